@@ -66,13 +66,15 @@ export default defineConfig({
             '**/*.unit.test.ts',
             'apps/server/test/generated/**',
             'apps/server/test/faults/**',
+            'apps/server/test/long/**',
             ...withFreshModules,
           ],
           globalSetup: ['apps/server/test/database.setup.ts'],
           // Each file opens an application of its own; loading its modules anew would cost a fifth of the time.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // On a busy machine a scan is checked in many seconds; who waits for one says how long at most.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -80,8 +82,8 @@ export default defineConfig({
           name: 'server-fresh',
           include: withFreshModules,
           globalSetup: ['apps/server/test/database.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -92,6 +94,17 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['apps/server/test/long/**/*.test.ts'],
+          globalSetup: ['apps/server/test/database.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import oneMachine from './playwright.config.ts'
 import { manyMachinesReport, results } from './portal/place.ts'
 
-/** The main journeys on a portal of several machines: two servers, a worker, one PostgreSQL, one bucket. */
+/** The main journeys on a portal of several machines: two servers, a worker, one PostgreSQL, one bucket. Part of `npm run test:long`. */
 export default defineConfig({
   ...oneMachine,
   outputDir: `${results}/failures-many-machines`,

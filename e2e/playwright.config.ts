@@ -10,11 +10,15 @@ const { executablePath, environment, args } = await prepareChromium()
  */
 const frugal = ['--disable-gpu-compositing', '--webgl-antialiasing-mode=none']
 
-/** Journeys through the real portal in a real browser: all of them at a desk, the doctor's part on a phone, too. */
+/**
+ * Journeys through the real portal in a real browser: all of them at a desk, the doctor's part on a phone, too. Those
+ * tagged `@long` show rare days whose rules a test of another stage holds; they run with `LONG=1` alone.
+ */
 export default defineConfig({
   testDir: 'journeys',
   outputDir: `${results}/failures`,
   globalSetup: './global-setup.ts',
+  ...(process.env.LONG === '1' ? {} : { grepInvert: /@long/ }),
   // One browser and one portal share two cores; journeys wait for real scans to be processed.
   workers: 1,
   timeout: 120_000,

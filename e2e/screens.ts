@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { organizationRolePermissions, userRolePermissions, type Permission } from '@archwire/contract/permissions.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import type { Permission } from '@archwire/contract/permissions.ts'
 import { managementRoles, staffRoles, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 
 /** Who may open a screen: `visitors` are not signed in, `owners` run a practice. */

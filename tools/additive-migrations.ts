@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** The schema of the first release. Later migrations run while servers of the previous release are running. */
-const firstRelease = '202611210007_cases_requests.sql'
+import { baseline } from '../apps/server/src/db/migrate.ts'
 
 /**
  * Statements that remove something that the previous release may still use, or require something that it does not
@@ -15,8 +13,7 @@ const contracting: [what: string, pattern: RegExp][] = [
   ['changes the type of a column', /\balter column \S+ (set data )?type\b/],
   ['forbids null in a column that exists', /\balter column \S+ set not null\b/],
 ]
-/** Statements that lock a table while all its rows are read, in later migrations. */
-const beforeLocks = '202611220201_files_check_attempts.sql'
+/** Statements that lock a table while all its rows are read. */
 const holding: [what: string, pattern: RegExp][] = [
   ['builds an index under a lock: say `create index concurrently`', /^\s*create (unique )?index (?!concurrently\b)/],
   [
@@ -93,14 +90,13 @@ export function locks(text: string): string[] {
   ]
 }
 
-/** Migrations since the first release that would break or block the servers of the previous release. */
+/** Migrations after the baseline that would break or block the servers of the previous release. */
 export function brokenMigrations(root: string): string[] {
   const folder = join(root, 'apps', 'server', 'migrations')
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql') && name > firstRelease)
+    .filter((name) => name.endsWith('.sql') && name > baseline)
     .flatMap((name) => {
       const text = readFileSync(join(folder, name), 'utf8')
-      const held = name > beforeLocks ? locks(text) : []
-      return [...contractions(text), ...held].map((what) => `${name} ${what}`)
+      return [...contractions(text), ...locks(text)].map((what) => `${name} ${what}`)
     })
 }

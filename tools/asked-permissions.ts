@@ -6,7 +6,7 @@ import { notAskedYet, permissionNames, type Permission } from '@archwire/contrac
  * Where a permission is required: routes, policies, buttons. Not the tables that grant it, nor tests and generators.
  */
 const asking = ['packages/contract/src', 'apps/server/src/modules', 'apps/server/src/http', 'apps/web/src']
-const isAsking = (path: string): boolean => !/src\/permissions\.ts$|\.test\.tsx?$|\.gen\.ts$/.test(path)
+const isAsking = (path: string): boolean => !/src\/(?:permissions|grants)\.ts$|\.test\.tsx?$|\.gen\.ts$/.test(path)
 
 const quoted = `'(?:${permissionNames.map((name) => name.replaceAll('.', '\\.')).join('|')})'`
 /** Two or more permissions, one after the other. */

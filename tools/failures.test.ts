@@ -19,8 +19,8 @@ test('of a report of vitest, what failed is named with file and first lines; a f
     '/house',
   )
   expect(failures).toEqual([
-    { test: 'a.test.ts › adds', message: 'expected 1\nto be 2' },
-    { test: 'b.test.ts', message: 'Cannot find module' },
+    { test: 'a.test.ts › adds', message: 'expected 1\nto be 2', file: 'a.test.ts', name: 'adds' },
+    { test: 'b.test.ts', message: 'Cannot find module', file: 'b.test.ts', name: null },
   ])
   expect(shownFailures(failures)).toBe(
     'FAILED a.test.ts › adds\n  expected 1\n  to be 2\n\nFAILED b.test.ts\n  Cannot find module',
@@ -45,8 +45,8 @@ test('of a report of Playwright, suites within suites are read, and what passed 
       ],
     }),
   ).toEqual([
-    { test: 'x.spec.ts › waits (passed when tried again)', message: 'late' },
-    { test: 'x.spec.ts › breaks', message: 'gone' },
+    { test: 'x.spec.ts › waits (passed when tried again)', message: 'late', file: 'x.spec.ts', name: 'waits' },
+    { test: 'x.spec.ts › breaks', message: 'gone', file: 'x.spec.ts', name: 'breaks' },
   ])
 })
 

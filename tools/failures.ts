@@ -1,9 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** One test that failed: where it stands, what it is called, and the first lines of what it said. */
+/** One failed test: its file and full name, the first lines of its error, and what is needed to run it alone. */
 export interface Failure {
   test: string
   message: string
+  /** Path from the root of the checkout (Vitest) or from the folder of the journeys (Playwright). */
+  file: string
+  /** The test's full name as the runner's filter matches it; null for a file that could not be loaded. */
+  name: string | null
 }
 
 interface VitestReport {
@@ -32,13 +36,15 @@ const short = (message: string) => stripVTControlCharacters(message).split('\n')
 
 /** What failed in a report that vitest wrote as JSON; a file that could not be loaded counts as one. */
 export function failuresOfVitest({ testResults }: VitestReport, root: string): Failure[] {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
+  return testResults.flatMap(({ name, message, assertionResults }): Failure[] => {
     const file = name.replace(`${root}/`, '')
     const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0 && message) return [{ test: file, message: short(message) }]
+    if (failed.length === 0 && message) return [{ test: file, message: short(message), file, name: null }]
     return failed.map(({ fullName, failureMessages }) => ({
       test: `${file} › ${fullName}`,
       message: short(failureMessages?.join('\n') ?? ''),
+      file,
+      name: fullName,
     }))
   })
 }
@@ -52,15 +58,17 @@ export function failuresOfPlaywright({ suites }: { suites: PlaywrightSuite[] }):
         .map(({ status, results }) => ({
           test: `${file} › ${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`,
           message: short(results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)).join('\n')),
+          file,
+          name: title,
         })),
     ),
     ...failuresOfPlaywright({ suites: inner }),
   ])
 }
 
-/** The failures as the end of a log shows them. */
-export const shownFailures = (failures: Failure[]) =>
+/** The failures as the end of a log shows them, each under a heading word such as FAILED. */
+export const shownFailures = (failures: Pick<Failure, 'test' | 'message'>[], heading = 'FAILED') =>
   [
-    ...failures.slice(0, listed).map(({ test, message }) => `FAILED ${test}\n${message.replaceAll(/^/gm, '  ')}`),
+    ...failures.slice(0, listed).map(({ test, message }) => `${heading} ${test}\n${message.replaceAll(/^/gm, '  ')}`),
     ...(failures.length > listed ? [`… and ${failures.length - listed} more`] : []),
   ].join('\n\n')

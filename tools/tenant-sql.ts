@@ -1,3 +1,5 @@
+// Frozen: the authority on who reads which rows is PostgreSQL's row-level security, which the tests run twice under
+// (apps/server/test). This check finds slips early; its grammar of SQL is not extended.
 import { isTenantTable, tenants, type TenantTable } from '../apps/server/src/db/tenant-tables.ts'
 import { acrossOrganizations } from './across-organizations.ts'
 import type { Side } from './sql-cursor.ts'

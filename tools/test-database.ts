@@ -30,8 +30,21 @@ export async function createDatabase(
   template = 'template1',
 ): Promise<string> {
   await administer(clusterUrl, `create database ${name} template ${template}`)
-  return withDatabase(clusterUrl, name)
+  const url = withDatabase(clusterUrl, name)
+  const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0)
+  if (ahead !== 0) await administer(url, movedClock(ahead))
+  return url
 }
+
+/**
+ * The clock of a test database, moved like that of the processes (moved-clock.ts): what a column's default, a trigger, the
+ * product's SQL or the job queue reads is the same time that the application reads.
+ */
+const movedClock = (ahead: number): string => `
+  create or replace function pg_catalog.now() returns timestamptz language sql stable parallel safe
+    as $$ select transaction_timestamp() + interval '${ahead} milliseconds' $$;
+  create or replace function pg_catalog.clock_timestamp() returns timestamptz language sql volatile parallel safe
+    as $$ select timeofday()::timestamptz + interval '${ahead} milliseconds' $$`
 
 export const dropDatabase = (clusterUrl: string, name: string): Promise<void> =>
   administer(clusterUrl, `drop database if exists ${name} with (force)`)

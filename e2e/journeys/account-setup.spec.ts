@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addMember } from '../../apps/server/src/modules/organizations/index.ts'
-import { seriousInBoth, seriousOn } from '../axe.ts'
+import { seriousOn } from '../axe.ts'
 import { expect, test } from '../journey.ts'
 import { finishSetup, palette, tellOrganizationChanged, withoutMainLocation } from '../people/shell.ts'
 
@@ -25,7 +25,7 @@ test('an owner is led to the account setup until it is finished, and nowhere els
   await expect(page.getByText('The one-time $200 start-up fee is charged when you finish the setup.')).toBeVisible()
   await expect(page.getByText('Monthly billing begins 30 days later.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(0)
-  expect(await seriousInBoth(page, (scheme) => picture(page, `account-setup-${scheme}`))).toEqual([])
+  await picture(page, 'account-setup')
 
   await test.step('the page goes on by itself once it is finished', async () => {
     await finishSetup(portal, practice.id)

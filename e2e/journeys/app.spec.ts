@@ -85,7 +85,7 @@ test('without a line a new page says what to do and goes on by itself; nothing o
   await expect(page).toHaveURL(/\?draft=\w+$/)
   await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   await field(page, 'First name').fill('Marisol')
 
   const other = await page.context().newPage()
@@ -96,7 +96,7 @@ test('without a line a new page says what to do and goes on by itself; nothing o
 
   await page.context().setOffline(false)
   await expect(casesIn(other)).toHaveCount(1)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText('You’re offline.')).toBeHidden()
   await expect(field(page, 'First name')).toHaveValue('Marisol')
   await field(page, 'Last name').fill('Ono')
   await expect(page.getByText(/^Draft saved/)).toBeVisible()

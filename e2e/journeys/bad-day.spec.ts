@@ -11,77 +11,75 @@ import { openSecondServer } from '../portal/second-server.ts'
 
 /** What everybody fears of a portal: nothing typed is lost, and every screen tells the truth (`screens/line`, `screens/unsaved`). */
 
-const offline = 'You are offline.'
+const offline = 'You’re offline.'
 
-test('the line is cut while somebody types, uploads and searches: all of it goes on when it is back', async ({
-  page,
-  portal,
-  signIn,
-  watch,
-  picture,
-}) => {
-  test.setTimeout(120_000)
-  // Some of what a cut line breaks off is logged without a word.
-  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|preload CSS|dynamically imported|^$/)
-  const practice = await portal.given.practice()
-  await portal.given.case({ practice, form: { first_name: 'Zora', last_name: 'Zimmer' } })
-  await portal.given.case({ practice, form: { first_name: 'Ines', last_name: 'Vega' } })
-  await signIn(practice.owner)
-  await page.goto(`/organizations/${practice.id}/rx-forms/add`)
-  await expect(page).toHaveURL(/\?draft=\w+$/)
-  const list = await page.context().newPage()
-  await list.goto('/patients')
-  await expect(casesIn(list)).toHaveCount(2)
-  // The parts that say what is wrong load right after the page.
-  for (const open of [page, list]) await expect(open.locator('.mantine-Notifications-root').first()).toBeAttached()
+test(
+  'the line is cut while somebody types, uploads and searches: all of it goes on when it is back',
+  { tag: '@long' },
+  async ({ page, portal, signIn, watch, picture }) => {
+    test.setTimeout(120_000)
+    // Some of what a cut line breaks off is logged without a word.
+    watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|preload CSS|dynamically imported|^$/)
+    const practice = await portal.given.practice()
+    await portal.given.case({ practice, form: { first_name: 'Zora', last_name: 'Zimmer' } })
+    await portal.given.case({ practice, form: { first_name: 'Ines', last_name: 'Vega' } })
+    await signIn(practice.owner)
+    await page.goto(`/organizations/${practice.id}/rx-forms/add`)
+    await expect(page).toHaveURL(/\?draft=\w+$/)
+    const list = await page.context().newPage()
+    await list.goto('/patients')
+    await expect(casesIn(list)).toHaveCount(2)
+    // The parts that say what is wrong load right after the page.
+    for (const open of [page, list]) await expect(open.locator('.mantine-Notifications-root').first()).toBeAttached()
 
-  await page.context().setOffline(true)
-  await test.step('the form says that it is not saved, the file that it waits, and the list that it is old', async () => {
-    await expect(page.getByText(offline)).toBeVisible()
-    await field(page, 'First name').fill('Marisol')
-    await field(page, 'Last name').fill('Ono')
-    await choose(page, 'Impression type', 'Intra-Oral Scan')
-    await addFiles(page, 'STL files', [samples.scan])
-    await expect(page.getByText(/^Not saved yet\./)).toBeVisible()
-    await list.getByRole('searchbox').fill('zimmer')
-    await expect(list.getByText(offline)).toBeVisible()
-    await expect(list.getByText('This could not be loaded.')).toBeVisible()
-    await expect(casesIn(list)).toHaveCount(0)
-    await picture(page, 'offline-start-a-case')
-    await picture(list, 'offline-list')
-    await openPalette(list)
-    await expect(page.getByText('The connection was cut. The file goes on when the line is back.')).toBeVisible({
-      timeout: 40_000,
+    await page.context().setOffline(true)
+    await test.step('the form says that it is not saved, the file that it waits, and the list that it is old', async () => {
+      await expect(page.getByText(offline)).toBeVisible()
+      await field(page, 'First name').fill('Marisol')
+      await field(page, 'Last name').fill('Ono')
+      await choose(page, 'Impression type', 'Intra-Oral Scan')
+      await addFiles(page, 'STL files', [samples.scan])
+      await expect(page.getByText(/^Not saved yet\./)).toBeVisible()
+      await list.getByRole('searchbox').fill('zimmer')
+      await expect(list.getByText(offline)).toBeVisible()
+      await expect(list.getByText('This could not be loaded.')).toBeVisible()
+      await expect(casesIn(list)).toHaveCount(0)
+      await picture(page, 'offline-start-a-case')
+      await picture(list, 'offline-list')
+      await openPalette(list)
+      await expect(page.getByText('Connection lost. The upload will resume when you’re back online.')).toBeVisible({
+        timeout: 40_000,
+      })
     })
-  })
 
-  await page.context().setOffline(false)
-  await test.step('the search that was opened on a broken line finds again', async () => {
-    await list.keyboard.type('zimm')
-    await expect(palette(list).getByRole('option').first()).toContainText('Zimmer')
-    await list.keyboard.press('Escape')
-  })
-  await test.step('nobody presses anything', async () => {
-    await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
-    await expect(page.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()
-    await expect(page.getByText(offline)).toBeHidden()
-    await expect(casesIn(list)).toHaveCount(1)
-    await expect(casesIn(list)).toContainText('Zimmer')
-    await list.reload()
-    await expect(list.getByRole('link', { name: 'Ono, Marisol' })).toBeVisible()
-    await page.reload()
-    await expect(field(page, 'Last name')).toHaveValue('Ono')
-    await expect(page.getByRole('group', { name: 'STL files' })).toContainText('maxilla-cast-partial.stl')
-  })
+    await page.context().setOffline(false)
+    await test.step('the search that was opened on a broken line finds again', async () => {
+      await list.keyboard.type('zimm')
+      await expect(palette(list).getByRole('option').first()).toContainText('Zimmer')
+      await list.keyboard.press('Escape')
+    })
+    await test.step('nobody presses anything', async () => {
+      await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+      await expect(page.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()
+      await expect(page.getByText(offline)).toBeHidden()
+      await expect(casesIn(list)).toHaveCount(1)
+      await expect(casesIn(list)).toContainText('Zimmer')
+      await list.reload()
+      await expect(list.getByRole('link', { name: 'Ono, Marisol' })).toBeVisible()
+      await page.reload()
+      await expect(field(page, 'Last name')).toHaveValue('Ono')
+      await expect(page.getByRole('group', { name: 'STL files' })).toContainText('maxilla-cast-partial.stl')
+    })
 
-  await test.step('a case that is opened without a line is shown once there is one', async () => {
-    await list.context().setOffline(true)
-    await casesIn(list).getByRole('button', { name: 'Details' }).click()
-    await expect(list.getByText(offline)).toBeVisible()
-    await list.context().setOffline(false)
-    await expect(list.getByRole('heading', { level: 1, name: /Zora Zimmer|Ines Vega/ })).toBeVisible()
-  })
-})
+    await test.step('a case that is opened without a line is shown once there is one', async () => {
+      await list.context().setOffline(true)
+      await casesIn(list).getByRole('button', { name: 'Details' }).click()
+      await expect(list.getByText(offline)).toBeVisible()
+      await list.context().setOffline(false)
+      await expect(list.getByRole('heading', { level: 1, name: /Zora Zimmer|Ines Vega/ })).toBeVisible()
+    })
+  },
+)
 
 test('a draft that was thrown away is back by one press, and another case can be begun beside it', async ({
   page,
@@ -121,7 +119,7 @@ test('who leaves Start A Case while a scan travels is asked', async ({ page, por
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const patients = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' })
   await patients.click()
-  await expect(question).toContainText('Files have not arrived yet, or wait for an answer of yours.')
+  await expect(question).toContainText('Some files are still uploading or need your input.')
   await question.getByRole('button', { name: 'Stay' }).click()
   travels()
   await expect(page.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()
@@ -153,7 +151,7 @@ test('a session that ends while a note is written: its author finds it again, no
   await test.step('the page goes, the words stay', async () => {
     await end()
     await expect(page.getByRole('heading', { name: 'Sign in to Admin Dashboard' })).toBeVisible()
-    await expect(page.getByText('What you typed is kept until then')).toBeVisible()
+    await expect(page.getByText('Your text is kept as long as this page stays open')).toBeVisible()
     expect(await page.locator('body').textContent()).not.toContain('hole at 36')
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('hole')
     await signInAgain()
@@ -165,7 +163,7 @@ test('a session that ends while a note is written: its author finds it again, no
   await test.step('leaving asks; another person does not find it', async () => {
     await page.getByRole('link', { name: 'Details' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await expect(question).toContainText('What you wrote in Tech Notes is not saved yet.')
+    await expect(question).toContainText('Your text in Tech Notes is not saved yet.')
     // Enter pressed twice loses nothing.
     await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
     await question.getByRole('button', { name: 'Stay' }).click()
@@ -177,90 +175,89 @@ test('a session that ends while a note is written: its author finds it again, no
   })
 })
 
-test('a session that ends while a comment is written on the setup and a photo travels: both go on', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const doctor = await portal.person('juniper')
-  const practice = { ...(await portal.given.practice()), id: await portal.organizationOf('juniper'), owner: doctor }
-  const { id } = await portal.given.case({
-    practice,
-    stage: 'awaiting_approval',
-    form: { first_name: 'June', last_name: 'Pinned' },
-  })
-  const model = modelOn(page, /^Setup: upper arch/)
-  const words = viewerOn(page).getByRole('form', { name: 'Comment' }).getByRole('textbox')
-  await signIn(doctor)
-  await page.goto(`/patient-details/${id}`)
-  await expect(model).toBeVisible({ timeout: 60_000 })
-  await viewerOn(page).getByRole('button', { name: 'Pin a comment' }).click()
-  await model.press('Enter')
-  await words.fill('A little lower, please')
-  let travels = () => {}
-  const line = new Promise<void>((resolve) => (travels = resolve))
-  await page.route(/\/storage\//, async (route) => {
-    if (route.request().method() === 'PUT') await line
-    await route.continue()
-  })
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /^Add photos/ }).click()
-  await (await chooser).setFiles([samples.photo])
-  await expect(page.getByText('case-a-frontal.jpg')).toBeVisible()
+test(
+  'a session that ends while a comment is written on the setup and a photo travels: both go on',
+  { tag: '@long' },
+  async ({ page, portal, signIn }) => {
+    const doctor = await portal.person('juniper')
+    const practice = { ...(await portal.given.practice()), id: await portal.organizationOf('juniper'), owner: doctor }
+    const { id } = await portal.given.case({
+      practice,
+      stage: 'awaiting_approval',
+      form: { first_name: 'June', last_name: 'Pinned' },
+    })
+    const model = modelOn(page, /^Setup: upper arch/)
+    const words = viewerOn(page).getByRole('form', { name: 'Comment' }).getByRole('textbox')
+    await signIn(doctor)
+    await page.goto(`/patient-details/${id}`)
+    await expect(model).toBeVisible({ timeout: 60_000 })
+    await viewerOn(page).getByRole('button', { name: 'Pin a comment' }).click()
+    await model.press('Enter')
+    await words.fill('A little lower, please')
+    let travels = () => {}
+    const line = new Promise<void>((resolve) => (travels = resolve))
+    await page.route(/\/storage\//, async (route) => {
+      if (route.request().method() === 'PUT') await line
+      await route.continue()
+    })
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /^Add photos/ }).click()
+    await (await chooser).setFiles([samples.photo])
+    await expect(page.getByText('case-a-frontal.jpg')).toBeVisible()
 
-  await sql`update sessions set revoked_at = now() where user_id = ${doctor.id}`.execute(portal.db)
-  await expect(page.getByText('What you typed is kept until then')).toBeVisible()
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await fillSignIn(page, 'juniper')
-  await expect(words).toHaveValue('A little lower, please', { timeout: 30_000 })
-  await viewerOn(page).getByRole('form', { name: 'Comment' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: '1 open comment on the scan' })).toBeVisible()
-  travels()
-  await expect(page.getByText('The file was uploaded successfully.')).toBeVisible()
-})
+    await sql`update sessions set revoked_at = now() where user_id = ${doctor.id}`.execute(portal.db)
+    await expect(page.getByText('Your text is kept as long as this page stays open')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await fillSignIn(page, 'juniper')
+    await expect(words).toHaveValue('A little lower, please', { timeout: 30_000 })
+    await viewerOn(page).getByRole('form', { name: 'Comment' }).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: '1 open comment on the scan' })).toBeVisible()
+    travels()
+    await expect(page.getByText('The file was uploaded successfully.')).toBeVisible()
+  },
+)
 
-test('the server dies while a case is submitted: nothing typed is lost, and it is one case', async ({
-  page,
-  portal,
-  signIn,
-  watch,
-}) => {
-  watch.expect(
-    /ERR_(SOCKET_NOT_CONNECTED|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK)/,
-  )
-  const practice = await portal.given.practice()
-  const server = await openSecondServer()
-  try {
-    await signIn(practice.owner)
-    await page.goto(`${server.url}/organizations/${practice.id}/rx-forms/add`)
-    await fillCase(page, { first: 'Lena', last: 'Outage' })
-    await expect(page.getByText('Ready to submit.')).toBeVisible()
-    await expect(page.getByText(/^Draft saved/)).toBeVisible()
+test(
+  'the server dies while a case is submitted: nothing typed is lost, and it is one case',
+  { tag: '@long' },
+  async ({ page, portal, signIn, watch }) => {
+    watch.expect(
+      /ERR_(SOCKET_NOT_CONNECTED|CONNECTION_RESET|CONNECTION_REFUSED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|NETWORK)/,
+    )
+    const practice = await portal.given.practice()
+    const server = await openSecondServer()
+    try {
+      await signIn(practice.owner)
+      await page.goto(`${server.url}/organizations/${practice.id}/rx-forms/add`)
+      await fillCase(page, { first: 'Lena', last: 'Outage' })
+      await expect(page.getByText('Ready to submit.')).toBeVisible()
+      await expect(page.getByText(/^Draft saved/)).toBeVisible()
 
-    await test.step('it dies in the middle of it', async () => {
-      const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/rx_forms\?/.test(request.url()))
-      await portal.db.transaction().execute(async (trx) => {
-        // The submit waits for this, and dies waiting.
-        await sql`lock table rx_forms in exclusive mode`.execute(trx)
-        await submitButton(page).click()
-        await sent
-        await server.kill()
+      await test.step('it dies in the middle of it', async () => {
+        const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/rx_forms\?/.test(request.url()))
+        await portal.db.transaction().execute(async (trx) => {
+          // The submit waits for this, and dies waiting.
+          await sql`lock table rx_forms in exclusive mode`.execute(trx)
+          await submitButton(page).click()
+          await sent
+          await server.kill()
+        })
+        await expect(page.getByRole('alert').filter({ hasText: 'Please check your internet connection' })).toBeVisible()
+        await expect(field(page, 'Last name')).toHaveValue('Outage')
       })
-      await expect(page.getByRole('alert').filter({ hasText: 'Please check your internet connection' })).toBeVisible()
-      await expect(field(page, 'Last name')).toHaveValue('Outage')
-    })
-    await test.step('once a server is there again the case is sent by one more press', async () => {
-      await server.start()
-      await submitButton(page).click()
-      await expect(page.getByText('The case was submitted.')).toBeVisible()
-      await expect(casesIn(page)).toHaveCount(1)
-      await expect(casesIn(page)).toContainText('Outage')
-      await expect(page.getByText(/^1 draft/)).toHaveCount(0)
-    })
-  } finally {
-    await server.kill()
-  }
-})
+      await test.step('once a server is there again the case is sent by one more press', async () => {
+        await server.start()
+        await submitButton(page).click()
+        await expect(page.getByText('The case was submitted.')).toBeVisible()
+        await expect(casesIn(page)).toHaveCount(1)
+        await expect(casesIn(page)).toContainText('Outage')
+        await expect(page.getByText(/^1 draft/)).toHaveCount(0)
+      })
+    } finally {
+      await server.kill()
+    }
+  },
+)
 
 test('the line is cut after a case was submitted and before the answer came: one case', async ({
   page,
@@ -286,7 +283,7 @@ test('the line is cut after a case was submitted and before the answer came: one
   await submitButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please check your internet connection' })).toBeVisible()
   await expect(field(page, 'Last name')).toHaveValue('Cut')
-  await expect(page.getByText('This case has been submitted already.')).toBeVisible()
+  await expect(page.getByText('This case has already been submitted.')).toBeVisible()
   await submitButton(page).click()
   // By now there is a patient of this name: the same case, which the same key finds.
   const same = page.getByRole('dialog', { name: 'Same name' })
@@ -296,51 +293,51 @@ test('the line is cut after a case was submitted and before the answer came: one
   await expect(page.getByText(/^1 draft/)).toHaveCount(0)
 })
 
-test('two technicians on one table: each sees what the other did, and chooses', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-  picture,
-}) => {
-  const testCase = await portal.given.case({ stage: 'in_progress' })
-  const address = `/patient-workflow/${testCase.id}`
-  await signIn('supervisor')
-  await page.goto(address)
-  const other = await browserOf('tech')
-  await other.goto(address)
-  // The first step is at work already.
-  const row = (at: number) => steps(page).getByRole('row').nth(at)
-  const theirs = (at: number) => steps(other).getByRole('row').nth(at)
-  const button = (where: Locator, name: string) => where.getByRole('button', { name, exact: true })
-  const ivy = String((await portal.person('supervisor')).id)
-  const technician = row(2).getByRole('combobox')
-  await technician.selectOption(ivy)
+test(
+  'two technicians on one table: each sees what the other did, and chooses',
+  { tag: '@long' },
+  async ({ page, portal, signIn, browserOf, picture }) => {
+    const testCase = await portal.given.case({ stage: 'in_progress' })
+    const address = `/patient-workflow/${testCase.id}`
+    await signIn('supervisor')
+    await page.goto(address)
+    const other = await browserOf('tech')
+    await other.goto(address)
+    // The first step is at work already.
+    const row = (at: number) => steps(page).getByRole('row').nth(at)
+    const theirs = (at: number) => steps(other).getByRole('row').nth(at)
+    const button = (where: Locator, name: string) => where.getByRole('button', { name, exact: true })
+    const ivy = String((await portal.person('supervisor')).id)
+    const technician = row(2).getByRole('combobox')
+    await technician.selectOption(ivy)
 
-  await test.step('what only the other one changed is taken over', async () => {
-    await button(theirs(3), 'Start').click()
-    await expect(button(row(3), 'Finish')).toBeVisible()
-    await expect(technician).toHaveValue(ivy)
-    await expect(page.getByText('The steps have changes that are not saved.')).toBeVisible()
-  })
-  await test.step('of the same step the page says who changed it to what; what is not at odds stays', async () => {
-    await button(theirs(2), 'Start').click()
-    const conflict = page.getByRole('alert').filter({ hasText: 'changed this step meanwhile' })
-    await expect(conflict).toContainText(/^Tomas Reyes changed this step meanwhile: .*, Tomas Reyes, started \d{4}\//)
-    await expect(technician).toHaveValue(ivy)
-    await picture(page, 'steps-conflict')
-    await conflict.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(conflict).toBeHidden()
-    const unsaved = page.getByText('The steps have changes that are not saved.')
-    await unsaved.locator('..').getByRole('button', { name: 'Save' }).click()
-    await expect(unsaved).toBeHidden()
-    await expect(theirs(2).getByRole('combobox')).toHaveValue(ivy)
-    await expect(button(theirs(2), 'Finish')).toBeVisible()
-  })
-  await test.step('a step that was finished too early is undone', async () => {
-    await button(theirs(3), 'Finish').click()
-    await expect(other.getByText(/^Finished: /)).toBeVisible()
-    await other.getByRole('button', { name: 'Undo' }).click()
-    await expect(button(theirs(3), 'Finish')).toBeVisible()
-  })
-})
+    await test.step('what only the other one changed is taken over', async () => {
+      await button(theirs(3), 'Start').click()
+      await expect(button(row(3), 'Finish')).toBeVisible()
+      await expect(technician).toHaveValue(ivy)
+      await expect(page.getByText('The steps have changes that are not saved.')).toBeVisible()
+    })
+    await test.step('of the same step the page says who changed it to what; what is not at odds stays', async () => {
+      await button(theirs(2), 'Start').click()
+      const conflict = page.getByRole('alert').filter({ hasText: 'changed this step in the meantime' })
+      await expect(conflict).toContainText(
+        /^Tomas Reyes changed this step in the meantime: .*, Tomas Reyes, started \d{4}\//,
+      )
+      await expect(technician).toHaveValue(ivy)
+      await picture(page, 'steps-conflict')
+      await conflict.getByRole('button', { name: 'Keep mine' }).click()
+      await expect(conflict).toBeHidden()
+      const unsaved = page.getByText('The steps have changes that are not saved.')
+      await unsaved.locator('..').getByRole('button', { name: 'Save' }).click()
+      await expect(unsaved).toBeHidden()
+      await expect(theirs(2).getByRole('combobox')).toHaveValue(ivy)
+      await expect(button(theirs(2), 'Finish')).toBeVisible()
+    })
+    await test.step('a step that was finished too early is undone', async () => {
+      await button(theirs(3), 'Finish').click()
+      await expect(other.getByText(/^Finished: /)).toBeVisible()
+      await other.getByRole('button', { name: 'Undo' }).click()
+      await expect(button(theirs(3), 'Finish')).toBeVisible()
+    })
+  },
+)

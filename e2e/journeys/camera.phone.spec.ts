@@ -74,43 +74,42 @@ test('a blocked camera says so, and the phone’s own is offered', async ({ page
   await signIn(practice.owner)
   await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('button', { name: 'Take photos' }).tap()
-  await expect(page.getByText(/^The camera is blocked for the portal/)).toBeVisible()
+  await expect(page.getByText(/^The browser blocks the camera/)).toBeVisible()
   await picture(page, 'camera-blocked')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a photo' }).tap()
   expect((await chooser).isMultiple()).toBe(false)
 })
 
-test('photos of a new case are taken beside its form, and submitted with their views', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-}) => {
-  const practice = await portal.given.practice()
-  await signIn(practice.owner)
-  await page.goto(`/organizations/${practice.id}/rx-forms/add`)
-  await fillCase(page, { first: 'Mary', last: 'Jackson' })
-  const photos = page.getByRole('group', { name: 'Photos' })
-  // What is said of files moves what lies below them.
-  await expect(page.getByText(/Scan checked/)).toBeVisible()
-  await expect(photos.getByText(/Uploaded/)).toHaveCount(1)
-  await photos.getByRole('button', { name: 'Take photos' }).tap()
-  await page.getByRole('button', { name: 'Take: Face, at rest' }).tap()
-  await page.getByRole('button', { name: 'Keep' }).tap()
-  await page.getByRole('button', { name: 'Add 1' }).tap()
-  await expect(photos.getByText(/^Face, at rest .*\.jpg$/)).toBeVisible()
-  await expect(photos.getByText(/Uploaded/)).toHaveCount(2)
-  await expect(page.getByRole('group', { name: 'STL files' })).toContainText('Uploaded')
-  await photos.scrollIntoViewIfNeeded()
-  await expectFitForPhone(page)
-  await picture(page, 'start-a-case-photos')
-  await submitButton(page).tap()
-  await expect(page).toHaveURL(/\/patients$/)
-  const { rows } = await sql<{ photo_view: string | null }>`
+test(
+  'photos of a new case are taken beside its form, and submitted with their views',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const practice = await portal.given.practice()
+    await signIn(practice.owner)
+    await page.goto(`/organizations/${practice.id}/rx-forms/add`)
+    await fillCase(page, { first: 'Mary', last: 'Jackson' })
+    const photos = page.getByRole('group', { name: 'Photos' })
+    // What is said of files moves what lies below them.
+    await expect(page.getByText(/Scan checked/)).toBeVisible()
+    await expect(photos.getByText(/Uploaded/)).toHaveCount(1)
+    await photos.getByRole('button', { name: 'Take photos' }).tap()
+    await page.getByRole('button', { name: 'Take: Face, at rest' }).tap()
+    await page.getByRole('button', { name: 'Keep' }).tap()
+    await page.getByRole('button', { name: 'Add 1' }).tap()
+    await expect(photos.getByText(/^Face, at rest .*\.jpg$/)).toBeVisible()
+    await expect(photos.getByText(/Uploaded/)).toHaveCount(2)
+    await expect(page.getByRole('group', { name: 'STL files' })).toContainText('Uploaded')
+    await photos.scrollIntoViewIfNeeded()
+    await expectFitForPhone(page)
+    await picture(page, 'start-a-case-photos')
+    await submitButton(page).tap()
+    await expect(page).toHaveURL(/\/patients$/)
+    const { rows } = await sql<{ photo_view: string | null }>`
     select f.photo_view from patient_files f join patients p on p.organization_id = f.organization_id and p.id = f.patient_id
     where p.organization_id = ${practice.id} and f.patient_file_type_id = 3 and f.photo_view is not null`.execute(
-    portal.db,
-  )
-  expect(rows.map(({ photo_view }) => photo_view)).toContain('frontal')
-})
+      portal.db,
+    )
+    expect(rows.map(({ photo_view }) => photo_view)).toContain('frontal')
+  },
+)

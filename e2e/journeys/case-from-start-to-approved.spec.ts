@@ -149,14 +149,14 @@ test('a case goes from the practice to the lab and back until the doctor approve
     await expect(casesIn(doctor).first()).toBeVisible()
     await expect.poll(() => unreadOf(doctor)).toBeGreaterThan(known)
     await doctor.getByRole('button', { name: /^Notifications(,|$)/ }).click()
-    await expect(doctor.getByRole('button', { name: /The setup waits for your approval/ }).first()).toBeVisible()
+    await expect(doctor.getByRole('button', { name: /The setup is waiting for your approval/ }).first()).toBeVisible()
     await picture(doctor, 'bell')
     await doctor.keyboard.press('Escape')
 
     const mail = await doctor.context().newPage()
     await mail.goto(`/mailbox?to=${emailOf('juniper')}`)
     await mail
-      .getByRole('link', { name: /the setup waits for your approval/ })
+      .getByRole('link', { name: /the setup is waiting for your approval/ })
       .first()
       .click()
     await mail.getByRole('button', { name: 'Text' }).click()
@@ -204,11 +204,11 @@ test('a case goes from the practice to the lab and back until the doctor approve
     await sameSetup.getByRole('button', { name: 'Cancel' }).click()
     const knownToDoctor = await unreadOf(doctor)
     await uploadSetup(tech, 2)
-    await expect(asked).toContainText('A setup was uploaded since.')
+    await expect(asked).toContainText('A setup has been uploaded since.')
     await notifyDoctor(tech)
     await expect(asked).toHaveCount(0)
     await expect(status(tech)).toHaveText('Awaiting Approval')
-    await followBell(doctor, knownToDoctor, /The setup waits for your approval/)
+    await followBell(doctor, knownToDoctor, /The setup is waiting for your approval/)
     await expect(status(doctor)).toHaveText('Awaiting Approval')
   })
 
@@ -251,13 +251,13 @@ test('a case goes from the practice to the lab and back until the doctor approve
     const checks = told.filter((text) => /^(File|\d+ files) checked$/.test(text))
     expect(told.filter((text) => !checks.includes(text))).toEqual([
       'Setup approved: Awaiting Approval → Approved',
-      'Printing asked for',
-      'Setup looked at in 3D',
+      'Print requested',
+      'Setup viewed in 3D',
       'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
       'Setup uploaded',
       'Setup uploaded',
-      'Changes asked for: Awaiting Approval → In Progress',
-      'Setup looked at in 3D',
+      'Changes requested: Awaiting Approval → In Progress',
+      'Setup viewed in 3D',
       'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
       'Setup uploaded',
       'Setup uploaded',
@@ -271,7 +271,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
     ])
     const checked = checks.reduce((sum, text) => sum + (Number.parseInt(text, 10) || 1), 0)
     expect(checked, 'a scan, a photo, two setups of two arches').toBe(6)
-    await expect(history(tech).filter({ hasText: 'Changes asked for' })).toContainText(changes)
+    await expect(history(tech).filter({ hasText: 'Changes requested' })).toContainText(changes)
     await expect(history(tech).filter({ hasText: 'Put on hold' })).toContainText('The lower arch is missing.')
     await expect(history(tech).first()).toContainText('Amara Osei')
     await picture(tech, 'workflow-approved', { fullPage: true })

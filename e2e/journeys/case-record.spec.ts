@@ -87,7 +87,7 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
     await button(page, 'Archive').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await button(page, 'Permanent Delete').click()
-    const question = page.getByRole('dialog', { name: 'Delete this case for good?' })
+    const question = page.getByRole('dialog', { name: 'Delete this case permanently?' })
     const confirm = question.getByRole('button', { name: 'Permanent Delete' })
     await expect(confirm).toBeDisabled()
     await question.getByRole('textbox').fill(`Silvan ${last_name}`)
@@ -98,7 +98,7 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
     await confirm.click()
     await expect(page).toHaveURL(/\/patients-page/)
     await expect(toast(page, 'The case is deleted.')).toBeVisible()
-    await expect(colleague.getByText('This case is no longer there')).toBeVisible()
+    await expect(colleague.getByText('This case was deleted, or you no longer')).toBeVisible()
   })
 })
 
@@ -122,7 +122,7 @@ test('a practice corrects a New case; once work has begun its number only', asyn
   await expect(casesIn(page).filter({ hasText: 'Morel, Silas' })).toHaveCount(1)
 
   await page.goto(`/patient-details/${begun.id}`)
-  await expect(record(page)).toContainText('Once work has begun, names are corrected by the lab.')
+  await expect(record(page)).toContainText('Once work has started, only the lab can correct names.')
   await expect(page.getByLabel('Last Name')).not.toBeEditable()
   await page.getByLabel('Case Number').fill('13')
   await button(page, 'Update').click()

@@ -41,7 +41,7 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
       `/organizations/${practice.id}/patients?firstName=Ren&lastName=${lastName}&caseNumber=7&rxFormId=${source.rxFormId}`,
     )
     await expect(page.getByLabel('Last Name')).toHaveValue(lastName)
-    await expect(page.getByText('It gets a copy of the choices of the Rx form that led here.')).toBeVisible()
+    await expect(page.getByText('It copies the choices from the Rx form you came from.')).toBeVisible()
     await page.getByLabel('Doctor').selectOption({ label: 'Olga Owner' })
     await create.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ren ${lastName} (1)`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
-import { expectNoSidewaysScroll } from '../fit-for-phone.ts'
+import { expectFitForPhone, expectNoSidewaysScroll } from '../fit-for-phone.ts'
 import { casesIn, expect, test } from '../journey.ts'
 
 const card = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) })
@@ -117,7 +117,7 @@ test('an owner with the permission sees the own practice alone, others go to the
   await signIn(practice.owner)
   await page.goto('/dashboard')
   expect(await numberOn(page, 'Submissions')).toBe(2)
-  await expect(page.getByText('How they stand today')).toHaveCount(0)
+  await expect(page.getByText('Status today')).toHaveCount(0)
   await picture(page, 'dashboard-practice', { fullPage: true })
   await card(page, 'Stone models').click()
   await expect(page).toHaveURL(/\/patients\?/)
@@ -156,11 +156,8 @@ test('figures that do not come say so, and can be asked for again', async ({ pag
   expect(await numberOn(page, 'Submissions')).toBeGreaterThan(0)
 })
 
-test('the dashboard is accessible in both schemes', async ({ page, signIn, picture }) => {
+test('the statistics are accessible in both schemes and fit a phone', async ({ page, signIn, picture }) => {
   await signIn('supervisor')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('table', { name: 'Latest Patients' }).getByRole('row')).toHaveCount(6)
-  expect(await seriousInBoth(page)).toEqual([])
   await page.goto('/dashboard?tab=statistics&preset=all_time')
   await numberOn(page, 'Total cases')
   const plot = page.getByRole('group', { name: /^Submissions: plot/ })
@@ -176,4 +173,6 @@ test('the dashboard is accessible in both schemes', async ({ page, signIn, pictu
     await page.setViewportSize({ width: 1440, height: 900 })
   }
   expect(await seriousInBoth(page, look)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFitForPhone(page)
 })

@@ -101,23 +101,23 @@ for (const { who, login } of [
   { who: 'doctor', login: '/login' },
   { who: 'tech', login: '/management' },
 ])
-  test(`a session that ended leads to ${login}, and back after signing in elsewhere`, async ({
-    page,
-    portal,
-    signIn,
-  }) => {
-    const { id } = await portal.person(who)
-    await signIn(who)
-    await page.goto(who === 'tech' ? '/patients-page' : '/patients')
-    await expect(casesIn(page).first()).toBeVisible()
-    await sql`update sessions set revoked_at = now() where user_id = ${id}`.execute(portal.db)
-    await expect(page).toHaveURL(new RegExp(`${login}\\?path=/patients`))
-    await expect(page.getByLabel('Password')).toBeVisible()
-    // Signed in meanwhile in another tab: the way back is open here, too.
-    await signIn(who)
-    await page.goBack()
-    await expect(casesIn(page).first()).toBeVisible()
-  })
+  test(
+    `a session that ended leads to ${login}, and back after signing in elsewhere`,
+    { tag: who === 'tech' ? '@long' : [] },
+    async ({ page, portal, signIn }) => {
+      const { id } = await portal.person(who)
+      await signIn(who)
+      await page.goto(who === 'tech' ? '/patients-page' : '/patients')
+      await expect(casesIn(page).first()).toBeVisible()
+      await sql`update sessions set revoked_at = now() where user_id = ${id}`.execute(portal.db)
+      await expect(page).toHaveURL(new RegExp(`${login}\\?path=/patients`))
+      await expect(page.getByLabel('Password')).toBeVisible()
+      // Signed in meanwhile in another tab: the way back is open here, too.
+      await signIn(who)
+      await page.goBack()
+      await expect(casesIn(page).first()).toBeVisible()
+    },
+  )
 
 test('a tab whose session another tab ended keeps where it was, from however many sides it hears of it', async ({
   page,
@@ -161,6 +161,6 @@ test('an invitation of somebody who has an account: confirmed once', async ({ pa
   await followMail(page, email, /Invitation to/)
   await expect(page.getByRole('heading', { name: 'There was an issue confirming your invitation.' })).toBeVisible()
   await expect(
-    page.getByText('This link has expired, was used already, or a newer mail has taken its place.'),
+    page.getByText('This link has expired, was already used, or was replaced by a newer email.'),
   ).toBeVisible()
 })

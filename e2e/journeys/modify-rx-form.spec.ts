@@ -93,8 +93,10 @@ test('a practice changes a submitted form; the lab reads what; whoever is slower
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText(`Wilhelmina ${form.last_name}`)
     await owner.setViewportSize({ width: 390, height: 844 })
     await owner.goto(`/rx-forms/${rxFormId}/modify`)
-    await expect(owner.getByText('Work on this case has begun: names')).toBeVisible()
-    await expect(owner.getByRole('region', { name: 'Impression and scans' })).toContainText('this stays as it is')
+    await expect(owner.getByText('Work on this case has started. The names')).toBeVisible()
+    await expect(owner.getByRole('region', { name: 'Impression and scans' })).toContainText(
+      'this can no longer be changed',
+    )
     for (const closed of ['First name', 'PVS/Alginate impression', 'Full Digital Model', 'Impression date'])
       await expect(owner.getByLabel(closed)).toBeDisabled()
     await expect(owner.getByLabel('Case number')).toBeEnabled()
@@ -139,7 +141,7 @@ test('a case is canceled with a reason, and started again', async ({ page, porta
   await expect(tech.getByText(form.last_name).first()).toBeVisible()
 
   await page.goto(`/patient-details/${id}`)
-  await expect(page.getByText(/This case was canceled on .* Its history says why/)).toBeVisible()
+  await expect(page.getByText(/This case was canceled on .* The history shows why/)).toBeVisible()
   await button(page, 'Start again').click()
   await expect(page.getByLabel('First name')).toHaveValue('Cora')
   await expect(page.getByLabel('Special instructions')).toHaveValue('Once more')

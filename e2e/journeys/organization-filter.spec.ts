@@ -62,6 +62,7 @@ test('the lab’s global filter narrows lists until it is cleared or one signs o
     const colleague = await browserOf('supervisor')
     await colleague.goto(page.url())
     await expect(chip(colleague)).toBeVisible()
+    await expect(casesIn(page).first()).toBeVisible()
     await expect(casesIn(colleague)).toHaveCount(await casesIn(page).count())
     await expect(filter(colleague)).toHaveAccessibleName(/Harbor/)
   })

@@ -7,7 +7,7 @@ test('a manager says what cases begin with, and the next one does', async ({ pag
   const practice = await given.practice({ partner: true })
   await signIn(practice.manager)
   const part = (title: string) => page.locator('form').filter({ has: page.getByRole('region', { name: title }) })
-  const begins = part('What a case begins with')
+  const begins = part('Defaults for a new case')
   const setups = part('Setups')
   const saved = page.getByText('The practice defaults are saved.')
 

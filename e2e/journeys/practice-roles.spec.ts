@@ -5,9 +5,10 @@ import type { TestUser } from '../../apps/server/test/app.ts'
 import type { GivenCase, GivenPractice } from '../../apps/server/test/given.ts'
 import { expectNoSidewaysScroll } from '../fit-for-phone.ts'
 import { casesIn, expect, test, type Portal } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 import { photoOf } from '../people/photographer.ts'
 
-/** The practice's screens as each of its people sees them (`people/own-cases`, `organizations/tenant`), wide and narrow. */
+/** The practice's screens as each of its people sees them (`people/own-cases`, `organizations/tenant`). */
 interface Person {
   who: string
   of: (practice: GivenPractice) => TestUser
@@ -196,39 +197,34 @@ const screens: {
 const expectNotThere = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
 
 for (const { of: userOf, ...person } of [...people, { ...colleague, of: undefined }])
-  test(`a ${person.who} of a practice finds on each of its screens what is theirs to see and to do`, async ({
-    page,
-    portal,
-    signIn,
-    context,
-    watch,
-    picture,
-  }) => {
-    if (!person.reaches) watch.expect(/404 .*\/api\/v1\/(patients|rx_forms)\//)
-    await context.addInitScript(() => Object.assign(globalThis, { print: () => undefined }))
-    const cases = await casesOf(portal)
-    const user = userOf ? userOf(cases.practice) : await joined(portal, cases.practice)
-    await signIn(user)
-    for (const screen of screens)
-      await test.step(screen.name, async () => {
-        await page.setViewportSize({ width: 1440, height: 900 })
-        await page.goto(screen.path(cases))
-        await screen.look(page, person, cases)
-        await expectNoSidewaysScroll(page)
-        const name = `roles-${person.who}-${screen.name}`.replaceAll(' ', '-')
-        await picture(page, name, { fullPage: true })
-        await page.setViewportSize({ width: 390, height: 844 })
-        // A list becomes one of items as soon as the window is narrow, and not before.
-        await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 3_000 })
-        await picture(page, `${name}-narrow`, { fullPage: true })
-        if (person.who !== 'manager' || !process.env.PICTURES) return
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await picture(page, `${name}-narrow-dark`, { fullPage: true })
-        await page.setViewportSize({ width: 1440, height: 900 })
-        await picture(page, `${name}-dark`, { fullPage: true })
-        await page.emulateMedia({ colorScheme: 'light' })
-      })
-  })
+  test(
+    `a ${person.who} of a practice finds on each of its screens what is theirs to see and to do`,
+    { tag: ['owner', 'member'].includes(person.who) ? [] : '@long' },
+    async ({ page, portal, signIn, context, watch, picture }) => {
+      if (!person.reaches) watch.expect(/404 .*\/api\/v1\/(patients|rx_forms)\//)
+      await context.addInitScript(() => Object.assign(globalThis, { print: () => undefined }))
+      const cases = await casesOf(portal)
+      const user = userOf ? userOf(cases.practice) : await joined(portal, cases.practice)
+      await signIn(user)
+      for (const screen of screens)
+        await test.step(screen.name, async () => {
+          await goWithin(page, screen.path(cases))
+          await screen.look(page, person, cases)
+          await expectNoSidewaysScroll(page)
+          const name = `roles-${person.who}-${screen.name}`.replaceAll(' ', '-')
+          await picture(page, name, { fullPage: true })
+          // How a page fits a phone is looked at in every-page.spec.ts.
+          if (person.who !== 'manager' || !process.env.PICTURES) return
+          await page.setViewportSize({ width: 390, height: 844 })
+          await picture(page, `${name}-narrow`, { fullPage: true })
+          await page.emulateMedia({ colorScheme: 'dark' })
+          await picture(page, `${name}-narrow-dark`, { fullPage: true })
+          await page.setViewportSize({ width: 1440, height: 900 })
+          await picture(page, `${name}-dark`, { fullPage: true })
+          await page.emulateMedia({ colorScheme: 'light' })
+        })
+    },
+  )
 
 /** Another doctor, who has just come to the practice. */
 async function joined({ given, db }: Portal, { id }: GivenPractice): Promise<TestUser> {

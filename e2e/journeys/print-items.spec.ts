@@ -59,7 +59,7 @@ test('a supervisor hands a print to the practice, and is told where no partner i
   await expect(confirm).toBeDisabled()
   await dialog.getByText('Third party (3PP)').click()
   await confirm.click()
-  await expect(dialog.getByText('This practice has named no partner lab.')).toBeVisible()
+  await expect(dialog.getByText('This practice has no partner lab.')).toBeVisible()
   await dialog.getByText('In-office').click()
   await expect(dialog.getByText(/nothing ships/)).toBeVisible()
   await picture(page, 'print-assign')

@@ -7,28 +7,27 @@ import { putNewsAway } from '../people/shell.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a doctor finds notices in the menu of the phone, and reads why they are blocked', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-}) => {
-  const practice = await portal.given.practice()
-  await withPushService(page)
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
-  })
-  await signIn(practice.owner)
-  await page.goto('/patients')
-  await putNewsAway(page)
-  await page.getByRole('button', { name: 'Open the menu' }).tap()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu.getByRole('button', { name: 'Notifications on this device' })).toBeVisible()
-  await picture(page, 'menu-with-device')
-  await menu.getByRole('button', { name: 'Notifications on this device' }).tap()
-  const dialog = page.getByRole('dialog', { name: 'Notifications on your devices' })
-  await expect(dialog.getByText(/^This browser blocks notifications/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeHidden()
-  await expectFitForPhone(page)
-  await picture(page, 'push-settings')
-})
+test(
+  'a doctor finds notices in the menu of the phone, and reads why they are blocked',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const practice = await portal.given.practice()
+    await withPushService(page)
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+    })
+    await signIn(practice.owner)
+    await page.goto('/patients')
+    await putNewsAway(page)
+    await page.getByRole('button', { name: 'Open the menu' }).tap()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('button', { name: 'Notifications on this device' })).toBeVisible()
+    await picture(page, 'menu-with-device')
+    await menu.getByRole('button', { name: 'Notifications on this device' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Notifications on your devices' })
+    await expect(dialog.getByText(/^This browser blocks notifications/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeHidden()
+    await expectFitForPhone(page)
+    await picture(page, 'push-settings')
+  },
+)

@@ -92,7 +92,7 @@ test('a scan is checked before it travels: refused, or sent with a reason that t
   await expect(remarks.getByText(/loose beside the arch/)).toBeVisible()
   await expect(remarks.getByText(/a hole of \d+ mm² besides its rim/)).toBeVisible()
   await picture(page, 'scan-with-remarks')
-  await expect(page.getByRole('button', { name: 'Say why the scan with a remark is fine, or remove it' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Explain why the flagged scan is fine, or remove it' })).toBeVisible()
   await remarks.getByRole('button', { name: 'Show the spot' }).click()
   const look = page.getByRole('dialog', { name: 'lower.stl' })
   const frame = look.frameLocator('iframe')

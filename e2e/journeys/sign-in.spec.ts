@@ -1,6 +1,9 @@
 import { demoPassword, emailOf } from '../../apps/server/src/demo/people.ts'
 import { casesIn, expect, test } from '../journey.ts'
 
+// Wrong passwords of earlier journeys, or of the same one before, would count.
+test.beforeEach(async ({ portal }) => void (await portal.db.deleteFrom('login_attempts').execute()))
+
 test('a doctor signs in, sees the practice around every page, and leaves', async ({ page, picture }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)

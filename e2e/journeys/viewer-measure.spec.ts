@@ -5,7 +5,7 @@ import { openLocalScan } from '../people/local-scan.ts'
 /** A cube of 20 mm, given to the viewer as a scan that no server knows. */
 const side = 20
 
-test('distances and angles on a known shape are what they are', async ({ page, picture }) => {
+test('distances and angles on a known shape are what they are', { tag: '@long' }, async ({ page, picture }) => {
   const viewer = await openLocalScan(page, 'cube.stl', cube(side))
   const canvas = viewer.getByRole('application')
   await expect(canvas).toHaveAccessibleName(/cube\.stl: .*front view/)

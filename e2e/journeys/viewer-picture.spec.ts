@@ -20,7 +20,7 @@ test('a screenshot of the real scan is kept among the photos of its case, or dow
   await canvas.focus()
   await page.keyboard.press('s')
   const panel = viewer.getByRole('region', { name: 'Screenshot' })
-  const preview = panel.getByRole('img', { name: 'The picture that was taken' })
+  const preview = panel.getByRole('img', { name: 'The screenshot' })
   // It shows the scan: as wide and high as the canvas, and many shades.
   const seen = () =>
     preview.evaluate(async (image: HTMLImageElement) => {
@@ -45,7 +45,7 @@ test('a screenshot of the real scan is kept among the photos of its case, or dow
   await panel.getByRole('textbox', { name: 'Caption' }).pressSequentially('Upper left canine, s and p are letters here')
   await picture(page, 'screenshot-panel')
   await panel.getByRole('button', { name: 'Save in the case' }).click()
-  await expect(panel.getByText('Saved among the photos of the case.')).toBeVisible()
+  await expect(panel.getByText('Saved with the photos of the case.')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Save in the case' })).toBeDisabled()
   // The page follows by itself.
   await expect(page.getByText('Upper left canine, s and p are letters here').first()).toBeVisible({ timeout: 30_000 })

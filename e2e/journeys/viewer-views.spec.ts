@@ -16,59 +16,58 @@ const impression = toBinaryStl({
   indices: scan.indices.map((_, at, all) => (at % 3 === 0 ? all[at]! : all[at + (at % 3 === 1 ? 1 : -1)]!)),
 })
 
-test('the real scan is seen from all sides, laid open, and what is pinned to it lies on it', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-}) => {
-  test.setTimeout(120_000)
-  const testCase = await scannedCase(portal, { upper: bytes, lower: impression })
-  await signIn(testCase.owner)
-  await page.goto(`/patient-details/${testCase.id}`)
-  const model = modelOn(page, /upper and lower arch, front view/)
-  // Both scans are processed by a job first.
-  await expect(model).toBeVisible({ timeout: 60_000 })
-  await expectDrawn(model)
-  const viewer = viewerOn(page)
-  const canvas = viewer.getByRole('application')
-  await canvas.focus()
-  for (const [key, seen] of [
-    ['2', 'upper and lower arch, right buccal view'],
-    ['3', 'upper and lower arch, left buccal view'],
-    ['4', 'upper arch, upper occlusal view'],
-    ['5', 'lower arch, lower occlusal view'],
-    ['6', 'upper and lower arch, back view'],
-    ['7', 'upper and lower arch, occlusal pair view'],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(canvas).toHaveAccessibleName(`Submission: ${seen}`)
-    await expectDrawn(canvas)
-  }
-  await expect(viewer.getByRole('button', { name: 'Occlusal pair' })).toHaveAttribute('aria-pressed', 'true')
-  await picture(page, 'occlusal-pair')
-  await page.keyboard.press('1')
-  await expect(canvas).toHaveAccessibleName('Submission: upper and lower arch, front view')
+test(
+  'the real scan is seen from all sides, laid open, and what is pinned to it lies on it',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    test.setTimeout(120_000)
+    const testCase = await scannedCase(portal, { upper: bytes, lower: impression })
+    await signIn(testCase.owner)
+    await page.goto(`/patient-details/${testCase.id}`)
+    const model = modelOn(page, /upper and lower arch, front view/)
+    // Both scans are processed by a job first.
+    await expect(model).toBeVisible({ timeout: 60_000 })
+    await expectDrawn(model)
+    const viewer = viewerOn(page)
+    const canvas = viewer.getByRole('application')
+    await canvas.focus()
+    for (const [key, seen] of [
+      ['2', 'upper and lower arch, right buccal view'],
+      ['3', 'upper and lower arch, left buccal view'],
+      ['4', 'upper arch, upper occlusal view'],
+      ['5', 'lower arch, lower occlusal view'],
+      ['6', 'upper and lower arch, back view'],
+      ['7', 'upper and lower arch, occlusal pair view'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(canvas).toHaveAccessibleName(`Submission: ${seen}`)
+      await expectDrawn(canvas)
+    }
+    await expect(viewer.getByRole('button', { name: 'Occlusal pair' })).toHaveAttribute('aria-pressed', 'true')
+    await picture(page, 'occlusal-pair')
+    await page.keyboard.press('1')
+    await expect(canvas).toHaveAccessibleName('Submission: upper and lower arch, front view')
 
-  // One arch half seen through, then alone.
-  await viewer.getByRole('slider', { name: 'Lower opacity' }).fill('40')
-  await picture(page, 'lower-see-through')
-  await viewer.getByRole('button', { name: 'Show Lower' }).click()
-  await expect(canvas).toHaveAccessibleName('Submission: upper arch, front view')
+    // One arch half seen through, then alone.
+    await viewer.getByRole('slider', { name: 'Lower opacity' }).fill('40')
+    await picture(page, 'lower-see-through')
+    await viewer.getByRole('button', { name: 'Show Lower' }).click()
+    await expect(canvas).toHaveAccessibleName('Submission: upper arch, front view')
 
-  await viewer.getByRole('button', { name: 'Fit' }).click()
-  await viewer.getByRole('button', { name: 'Pin a comment' }).click()
-  const box = (await canvas.boundingBox())!
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-  await viewer.getByRole('form', { name: 'Comment' }).getByRole('textbox').fill('Here')
-  await viewer.getByRole('form', { name: 'Comment' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: '1 open comment on the scan' })).toBeVisible()
-  const { pins } = (await (await page.request.get(`/api/v1/patients/${testCase.id}/pins`)).json()) as {
-    pins: { point: [number, number, number] }[]
-  }
-  // The picture moves no point by more than 5 µm: that is how near the pin lies to the doctor's own file.
-  expect(Math.abs(new MeasuredSurface(scan).distance(...pins[0]!.point, 1))).toBeLessThan(0.006)
-})
+    await viewer.getByRole('button', { name: 'Fit' }).click()
+    await viewer.getByRole('button', { name: 'Pin a comment' }).click()
+    const box = (await canvas.boundingBox())!
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await viewer.getByRole('form', { name: 'Comment' }).getByRole('textbox').fill('Here')
+    await viewer.getByRole('form', { name: 'Comment' }).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: '1 open comment on the scan' })).toBeVisible()
+    const { pins } = (await (await page.request.get(`/api/v1/patients/${testCase.id}/pins`)).json()) as {
+      pins: { point: [number, number, number] }[]
+    }
+    // The picture moves no point by more than 5 µm: that is how near the pin lies to the doctor's own file.
+    expect(Math.abs(new MeasuredSurface(scan).distance(...pins[0]!.point, 1))).toBeLessThan(0.006)
+  },
+)
 
 test('a comment behind the model says so, until the model is seen through', async ({
   page,

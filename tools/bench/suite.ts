@@ -3,7 +3,6 @@ import { dashboardSuite } from './dashboard/suite.ts'
 import { enumerationSuite } from './enumeration/suite.ts'
 import { fairnessSuite } from './fairness/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
-import { webSuite } from './web/suite.ts'
 
 /** The options of the command line. */
 export interface BenchOptions {
@@ -25,7 +24,6 @@ export const suites: Record<string, (options: BenchOptions) => Promise<void>> = 
   cases: casesSuite,
   dashboard: dashboardSuite,
   mesh: meshSuite,
-  web: webSuite,
   enumeration: enumerationSuite,
   fairness: fairnessSuite,
 }

@@ -1,12 +1,7 @@
 import { api } from '@archwire/contract'
 import type { Route } from '@archwire/contract/core/route.ts'
-import {
-  notAskedYet,
-  organizationRolePermissions,
-  permissions,
-  userRolePermissions,
-  type Permission,
-} from '@archwire/contract/permissions.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { notAskedYet, permissions, type Permission } from '@archwire/contract/permissions.ts'
 import { organizationRoles, roleLabels, userRoles } from '@archwire/contract/roles.ts'
 
 /** docs/permissions.md: who holds which permission, and which calls require it. */

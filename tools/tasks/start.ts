@@ -23,7 +23,10 @@ const config = readConfig(process.env)
 
 await removeHalfDemo(config)
 const database = await openDatabase(config)
-await prepareSchema(config, database)
+await prepareSchema(config, database).catch((error: unknown) => {
+  console.error(error instanceof TypeError ? error.message : error)
+  process.exit(1)
+})
 // What a crash may take of it is the demo, which the next start makes anew.
 const connection = connect(database.appUrl, { pool: 4, name: 'archwire-setup', durable: false })
 if (await isEmpty(connection.db)) {

@@ -4,59 +4,84 @@ import { join } from 'node:path'
 import { plantedFaults } from '../../apps/server/test/planted/index.ts'
 import { cpuSecondsOfChildren } from '../cpu-seconds.ts'
 import { type Failure, failuresOfPlaywright, failuresOfVitest, shownFailures } from '../failures.ts'
+import { type Counts, sum, tableOf, type StageTime } from '../stage-times.ts'
 import { startTestCluster } from '../test-database.ts'
 
 /**
- * `npm test`: everything, in stages; prints what fails and ends with one line of counts. Name stages to run only these:
- * `npm test unit server`. `npm test -- --changed` runs what imports a file that was changed since the last commit,
- * `--changed=main` since that one: for work in progress, not as proof. `npm run test:long` runs the repeated ones in
- * full.
+ * `npm test`: what must always hold, in stages; prints what fails and ends with one line of counts. Name stages to run
+ * only these: `npm test unit server`. `npm test -- --changed` runs what imports a file that was changed since the last
+ * commit, `--changed=main` since that one: for work in progress, not as proof. A failed test runs once more alone at the
+ * end; if it passes then, it counts as passed and is listed as unstable. `npm run test:long` adds loads, kills, repeats.
  */
-interface Counts {
-  passed: number
-  failed: number
-}
-
 const root = join(import.meta.dirname, '..', '..')
 const reports = join(root, '.cache', 'reports')
 mkdirSync(reports, { recursive: true })
+const isLong = process.env.LONG === '1'
 const words = process.argv.slice(2)
 const changed = words.find((word) => /^--changed(?:=.+)?$/.test(word))
 const shell = process.platform === 'win32'
 const node = ['--disable-warning=ExperimentalWarning']
 
-const run = (command: string, args: string[], environment: NodeJS.ProcessEnv = {}) =>
-  spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...environment } }).status === 0
+/** More failures than these are no accident: running them again would only take time. */
+const mostRepeated = 8
 
-const sum = (counts: Counts, other: Counts): Counts => ({
-  passed: counts.passed + other.passed,
-  failed: counts.failed + other.failed,
-})
+const run = (command: string, args: string[]) =>
+  // A log is read by people: no colors where no terminal shows them.
+  spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell,
+    env: { ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...process.env },
+  }).status === 0
 
 /** One step that passes or fails as a whole. */
 const step = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 })
 
+/** A failure with how its test runs alone, in a process of its own. */
+interface Repeatable extends Failure {
+  stage: string
+  repeat: () => boolean
+}
 // Named once more at the end: the log of a stage is long, and of a long log only the end is kept.
-const failures: Failure[] = []
+const failures: Repeatable[] = []
+let current = ''
 
 const task = (name: string, ...args: string[]) => run('node', [...node, join('tools', 'tasks', `${name}.ts`), ...args])
 
-function vitest(projects: string[]): Counts {
-  const report = join(reports, `${projects.join('-')}.json`)
-  rmSync(report, { force: true })
+/** The text as a regular expression that matches it and nothing else. */
+const literally = (text: string) => `^${text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)}$`
+
+type VitestReport = Record<string, number> & Parameters<typeof failuresOfVitest>[0]
+
+/** Runs Vitest and returns its report; undefined when it ended before it wrote one. */
+function runVitest(projects: string[], name: string, args: string[]): { fine: boolean; report?: VitestReport } {
+  const file = join(reports, `${name}.json`)
+  rmSync(file, { force: true })
+  const ofProjects = projects.flatMap((project) => ['--project', project])
   const fine = run('vitest', [
     'run',
-    ...projects.flatMap((name) => ['--project', name]),
+    ...ofProjects,
     '--reporter=dot',
     '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...(changed ? [changed, '--passWithNoTests'] : []),
+    `--outputFile.json=${file}`,
+    ...args,
   ])
-  if (!existsSync(report)) return step(changed !== undefined && fine)
-  const read = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number> &
-    Parameters<typeof failuresOfVitest>[0]
-  failures.push(...failuresOfVitest(read, root))
-  const { numPassedTests, numFailedTests, numTotalTestSuites } = read
+  return existsSync(file) ? { fine, report: JSON.parse(readFileSync(file, 'utf8')) as VitestReport } : { fine }
+}
+
+function vitest(projects: string[]): Counts {
+  const { fine, report } = runVitest(projects, projects.join('-'), changed ? [changed, '--passWithNoTests'] : [])
+  if (!report) return step(changed !== undefined && fine)
+  // A filter that matches no test passes, too: at least one has to have run.
+  const repeat = ({ file, name }: Failure) => {
+    const again = runVitest(projects, 'once-more', [file, ...(name === null ? [] : ['-t', literally(name)])])
+    return again.fine && (again.report?.numPassedTests ?? 0) > 0
+  }
+  const stage = current
+  failures.push(
+    ...failuresOfVitest(report, root).map((failure) => ({ ...failure, stage, repeat: () => repeat(failure) })),
+  )
+  const { numPassedTests, numFailedTests, numTotalTestSuites } = report
   const crashed = !fine && numFailedTests === 0 ? 1 : 0
   return {
     passed: numTotalTestSuites === 0 ? Number(changed !== undefined) : numPassedTests!,
@@ -67,12 +92,16 @@ function vitest(projects: string[]): Counts {
 function playwright(config: string, reportName: string): Counts {
   const report = join(root, '.cache', 'e2e', reportName)
   rmSync(report, { force: true })
-  const fine = run('playwright', ['test', '--config', join('e2e', config)])
+  const args = ['test', '--config', join('e2e', config)]
+  const fine = run('playwright', args)
   if (!existsSync(report)) return step(false)
   const read = JSON.parse(readFileSync(report, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number }
   } & Parameters<typeof failuresOfPlaywright>[0]
-  failures.push(...failuresOfPlaywright(read))
+  const repeat = ({ file, name }: Failure) =>
+    run('playwright', [...args, file, '--grep', literally(name ?? '').slice(1), '--reporter', 'list'])
+  const stage = current
+  failures.push(...failuresOfPlaywright(read).map((failure) => ({ ...failure, stage, repeat: () => repeat(failure) })))
   const { stats } = read
   return {
     passed: stats.expected,
@@ -89,6 +118,7 @@ function planted(faults: string[]): Counts {
 }
 
 const isFinding = (word: string) => plantedFaults.some(({ finding }) => finding === word)
+const severalMachines = () => playwright('many-machines.config.ts', 'many-machines.json')
 
 const stages: Record<string, () => Counts> = {
   check: () => step(task('check')),
@@ -96,16 +126,18 @@ const stages: Record<string, () => Counts> = {
   components: () => vitest(['components']),
   server: () => vitest(['server', 'server-fresh']),
   generated: () => vitest(['generated']),
-  faults: () => vitest(['faults']),
-  browser: () =>
-    sum(playwright('playwright.config.ts', 'report.json'), playwright('many-machines.config.ts', 'many-machines.json')),
+  faults: () => vitest(['long', 'faults']),
+  browser: () => {
+    const journeys = playwright('playwright.config.ts', 'report.json')
+    return isLong ? sum(journeys, severalMachines()) : journeys
+  },
   floor: () => step(task('bench', 'cases', '--patients', '2000', '--compare')),
   planted: () => planted(words.filter(isFinding)),
 }
 // Journeys and faults go through a whole portal: every change affects them.
-const whole = ['faults', 'browser', 'floor', 'planted']
-/** The floor of the bench answers what the product does, or it is none: compared, not measured. */
-const onlyLong = ['floor', 'planted']
+const whole = ['long', 'faults', 'browser', 'floor', 'planted']
+/** Loads, kills and repeats; the floor of the bench is compared with the product, not measured. */
+const onlyLong = ['long', 'faults', 'floor', 'planted']
 
 const wanted = words.filter((word) => !isFinding(word) && word !== changed)
 const unknown = wanted.filter((name) => !(name in stages))
@@ -115,27 +147,36 @@ if (unknown.length > 0) {
 }
 // One cluster for all stages; a manual run of vitest finds it or starts it.
 const cluster = await startTestCluster()
-const total: Counts = { passed: 0, failed: 0 }
-const lines: string[] = []
-let cpuTotal = 0
+const times: StageTime[] = []
 for (const [name, stage] of Object.entries(stages)) {
-  const left = changed ? whole.includes(name) : onlyLong.includes(name) && process.env.LONG !== '1'
+  const left = changed ? whole.includes(name) : onlyLong.includes(name) && !isLong
   if (wanted.length > 0 ? !wanted.includes(name) : left) continue
   console.log(`\n── ${name} ──`)
+  current = name
   const [began, cpuBefore] = [Date.now(), cpuSecondsOfChildren()]
-  const { passed, failed } = stage()
-  total.passed += passed
-  total.failed += failed
+  const counts = stage()
   const cpu = cpuBefore === undefined ? undefined : cpuSecondsOfChildren()! - cpuBefore
-  cpuTotal += cpu ?? 0
-  lines.push(
-    `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(Math.round((Date.now() - began) / 1000)).padStart(5)} s${cpu === undefined ? '' : ` ${cpu.toFixed(0).padStart(6)} CPU s`}`,
-  )
+  times.push({ name, ...counts, seconds: (Date.now() - began) / 1000, cpu })
 }
-if (cpuTotal > 0)
-  lines.push(`${'all'.padEnd(39)} ${cpuTotal.toFixed(0).padStart(6)} CPU s, user and system, children included`)
+
+const unstable =
+  failures.length > mostRepeated
+    ? []
+    : failures.filter(({ test, repeat }) => {
+        console.log(`\n── once more, alone: ${test} ──`)
+        return repeat()
+      })
 await cluster.stop()
-if (failures.length > 0) console.log(`\n${shownFailures(failures)}`)
-console.log(`\n${lines.join('\n')}\n`)
+for (const { stage } of unstable) {
+  const time = times.find(({ name }) => name === stage)!
+  time.passed += 1
+  time.failed -= 1
+}
+const failed = failures.filter((failure) => !unstable.includes(failure))
+if (failed.length > 0) console.log(`\n${shownFailures(failed)}`)
+if (unstable.length > 0)
+  console.log(`\nUnstable: failed in its stage, passed alone\n\n${shownFailures(unstable, 'UNSTABLE')}`)
+const total = times.reduce<Counts>(sum, { passed: 0, failed: 0 })
+console.log(`\n${tableOf(times, wanted.length === 0 && !changed && !isLong)}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -22,7 +22,7 @@ try {
     await connection.db.transaction().execute((trx) => createUser(trx, { ...person, passwordHash, verified: true }))
     process.stdout.write(`${email} signs in at /management with ${password}\n`)
   } else {
-    process.stderr.write('There are people already; ask one of them.\n')
+    process.stderr.write('There are already accounts; ask one of their owners.\n')
     process.exitCode = 1
   }
 } finally {

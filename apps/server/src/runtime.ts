@@ -59,11 +59,19 @@ export async function openDatabase(config: Config): Promise<Database> {
   return { ownerUrl: url.toString(), appUrl: appUrlOf(url.toString()), embedded }
 }
 
-/** Brings the schema up to date, or refuses with a sentence when this process may not and it is too old. */
-export const prepareSchema = async (config: Config, { ownerUrl, appUrl }: Database): Promise<void> =>
-  ownerUrl === undefined
-    ? requireSchema(appUrl)
-    : void (await prepareDatabase(ownerUrl, config.labZone, config.database.appUrl))
+/**
+ * Brings the schema up to date, or refuses with a sentence when this process may not and it is too old. When that fails
+ * the embedded database stops, if this process started it: its folder may be deleted next.
+ */
+export async function prepareSchema(config: Config, { ownerUrl, appUrl, embedded }: Database): Promise<void> {
+  try {
+    if (ownerUrl === undefined) await requireSchema(appUrl)
+    else await prepareDatabase(ownerUrl, config.labZone, config.database.appUrl)
+  } catch (error) {
+    if (embedded?.started) await embedded.stop()
+    throw error
+  }
+}
 
 /** Starts everything a process needs: database, migrations, HTTP (unless worker only), jobs. */
 export async function start(config: Config, options: { http: boolean } = { http: true }): Promise<Running> {

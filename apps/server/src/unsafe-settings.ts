@@ -43,7 +43,7 @@ function unsafeIn(env: Settings): string[] {
     return isLoopback(env.HOST)
       ? []
       : [
-          `HOST=${env.HOST} is open to the network, and ${env.NODE_ENV} shows everybody the portal’s mails; set HOST=127.0.0.1, or NODE_ENV=production.`,
+          `HOST=${env.HOST} is open to the network, and ${env.NODE_ENV} shows the portal’s mails to everyone; set HOST=127.0.0.1 or NODE_ENV=production.`,
         ]
   const examples = Object.entries(env)
     .filter(([, value]) => typeof value === 'string' && /CHANGE_?ME/i.test(value))
@@ -53,7 +53,7 @@ function unsafeIn(env: Settings): string[] {
       ? [`Production refuses the example’s ${examples.join(', ')}: CHANGE_ME is no secret.`]
       : []),
     ...(env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:') && !isLoopback(hostOf(env.PUBLIC_URL))
-      ? ['Production is reached by https: PUBLIC_URL must begin with it.']
+      ? ['Production needs https: PUBLIC_URL must start with it.']
       : []),
     ...(env.SMTP_URL && mailTls(env.SMTP_URL) === 'switched off'
       ? ['Production sends no mail in clear: SMTP_URL must not switch TLS off.']

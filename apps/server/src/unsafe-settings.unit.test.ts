@@ -20,7 +20,7 @@ describe('production refuses, in one sentence,', () => {
       { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'CHANGE_ME', S3_SECRET_ACCESS_KEY: 'CHANGE_ME' },
       'example’s S3_ACCESS_KEY_ID',
     ],
-    [{ PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL must begin with it'],
+    [{ PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL must start with it'],
     [{ SMTP_URL: 'smtp://mail.example.com?ignoreTLS=true' }, 'must not switch TLS off'],
     [{ SMTP_URL: 'smtps://mail.example.com?tls.rejectUnauthorized=false' }, 'must not switch TLS off'],
   ])('%o', (change, sentence) => {

@@ -45,7 +45,7 @@ const mailTo = (to: string, subject: string) =>
       expect(mail, `${subject} to ${to}`).toBeDefined()
       return mail!
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   )
 const tokenIn = async (to: string, subject: string) => /token=([\w-]+)/.exec((await mailTo(to, subject)).text)![1]!
 

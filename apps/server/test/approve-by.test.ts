@@ -151,7 +151,7 @@ describe('the reminder', () => {
     for (const due of [first, second]) await passesIn(due, 2)
     await remind()
     const mails = await mailsTo(practice.owner)
-    expect(mails.map(({ subject }) => subject)).toEqual(['2 setups are to be approved soon'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['2 setups need your approval soon'])
     for (const { id } of [first, second]) expect(mails[0]!.body_text).toContain(`C-${id} by `)
   })
 

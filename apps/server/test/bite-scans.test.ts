@@ -64,7 +64,7 @@ const processed = (who: TestUser, id: number) =>
       expect(patient.patient_files.map(({ processing }) => processing)).not.toContain('waiting')
       return patient
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   )
 
 it('a case comes with a scan of its bite, which is shown beside its arches and asks for no reason', async () => {
@@ -133,7 +133,7 @@ it('one is added later, needs no arch, and counts for itself', async () => {
   }
   expect(await add(testCase, strip(20), { kind: 'bite' })).toMatchObject({
     status: 409,
-    body: { error: 'A case holds at most 4 bite scans.' },
+    body: { error: 'A case can have at most 4 bite scans.' },
   })
   expect((await add(testCase, given.scan('upper', 6), { jaws_id: 1 })).status).toBe(200)
   expect((await add(testCase, given.scan('upper', 7), {})).status).toBe(422)

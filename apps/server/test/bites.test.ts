@@ -49,12 +49,12 @@ it('a doctor places the arches, the technician after them: every version stays, 
   expect((await place(tech, testCase, { version: 1 })).body.bite.version).toBe(2)
   const back = await place(owner, testCase, { version: 2, ...byShape })
   expect(back.body).toMatchObject({
-    message: 'The shapes of the scans decide again.',
+    message: 'The scans are placed by their shapes again.',
     bite: { version: 3, method: 'by_shape', places: [], is_earlier: false },
   })
-  const alreadySo = { status: 409, body: { error: 'The shapes of the scans decide already.' } }
+  const alreadySo = { status: 409, body: { error: 'The scans are already placed by their shapes.' } }
   expect(await place(owner, testCase, { version: 3, ...byShape })).toMatchObject(alreadySo)
-  // As the files lie, all lie in one place: anything else is no such bite.
+  // As in the files, all lie in one place: anything else is no such bite.
   const asFilesLie = { version: 3, method: 'as_files_lie' }
   expect((await place(owner, testCase, { ...asFilesLie, places })).status).toBe(422)
   expect((await place(owner, testCase, asFilesLie)).status).toBe(200)
@@ -67,7 +67,7 @@ it('a doctor places the arches, the technician after them: every version stays, 
   ])
   expect(all.at(-1)).toEqual(first.body.bite)
   expect(await eventsOf(tech, testCase)).toEqual([
-    'Olga Owner Setup: as the files lie (version 4)',
+    'Olga Owner Setup: as in the files (version 4)',
     'Olga Owner Setup: by shape again (version 3)',
     'Tina Tech Setup: turned by hand (version 2)',
     'Olga Owner Setup: by three points (version 1)',
@@ -104,7 +104,7 @@ describe('two at once', () => {
     const [kept] = await listed(owner, testCase)
     expect(late!.status).toBe(409)
     expect(late!.body).toMatchObject({
-      error: `${kept!.author.full_name} placed the arches meanwhile. Look at it, then place them again.`,
+      error: `${kept!.author.full_name} placed the arches in the meantime. Review that placement, then place them again.`,
     })
     expect(await listed(owner, testCase)).toHaveLength(1)
     const slower = kept!.author.id === owner.id ? manager : owner
@@ -135,7 +135,7 @@ describe('two at once', () => {
     const answer = await place(owner, testCase, byShape)
     expect(answer).toMatchObject({
       status: 409,
-      body: { error: expect.stringMatching(/ placed the arches meanwhile/) },
+      body: { error: expect.stringMatching(/ placed the arches in the meantime/) },
     })
     expect(JSON.stringify(answer.body)).not.toContain('Tina')
     expect((await place(owner, testCase, { version: 2 })).status).toBe(409)
@@ -240,7 +240,7 @@ describe('places', () => {
     expect((await place(tech, testCase)).status).toBe(200)
     expect(await place(tech, testCase, { version: 1 })).toMatchObject({
       status: 409,
-      body: { error: 'The arches of this case were placed 500 times. That is the most a case holds.' },
+      body: { error: 'The arches of this case have been placed 500 times, which is the limit.' },
     })
     expect(await listed(tech, testCase)).toHaveLength(maxBites)
   })

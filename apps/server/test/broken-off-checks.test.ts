@@ -85,7 +85,7 @@ it('a check that the system ends is tried three times, then flagged in words tha
   await check()
   const file = await fileOf(testCase)
   expect(file).toMatchObject({ check_attempts: 3, processing: 'flagged' })
-  expect(file.problem).toBe('The check of this file was broken off 3 times. The file may be fine: please tell the lab.')
+  expect(file.problem).toBe('Checking this file failed 3 times. The file may be fine. Please tell the lab.')
   const { status } = await test.as(testCase.practice.owner).call(patients.get, { params: { id: testCase.id } })
   expect(status).toBe(200)
 })

@@ -46,7 +46,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
       expect(body.patient.submission_viewer_id).not.toBeNull()
       return body.patient.submission_viewer_id!
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   const shown = await doctor.call(viewer.scene, { params: { viewer_id: scene } })
   expect(shown.body.scene).toMatchObject({ kind: 'submission', files: [{ jaws_id: 1, flagged: false }] })
@@ -100,7 +100,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
       expect(body.notifications.map((notification) => notification.type)).toContain('ready')
       return body.notifications.find((notification) => notification.type === 'ready')!
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
   expect(bell.link).toBe(`/patient-details/${id}`)
   await vi.waitFor(
@@ -116,7 +116,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
       expect(arrived!.subject).not.toContain('Rosa')
       expect(arrived!.text).toContain(`/patient-details/${id}`)
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
   const changes = await doctor.call(patients.requestChanges, {
     params: { id },
@@ -133,7 +133,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
       expect(
         (await lab.call(notifications.list, {})).body.notifications.map((notification) => notification.type),
       ).toContain('changes_requested'),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
   const changed = await given.upload(tech, practice.id, given.scan('upper', 10), 'setup.stl', 'scan', id)
   await lab.call(patientFiles.storeUploadedFile, {
@@ -172,7 +172,7 @@ it('leads a case from submission to approval, and tells everybody', async () => 
     note: 'Rotate 11.',
   })
   expect(await given.staleRows()).toEqual([])
-}, 60_000)
+}, 150_000)
 
 it('flags a broken scan with the reason and tells the doctor', async () => {
   const practice = await given.practice()
@@ -201,6 +201,6 @@ it('flags a broken scan with the reason and tells the doctor', async () => {
         ),
       ).toContain('file_flagged')
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
-}, 40_000)
+}, 150_000)

@@ -9,7 +9,7 @@ import { remind } from '../src/modules/cases/reminders.ts'
 import { holdTwin, removeBytes } from '../src/modules/files/removal.ts'
 import { notify } from '../src/modules/notifications/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { recordsOf } from './generated/records.ts'
+import { allRecordsOf } from './generated/records.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { ownStores } from './database.ts'
 
@@ -65,7 +65,7 @@ it('of whoever may, once it is archived, and the name is typed as it is shown', 
   for (const typed of [name.toLowerCase(), `${name} (1)`, 'x'])
     expect(await remove(admin, testCase, typed)).toMatchObject({
       status: 422,
-      body: { error: { full_name: ['Type the name of the patient as it is shown.'] } },
+      body: { error: { full_name: ['Type the patient’s name exactly as shown.'] } },
     })
   expect(await remove(admin, testCase, ` ${name} `)).toMatchObject({
     status: 200,
@@ -86,7 +86,7 @@ it('of two who delete at once one finds nothing', async () => {
 it('leaves nothing of the person in any table; auditors keep who did what to which id', async () => {
   const practice = await given.practice()
   const first_name = `Xanthippe${given.unique().replaceAll(/\W/g, '')}`
-  const { testCase } = await recordsOf(test, practice, { form: { first_name } })
+  const { testCase } = await allRecordsOf(test, practice, { form: { first_name } })
   const { id } = testCase
   const lab = test.as(admin)
   const save = (field: 'doctor_notes' | 'internal_notes', text: string) =>
@@ -202,7 +202,7 @@ const processed = (testCase: GivenCase) =>
       const { body } = await test.as(admin).call(patients.get, { params: { id: testCase.id } })
       expect(body.patient.patient_files.map(({ processing }) => processing)).toEqual(['ready'])
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: 90_000, interval: 200 },
   )
 
 it('the check of equal bytes that takes the scene of a case keeps it, or makes its own', async () => {
@@ -225,7 +225,7 @@ it('the check of equal bytes that takes the scene of a case keeps it, or makes i
   })
   expect((await removed!).status).toBe(200)
   await expect(db.transaction().execute((trx) => holdTwin(trx, rows[0]!))).rejects.toThrow('is gone')
-}, 60_000)
+}, 150_000)
 
 it('the bytes wait for the check of one of its files that is under way', async () => {
   const testCase = await given.case()
@@ -267,7 +267,7 @@ it('the storage is emptied of its files, but of nothing that another case shows'
       expect((await test.storage.list(folder)).sort()).toEqual(shared)
       expect(await stored(firsts.filter((key) => !shared.includes(key)))).toBe(0)
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   expect(await stored(seconds.filter((key) => key.startsWith('o/')))).toBe(
     seconds.filter((key) => key.startsWith('o/')).length,
@@ -278,7 +278,7 @@ it('the storage is emptied of its files, but of nothing that another case shows'
   await archive(admin, second)
   await remove(admin, second, await nameOf(second))
   await vi.waitFor(async () => expect(await stored([...firsts, ...seconds])).toBe(0), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 200,
   })
   const { rows } = await sql`select 1 from uploads where organization_id = ${practice.id}`.execute(test.connection.db)

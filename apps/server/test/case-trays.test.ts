@@ -80,7 +80,7 @@ describe('a tray is refused whole', () => {
     ['T-1', [1], { tray_number: ['Only alphanumeric characters allowed'] }],
     ['T1', [], { case_ids: ['Select at least one case.'] }],
     ['T1', [1, 2, 3, 4, 5, 6, 7, 8, 9], { case_ids: ['A tray holds at most 8 cases.'] }],
-    ['T1', [1, 1], { case_ids: ['A case goes in once.'] }],
+    ['T1', [1, 1], { case_ids: ['Each case can be listed only once.'] }],
   ])('for the number %j with the cases %j', async (tray_number, case_ids, error) => {
     const answer = await test.raw(admin, 'POST', '/patients/case-trays', { tray_number, case_ids })
     expect(answer).toMatchObject({ status: 422, body: { error } })
@@ -91,7 +91,7 @@ describe('a tray is refused whole', () => {
     const next = await given.case()
     expect(await send(admin, tray_number.toLowerCase(), [next])).toMatchObject({
       status: 422,
-      body: { error: { tray_number: [`There is a tray ${tray_number} already.`] } },
+      body: { error: { tray_number: [`Tray ${tray_number} already exists.`] } },
     })
     await test.as(admin).call(caseTrays.archive, { params: { id } })
     expect(await send(admin, tray_number, [next])).toMatchObject({ status: 200 })
@@ -127,7 +127,7 @@ it('a Tray ID is generated once, and no two trays get the same', async () => {
   for (const id of ids) expect(id).toMatch(/^TRAY-\d{4}-\d+$/)
   expect(await generate(threeTrays[0]!.id)).toMatchObject({
     status: 409,
-    body: { error: 'This tray has its Tray ID already.' },
+    body: { error: 'This tray already has a Tray ID.' },
   })
 })
 

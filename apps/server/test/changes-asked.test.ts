@@ -1,7 +1,5 @@
-import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
@@ -97,23 +95,6 @@ describe('a request for changes', () => {
   })
 })
 
-describe('beside a server of the release before', () => {
-  it('a request and its end are known although it does not write them', async () => {
-    const { id } = await given.case({ stage: 'awaiting_approval' })
-    const moveTo = async (state: PatientStatus) => {
-      await sql`update patients set patient_status_id = ${patientStatuses[state].id}, status_updated_at = now() where id = ${id}`.execute(
-        test.connection.db,
-      )
-      const { rows } = await sql<{ asked: boolean }>`
-        select changes_asked_at is not null as asked from patients where id = ${id}`.execute(test.connection.db)
-      return rows[0]!.asked
-    }
-    expect(await moveTo('in_progress')).toBe(true)
-    expect(await moveTo('awaiting_approval')).toBe(false)
-    expect(await moveTo('approved')).toBe(false)
-  })
-})
-
 describe('Notify after it', () => {
   it('is refused while the setup is the same, and nothing happens', async () => {
     const testCase = await asked()
@@ -121,7 +102,7 @@ describe('Notify after it', () => {
     const refused = await notify(testCase)
     expect(refused).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('no setup was uploaded since. Nothing was sent') },
+      body: { error: expect.stringContaining('no new setup was uploaded. Nothing was sent') },
     })
     expect(await read(lab, testCase)).toEqual(before)
   })
@@ -160,7 +141,7 @@ describe('Notify after it', () => {
     expect((await read(owner, testCase)).setup_shown).toBe(false)
     expect(await approve(first)).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('Since you looked') },
+      body: { error: expect.stringContaining('Since you last looked') },
     })
     expect((await approve(await seenBy(test, owner, testCase.id))).status).toBe(200)
   })
@@ -184,7 +165,7 @@ describe('Notify after it', () => {
     expect((await notify(testCase)).status).toBe(200)
     expect((await ask(testCase, 'The first.')).status).toBe(200)
     const first = await seenBy(test, lab, testCase.id)
-    const refused = { status: 409, body: { error: expect.stringContaining('changes were asked for') } }
+    const refused = { status: 409, body: { error: expect.stringContaining('changes were requested') } }
     const complete = { seen: untouched, approved_by: 'by phone' }
     expect(
       await test.as(lab).call(patients.completeSetup, { params: { id: testCase.id }, body: complete }),

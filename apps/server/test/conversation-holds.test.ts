@@ -51,7 +51,7 @@ describe('mail to who is away', () => {
     const mails = await mailsAbout(testCase)
     expect(mails).toHaveLength(1)
     expect(mails[0]!.body_text).toContain(`https://portal.example/patient-details/${testCase.id}#conversation`)
-    expect(mails[0]!.body_text).toContain(`${labName} wrote you a message`)
+    expect(mails[0]!.body_text).toContain(`${labName} sent you a message`)
     const { body } = await test.as(tech).call(patients.get, { params: { id: testCase.id } })
     for (const secret of ['secret', body.patient.last_name, 'Tomas'])
       expect(`${mails[0]!.subject} ${mails[0]!.body_text}`).not.toContain(secret)
@@ -100,7 +100,7 @@ describe('a hold is a question', () => {
     const sent = await talk.send(owner, testCase, { text: 'A2, please.', releases_hold_id: before.hold!.id })
     expect(sent.body).toMatchObject({
       entry: { released: true, text: 'A2, please.' },
-      message: 'Sent. The case is back in work.',
+      message: 'Sent. The case is no longer on hold.',
     })
     const { patient } = (await test.as(tech).call(patients.get, { params: { id: testCase.id } })).body
     expect(patient.is_on_hold).toBe(false)
@@ -136,7 +136,7 @@ describe('a hold is a question', () => {
     const refused = answers.filter(({ status }) => status === 409)
     expect(refused).toHaveLength(49)
     expect(new Set(refused.map(({ body }) => (body as unknown as { error: string }).error))).toEqual(
-      new Set(['This case was taken off hold in the meantime. What you wrote stands in the conversation.']),
+      new Set(['This case was taken off hold in the meantime. Your message was added to the conversation.']),
     )
     const { entries } = await talk.read(owner, testCase, { perPage: 100 })
     expect(entries.filter(({ kind }) => kind === 'message')).toHaveLength(50)
@@ -174,7 +174,7 @@ describe('a hold is a question', () => {
     const late = await talk.send(owner, testCase, { text: 'A2', releases_hold_id: first!.id })
     expect([late.status, (late.body as unknown as { error: string }).error]).toEqual([
       409,
-      'This case is on hold for another reason by now. What you wrote stands in the conversation.',
+      'This case is now on hold for another reason. Your message was added to the conversation.',
     ])
     expect((await talk.read(owner, testCase)).hold).toMatchObject({ reason: 'Which arch?' })
   })

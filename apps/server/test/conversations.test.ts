@@ -162,7 +162,7 @@ describe('who hears', () => {
       const answer = await talk.send(practice.owner, testCase, { text: `@[${who.id}] look` })
       expect([answer.status, answer.body]).toEqual([
         422,
-        { error: { text: ['Somebody who is mentioned does not see this case.'] }, code: 422 },
+        { error: { text: ['A person you mentioned cannot see this case.'] }, code: 422 },
       ])
       expect((await test.as(who).call(conversations.list, { params: { id: testCase.id } })).status).toBe(404)
     }

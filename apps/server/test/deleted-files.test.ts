@@ -121,7 +121,7 @@ describe('not now', () => {
     ]
     expect(await caseOf(testCase, owner)).toMatchObject({ can: { delete_scans: true, delete_ios: false } })
     const ios = await file(testCase, 'ios')
-    const why = 'The case has an IOS file: only the lab can delete its scans now.'
+    const why = 'The case has an IOS file, so only the lab can delete its scans.'
     expect(await remove(owner, scan)).toMatchObject({ status: 409, body: { error: why } })
     const seen = await caseOf(testCase, owner)
     expect(seen.can).toMatchObject({ delete_scans: false, delete_photos: true, delete_ios: false })
@@ -139,7 +139,7 @@ describe('not now', () => {
     const [setup] = await filesOf(waiting)
     expect(await remove(tech, setup!.id)).toMatchObject({
       status: 409,
-      body: { error: 'The setup can be changed only while the case is worked on.' },
+      body: { error: 'The setup can be changed only while the case is being worked on.' },
     })
     const photo = await file(waiting, 'photo')
     const admin = await given.user('admin')
@@ -154,7 +154,7 @@ describe('not now', () => {
     const testCase = await given.case({ stage: 'approved', form: form as object })
     await sql`update patient_files set deleted_at = now() where patient_id = ${testCase.id}`.execute(test.connection.db)
     const ios = await file(testCase, 'ios')
-    const why = 'An open print is made of this IOS file. Complete or cancel the print first.'
+    const why = 'An open print uses this IOS file. Complete or cancel the print first.'
     expect(await remove(tech, ios)).toMatchObject({ status: 409, body: { error: why } })
     expect((await caseOf(testCase)).why_not).toMatchObject({ delete_ios: why })
     const second = await file(testCase, 'ios')
@@ -171,7 +171,7 @@ describe('not now', () => {
       (select id from printing_requests where patient_id = ${testCase.id})`.execute(test.connection.db)
     expect(await remove(tech, correction)).toMatchObject({
       status: 409,
-      body: { error: 'An open print is made of this file. Complete or cancel the print first.' },
+      body: { error: 'An open print uses this file. Complete or cancel the print first.' },
     })
     await sql`update customer_requests set status_id = 2 where patient_id = ${testCase.id}`.execute(test.connection.db)
     expect((await remove(tech, correction)).status).toBe(200)

@@ -50,17 +50,9 @@ it('every schedule runs to its end with the very data that the scheduler sends',
         const [job] = await boss.findJobs(schedule.name, { id: id! })
         expect(job, schedule.name).toMatchObject({ state: 'completed', retryCount: 0 })
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
   }
-})
-
-it('a schedule that an earlier release left without data runs as well', async () => {
-  const id = await boss.send('upkeep.sweep', null)
-  await vi.waitFor(
-    async () => expect((await boss.findJobs('upkeep.sweep', { id: id! }))[0]).toMatchObject({ state: 'completed' }),
-    { timeout: 20_000, interval: 100 },
-  )
 })
 
 it('what is kept of a failed job quotes nobody', async () => {
@@ -71,7 +63,7 @@ it('what is kept of a failed job quotes nobody', async () => {
       expect(job).toMatchObject({ state: 'failed' })
       expect(JSON.stringify(job!.output)).not.toMatch(/Byron|expected/)
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 })
 
@@ -119,7 +111,9 @@ it('a sweep by a clock that is wrong removes nothing; by a right one what is a d
   }
   setClock(() => new Date(Date.now() + 3 * 86_400_000))
   try {
-    await expect(sweep(db, test.storage)).rejects.toThrow(/clock of this machine is 2592\d\d seconds off/)
+    await expect(sweep(db, test.storage)).rejects.toThrow(
+      /clock of this machine differs from the database clock by 2592\d\d seconds/,
+    )
     expect(await left()).toHaveLength(2)
   } finally {
     setClock(undefined)

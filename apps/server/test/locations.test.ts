@@ -108,7 +108,7 @@ describe('a location', () => {
     const stranger = await given.practice()
     expect(await add(practice.owner, { users: [stranger.owner.id] })).toMatchObject({
       status: 422,
-      body: { error: { users: ['Only people of the organization can be assigned.'] } },
+      body: { error: { users: ['Only members of the organization can be assigned.'] } },
     })
     const id = idOf(await add(practice.owner))
     await edit(practice.owner, id, { users: [practice.member.id, practice.manager.id] })

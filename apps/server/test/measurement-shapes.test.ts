@@ -56,7 +56,7 @@ it('refuses what cannot be', async () => {
 it('tooth and arch must fit the scan that the points are on', async () => {
   const testCase = await shownCase()
   expect((await saveTooth(tech, testCase, 24, 5.4)).body).toMatchObject({
-    error: { place: ['Tooth 24 stands in the lower arch; the points are on the other one.'] },
+    error: { place: ['Tooth 24 is in the lower arch, but the points are on the other arch.'] },
   })
   expect((await saveTooth(tech, testCase, 8, 8.5, testCase.lower)).status).toBe(422)
   const across = [...at(testCase.upper, origin), ...at(testCase.lower, [35, 0, 0])]

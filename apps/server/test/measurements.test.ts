@@ -151,7 +151,7 @@ describe('places', () => {
     const testCase = await shownCase()
     const points = at(testCase.both, origin, [35, 0, 0])
     expect((await saveWidth(tech, testCase, 35, { points })).body).toMatchObject({
-      error: { jaw: ['Say which arch it is: the scan shows both.'] },
+      error: { jaw: ['Choose the arch, because the scan shows both.'] },
     })
     expect((await saveWidth(tech, testCase, 35, { points, jaw: 'lower' })).body.measurement.jaw).toBe('lower')
     expect((await saveWidth(tech, testCase, 35, { jaw: 'lower' })).status).toBe(422)
@@ -171,7 +171,7 @@ describe('places', () => {
     const more = { kind: 'distance', points: at(testCase.upper, origin, [1, 0, 0]) }
     expect(await save(tech, testCase, more)).toMatchObject({
       status: 409,
-      body: { error: 'A case holds 200 measurements at most. Remove some first.' },
+      body: { error: 'A case can have at most 200 measurements. Remove some first.' },
     })
     const again = await saveWidth(tech, testCase, 35)
     expect(again.status).toBe(200)

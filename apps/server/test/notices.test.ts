@@ -67,17 +67,17 @@ it('a doctor hears what owner and manager do with the own case', async () => {
   await vi.waitFor(async () => {
     expect(await bellOf(doctor, testCase)).toEqual([
       ...[`A print was requested ${fromRx}`, `A print was requested ${request}`].sort(),
-      `The setup waits for your approval ${page}`,
+      `The setup is waiting for your approval ${page}`,
       `The setup was approved ${page}`,
     ])
     expect(await mailsOf(doctor)).toEqual([
       'the setup is approved',
-      'the setup waits for your approval',
+      'the setup is waiting for your approval',
       'we have received it',
       'your print was requested',
       'your print was requested',
     ])
-  }, 15_000)
+  }, 60_000)
   // Who did it knows.
   expect(await bellOf(practice.manager, testCase)).toEqual([])
 })
@@ -91,7 +91,7 @@ it('a setup that is completed without Notify is told to its doctor', async () =>
       `The setup is complete /patient-details/${testCase.id}`,
     ])
     expect(await mailsOf(testCase.practice.owner)).toContain('the setup is complete')
-  }, 15_000)
+  }, 60_000)
 })
 
 it('a print that the partner makes is told to the partner, its setup to the lab', async () => {
@@ -105,9 +105,9 @@ it('a print that the partner makes is told to the partner, its setup to the lab'
     expect(heard).toHaveLength(1)
     expect(heard[0]).toMatch(/^A print was requested \/requests\/\d+$/)
     expect(await bellOf(tech, testCase)).toContain(`The setup was approved /patient-workflow/${testCase.id}`)
-  }, 15_000)
+  }, 60_000)
   expect(await bellOf(practice.owner, testCase)).toEqual([
-    `The setup waits for your approval /patient-details/${testCase.id}`,
+    `The setup is waiting for your approval /patient-details/${testCase.id}`,
   ])
 })
 

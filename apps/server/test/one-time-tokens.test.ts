@@ -26,7 +26,7 @@ afterEach(() => setClock(undefined))
 const began = new Date('2026-11-20T12:00:00Z')
 const after = (milliseconds: number) => setClock(() => new Date(began.getTime() + milliseconds))
 const trx = <T>(work: (trx: Parameters<typeof voidAccess>[0]) => Promise<T>) => test.db.transaction().execute(work)
-const dead = new Invalid({ token: ['This link has expired, was used already, or a newer mail has taken its place.'] })
+const dead = new Invalid({ token: ['This link has expired, was already used, or was replaced by a newer email.'] })
 const minute = 60_000
 const hour = 60 * minute
 

@@ -110,7 +110,7 @@ const stateOf = async ({ id, practice }: GivenCase) => {
   return body.patient.patient_files.map(({ processing }) => processing)
 }
 const failed = async (job: string) => (await listFailed(appUrl)).filter((entry) => entry.job === job)
-const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 25_000, interval: 200 })
+const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 200 })
 /** A case whose scan was sealed; returns it with how to register the scan, which needs no storage. */
 async function caseWithScan(): Promise<{ testCase: GivenCase; register: () => Promise<unknown> }> {
   const testCase = await given.case()

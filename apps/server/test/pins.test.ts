@@ -261,7 +261,7 @@ describe('shape and state', () => {
       expect((await add(tech, testCase, body)).status, JSON.stringify(body)).toBe(422)
     await updateRows(test, testCase.id, sql`update patient_files set mesh_key = null where id = ${testCase.fileId}`)
     expect((await add(tech, testCase)).body).toMatchObject({
-      error: { file_id: ['This is no scan of the case that is shown in 3D.'] },
+      error: { file_id: ['This is not a scan of the case that is shown in 3D.'] },
     })
   })
 

@@ -114,26 +114,31 @@ describe('what forms begin with', () => {
       'This person is not a doctor of the practice.',
     ],
     ['a stranger’s place', { location_id: 999_999 }, 'location_id', 'This location does not belong to the practice.'],
-    ['a product without its impression', { products_list: 16 }, 'products_list', 'This does not go with the rest.'],
+    [
+      'a product without its impression',
+      { products_list: 16 },
+      'products_list',
+      'This does not fit the other choices.',
+    ],
     ['two products', { impression_type: 4, products_list: 48 }, 'products_list', 'Choose one product'],
     [
       'a print of what is only stored',
       { impression_type: 1, products_list: 72 },
       'products_list',
-      'This does not go with the rest.',
+      'This does not fit the other choices.',
     ],
     [
       'trays back from a scan',
       { impression_type: 4, products_list: 16, addon_options: 8 },
       'addon_options',
-      'This does not go with the rest.',
+      'This does not fit the other choices.',
     ],
     ['another scanner without a name', { scanner_type: 7 }, 'custom_scanner_type_name', 'Required'],
     [
       'a name for a known one',
       { custom_scanner_type_name: 'X' },
       'custom_scanner_type_name',
-      'This does not go with the rest.',
+      'This does not fit the other choices.',
     ],
   ])('%s is refused', async (_, body, field, message) => {
     const practice = await given.practice()
@@ -252,7 +257,7 @@ describe('who does the work', () => {
       'a usual one that is not used',
       { allowed_assignments: [2], submission_completed_by: 1 },
       'submission_completed_by',
-      'Choose one of those that are used.',
+      'Choose one of the enabled options.',
     ],
     [
       'a partner that is none',

@@ -68,7 +68,7 @@ it('a partner gets it only where the practice named one, and sees the case as lo
   const alone = await approved()
   expect(await assign((await requestOf(alone)).printing_request!.id, 3)).toMatchObject({
     status: 422,
-    body: { error: { assign_to: ['This practice has named no partner lab.'] } },
+    body: { error: { assign_to: ['This practice has no partner lab.'] } },
   })
   const practice = await given.practice({ partner: true })
   const testCase = await approved(practice)
@@ -105,7 +105,7 @@ it('is refused once the print has begun, and to whoever may not', async () => {
     params: { id: workflow!.id },
     body: { processes: [{ id: workflow!.processes[0]!.id, started_at, finished_at: null }] },
   })
-  expect(await assign(print!.id, 2)).toMatchObject({ status: 409, body: { error: 'This print has begun.' } })
+  expect(await assign(print!.id, 2)).toMatchObject({ status: 409, body: { error: 'Work on this print has started.' } })
 })
 
 it('of many at once each leaves a whole print: steps where a lab prints, none in the office', async () => {

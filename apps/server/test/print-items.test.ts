@@ -93,7 +93,7 @@ it('once work has started the practice asks the lab; once brackets are inserted 
   })
   expect(await brackets(admin, item!.id, testCase.id, false)).toMatchObject({
     status: 409,
-    body: { error: 'Brackets are being inserted already.' },
+    body: { error: 'Brackets are already being inserted.' },
   })
   expect((await itemsOf(testCase))[0]).toMatchObject({ insert_brackets: true })
   expect((await brackets(tech, item!.id, testCase.id, false)).status).toBe(403)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayIn } from '@archwire/contract/core/dates.ts'
+import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 
@@ -30,7 +30,7 @@ const idOf = ({ body }: { body: unknown }) => (body as { promotion_code: { id: n
 const codes = ({ body }: { body: unknown }) =>
   (body as { promotion_codes: { code: string }[] }).promotion_codes.map(({ code }) => code)
 const today = () => dayIn(test.config.labZone, new Date())
-const daysFrom = (days: number) => dayIn(test.config.labZone, new Date(Date.now() + days * 86_400_000))
+const daysFrom = (days: number) => addDays(today(), days)
 
 it('a code is added in capitals, and belongs to the lab alone', async () => {
   const code = fresh()
@@ -84,7 +84,7 @@ it.each([
 it('a code is there once, whatever its case, and free again once it is deleted', async () => {
   const code = fresh()
   const id = idOf(await add(admin, { code }))
-  const again = { status: 422, body: { error: { code: ['This code exists already.'] } } }
+  const again = { status: 422, body: { error: { code: ['This code already exists.'] } } }
   expect(await add(admin, { code: code.toLowerCase() })).toMatchObject(again)
   expect(await edit(idOf(await add(admin)), { code })).toMatchObject(again)
   expect((await edit(id, { code: code.toLowerCase() })).status).toBe(200)

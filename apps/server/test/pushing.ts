@@ -28,7 +28,7 @@ export interface Pushing {
   close(): Promise<void>
 }
 
-export const waitFor = (act: () => unknown): Promise<unknown> => vi.waitFor(act, { timeout: 28_000, interval: 100 })
+export const waitFor = (act: () => unknown): Promise<unknown> => vi.waitFor(act, { timeout: 60_000, interval: 100 })
 
 export async function openPushing(): Promise<Pushing> {
   let test: TestApp

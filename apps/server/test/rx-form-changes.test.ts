@@ -123,7 +123,7 @@ describe('while a case is New, all of it can be changed', () => {
     const testCase = await given.case()
     // There is no partner.
     expect((await change(testCase, testCase.practice.owner, { submission_completed_by: 3 })).body).toMatchObject({
-      error: { submission_completed_by: ['This does not go with the rest of the form.'] },
+      error: { submission_completed_by: ['This does not fit the rest of the form.'] },
     })
     const working = await given.case({ stage: 'in_progress', form: { ...printing, products_list: 0 } })
     expect((await change(working, working.practice.owner, { export_type: null })).body).toMatchObject({
@@ -213,7 +213,7 @@ describe('later less and less can be changed', () => {
     const { owner } = testCase.practice
     expect(await change(testCase, owner, { special_instructions: 'Late' })).toMatchObject({
       status: 409,
-      body: { error: 'The Rx form of a completed case stays as it is.' },
+      body: { error: 'The Rx form of a completed case cannot be changed.' },
     })
     expect((await formOf(testCase, owner)).metadata.modification_rules).toEqual([])
     expect((await formOf(testCase, admin)).metadata.modification_rules).toEqual(['delivery'])

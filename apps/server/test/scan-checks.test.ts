@@ -24,7 +24,7 @@ const checked = (testCase: GivenCase) =>
       expect(files.filter(({ processing }) => processing === 'waiting')).toEqual([])
       return files
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   )
 const add = async (testCase: GivenCase, bytes: Uint8Array, jaws_id: 1 | 2, more: object = {}) => {
   const { owner, id } = testCase.practice

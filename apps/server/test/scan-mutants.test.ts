@@ -152,7 +152,7 @@ async function startedWith(mutants: readonly NamedBytes[]): Promise<Sent> {
 /** Waits for the checks, judges each file by what the case says of it, then reads all pages. */
 async function readBack({ testCase, refused }: Sent, mutants: readonly NamedBytes[], alwaysRemarked: boolean) {
   for (const { name, bytes } of mutants.filter((mutant) => refused.has(mutant.name))) {
-    expect(refused.get(name), name).toMatch(/This is not a scan: it looks like [^"]+\./)
+    expect(refused.get(name), name).toMatch(/This is not a scan. It looks like [^"]+\./)
     // Whoever comes by another way finds the same door: the check trusts no one before it.
     judgeReport(bytes, (await processed(bytes)).report, true, name)
   }

@@ -137,7 +137,7 @@ export function problems(form: Form, known: Known): Record<string, string> {
 
   const taken = form.impression_date as string | null
   if (taken === null) found.impression_date = 'Required'
-  else if (taken > known.today) found.impression_date = 'The date lies in the future'
+  else if (taken > known.today) found.impression_date = 'The date is in the future'
   else if (taken < later(known.today, -12)) found.impression_date = 'The date is over one year ago'
   if (form.impression_type === null) found.impression_type = 'Required'
   if (form.scanner_type === 7 && !words(form.custom_scanner_type_name)) found.custom_scanner_type_name = 'Required'

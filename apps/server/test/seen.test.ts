@@ -35,7 +35,7 @@ const statusOf = async (testCase: GivenCase) =>
 
 const setupReplaced = {
   status: 409,
-  body: { error: 'Since you looked, the setup was replaced. Nothing was done; please look again.' },
+  body: { error: 'Since you last looked, the setup was replaced. Nothing was changed. Please review the case again.' },
 }
 
 describe('the setup that was seen', () => {
@@ -79,8 +79,8 @@ describe('the setup that was seen', () => {
       })
     const today = dayIn(test.config.labZone, new Date())
     for (const [approved_at, why] of [
-      ['2199-01-01', 'The date lies in the future'],
-      [addDays(today, 2), 'The date lies in the future'],
+      ['2199-01-01', 'The date is in the future'],
+      [addDays(today, 2), 'The date is in the future'],
       [addDays(today, -1), 'The case was submitted later'],
       ['1999-12-31', 'The case was submitted later'],
     ])
@@ -101,7 +101,9 @@ describe('the setup that was seen', () => {
     await sql`update rx_forms set version = version + 1 where id = ${testCase.rxFormId}`.execute(test.connection.db)
     expect(await approve(testCase, seen)).toMatchObject({
       status: 409,
-      body: { error: 'Since you looked, the Rx form was changed. Nothing was done; please look again.' },
+      body: {
+        error: 'Since you last looked, the Rx form was changed. Nothing was changed. Please review the case again.',
+      },
     })
   })
 
@@ -165,7 +167,9 @@ it('a print is completed as it was seen: another address is a 409', async () => 
     as.call(customerRequests.complete, { params: { id: id! }, body })
   expect(await complete({ tracking_number: '1Z999AA10123456784', seen })).toMatchObject({
     status: 409,
-    body: { error: 'Since you looked, the shipping was changed. Nothing was done; please look again.' },
+    body: {
+      error: 'Since you last looked, the shipping was changed. Nothing was changed. Please review the case again.',
+    },
   })
   const now = (await look()).seen
   expect((await complete({ tracking_number: '1Z999AA10123456784', seen: now })).status).toBe(200)

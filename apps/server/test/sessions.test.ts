@@ -146,7 +146,7 @@ describe('the event stream', () => {
       .as(testCase.practice.owner)
       .call(patients.toggleHold, { params: { id: testCase.id }, body: { on_hold: true, reason: 'Waiting' } })
     await vi.waitFor(() => expect([owner, lab].map((stream) => stream.about(testCase.id))).toEqual([true, true]), {
-      timeout: 5_000,
+      timeout: 20_000,
     })
     expect(outside.about(testCase.id)).toBe(false)
     for (const stream of [owner, lab, outside]) stream.close()
@@ -156,7 +156,7 @@ describe('the event stream', () => {
     const user = await given.user('tech_support')
     const stream = await listen(user)
     await test.as(user).call(auth.logout, {})
-    await vi.waitFor(() => expect(stream.ended()).toBe(true), { timeout: 5_000, interval: 100 })
+    await vi.waitFor(() => expect(stream.ended()).toBe(true), { timeout: 20_000, interval: 100 })
     expect(stream.heard.at(-1)?.event).toBe('session.ended')
   })
 
@@ -169,8 +169,8 @@ describe('the event stream', () => {
       const asked = () => second.raw(null, 'GET', '/me', undefined, { authorization: `Bearer ${token}` })
       expect((await asked()).status).toBe(200)
       await test.as(user).call(auth.logout, {})
-      await vi.waitFor(async () => expect((await asked()).status).toBe(401), { timeout: 5_000, interval: 100 })
-      await vi.waitFor(() => expect(stream.ended()).toBe(true), { timeout: 5_000, interval: 100 })
+      await vi.waitFor(async () => expect((await asked()).status).toBe(401), { timeout: 20_000, interval: 100 })
+      await vi.waitFor(() => expect(stream.ended()).toBe(true), { timeout: 20_000, interval: 100 })
     } finally {
       await second.close()
     }

@@ -49,7 +49,9 @@ it('a new setup is to be looked at anew, and what was seen of the one before doe
   expect(await isShown(owner, testCase)).toBe(false)
   expect(await look(owner, testCase, before)).toMatchObject({
     status: 409,
-    body: { error: 'Since you looked, the setup was replaced. Nothing was done; please look again.' },
+    body: {
+      error: 'Since you last looked, the setup was replaced. Nothing was changed. Please review the case again.',
+    },
   })
   expect(await isShown(owner, testCase)).toBe(false)
 })

@@ -162,7 +162,7 @@ describe('the own profile', () => {
         expect(mail, `${kind} to ${to}`).toBeDefined()
         return mail!
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
 
   it('a doctor’s new name stands in the list of cases soon', async () => {
@@ -176,7 +176,7 @@ describe('the own profile', () => {
         const list = await test.as(practice.owner).call(patients.list)
         expect(list.body.patients.find((listed) => listed.id === id)?.user?.full_name).toBe('Olga Renamed')
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     expect(await staleCaseRows(test.connection.db)).not.toContain(id)
   })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -18,8 +18,7 @@ import { startS3Server } from './s3-server.ts'
  * The same cases over both adapters: a folder whose links a server of ours answers, and a bucket. The S3 server is s3rver
  * behind our own check of signatures, so a link's size, type, key and end are proven. What it cannot prove: that a part
  * of a multipart upload is at least 5 MB (it takes any), aborting (it knows no AbortMultipartUpload, so giving up is tried
- * and its refusal swallowed), that a cut
- * PUT leaves nothing (it keeps the first half; sealing refuses it), more than one page of a listing, virtual-host addresses, TLS, and bucket policies.
+ * and its refusal swallowed), that a cut PUT leaves nothing (it keeps the first half; sealing refuses it), more than one page of a listing, virtual-host addresses, TLS, and bucket policies.
  */
 interface Opened {
   storage: Storage
@@ -45,6 +44,14 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const type = 'application/octet-stream'
 const newUpload = () => `u_${randomBytes(16).toString('hex')}`
 const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+/** The file system's own clock, which need not be that of this process. */
+function writtenAt(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'archwire-clock-'))
+  const { mtimeMs } = statSync(folder)
+  rmSync(folder, { recursive: true })
+  return mtimeMs
+}
 
 /** A PUT whose line goes dead in its middle. */
 const cutPut = (link: string, bytes: Uint8Array) =>
@@ -148,7 +155,7 @@ describe.each([
     other[100]! ^= 1
     await send(upload, other)
     expect(await storage.seal(upload, expected(bytes))).toEqual({
-      problem: 'The file was damaged on its way. Please upload it again.',
+      problem: 'The file was damaged during the upload. Please upload it again.',
     })
     expect(await storage.seal(upload, { ...expected(bytes), size: size + 1 })).toEqual({
       problem: `The file has ${size} bytes instead of ${size + 1}.`,
@@ -304,8 +311,9 @@ describe.each([
     const { upload: kept, key } = await sealed(randomBytes(10))
     const final = 'o/9/p/9/final'
     await storage.copy(key, final)
-    const later = new Date(Date.now() + 60_000)
-    await storage.sweep(new Date(Date.now() - 60_000), async () => false)
+    const written = writtenAt()
+    const later = new Date(written + 60_000)
+    await storage.sweep(new Date(written - 60_000), async () => false)
     expect(await contentOf(key), 'what is young stays').toHaveLength(10)
     const asked: string[] = []
     const removed = await storage.sweep(later, async (upload) => {

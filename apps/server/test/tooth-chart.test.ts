@@ -75,7 +75,7 @@ describe('a case is submitted with a tooth chart', () => {
   it.each([
     ['a tooth that nobody has', [{ tooth: 19 }], 'There is no such tooth.'],
     ['a Universal number', [{ tooth: 8 }], 'There is no such tooth.'],
-    ['a tooth that stands there twice', [{ tooth: 11 }, { tooth: 11, state: 'missing' }], 'A tooth stands here twice.'],
+    ['a tooth that stands there twice', [{ tooth: 11 }, { tooth: 11, state: 'missing' }], 'A tooth is listed twice.'],
     ['a bracket above every tooth', [{ tooth: 11, bracket_height: 10.1 }], expect.any(String)],
     ['a bracket between two tenths', [{ tooth: 11, bracket_height: 4.55 }], expect.any(String)],
     ['a state of which nobody has heard', [{ tooth: 11, state: 'gold' }], expect.any(String)],
@@ -135,7 +135,7 @@ describe('a submitted chart is changed while the case is New or In Progress', ()
       tooth_chart: [tooth(14, { state: 'extract', bracket_height: 4 })],
     })
     expect(answer.status).toBe(422)
-    expect(errorsOf(answer)).toEqual({ tooth_chart: ['This does not go with the rest of the form.'] })
+    expect(errorsOf(answer)).toEqual({ tooth_chart: ['This does not fit the rest of the form.'] })
   })
 
   it('who leaves an arch out after all takes its brackets back, and not what is missing there', async () => {

@@ -140,7 +140,7 @@ describe('uploads', () => {
     const other = Uint8Array.from(bytes)
     other[500] = other[500]! ^ 1
     expect(await put(link.url!, other)).toBe(200)
-    expect(JSON.stringify((await submitWith(link.file_path)).body)).toContain('damaged on its way')
+    expect(JSON.stringify((await submitWith(link.file_path)).body)).toContain('damaged during the upload')
     expect(await put(link.url!, bytes)).toBe(200)
     const submitted = await submitWith(link.file_path)
     expect(submitted.status).toBe(200)
@@ -257,7 +257,7 @@ describe('uploads', () => {
       test.connection.db,
     )
     expect((await add()).status).toBe(200)
-    expect(await add()).toMatchObject({ status: 409, body: { error: `A case holds at most ${most} ${what}.` } })
+    expect(await add()).toMatchObject({ status: 409, body: { error: `A case can have at most ${most} ${what}.` } })
   })
 
   it('the checks of a busy practice come after the first ones of every other', async () => {

@@ -67,15 +67,12 @@ describe('the list of people', () => {
   })
 
   it.each([
-    { roles: 'owner' },
-    { roles: 'doctor;admin' },
-    { orderBy: 'password_hash' },
-    { order: 'up' },
-    { organizationId: '0' },
-    { perPage: '201' },
-    { surname },
-  ])('refuses %j', async (query) => {
-    const path = `/users?${new URLSearchParams(query as Record<string, string>)}`
-    expect((await test.raw(tech, 'GET', path)).status).toBe(422)
-  })
+    'roles=owner',
+    'roles=doctor;admin',
+    'orderBy=password_hash',
+    'order=up',
+    'organizationId=0',
+    'perPage=201',
+    'surname=x',
+  ])('refuses %s', async (query) => expect((await test.raw(tech, 'GET', `/users?${query}`)).status).toBe(422))
 })

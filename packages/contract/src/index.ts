@@ -34,7 +34,7 @@ const resource = <Routes>(routes: Routes, title: string, description: string) =>
 
 /** The product's table of contents: its resources in the terms of the field, each with its calls. */
 export const resources = {
-  auth: resource(auth, 'Session', 'Sign in, sign out, and who is signed in with which permissions.'),
+  auth: resource(auth, 'Session', 'Sign in, sign out, and the signed-in person’s permissions.'),
   accounts: resource(
     accounts,
     'Accounts',
@@ -47,15 +47,11 @@ export const resources = {
   ),
   caseTrays: resource(caseTrays, 'Trays of 8', 'Cases that the lab prints and ships together.'),
   conversations: resource(conversations, 'Conversations', 'What practice and lab write to each other about a case.'),
-  rxForms: resource(
-    rxForms,
-    'Rx forms',
-    'The prescription that begins a case, its draft and the uploads that go with it.',
-  ),
+  rxForms: resource(rxForms, 'Rx forms', 'The prescription that starts a case, its draft and its uploads.'),
   practiceDefaults: resource(
     practiceDefaults,
     'Practice defaults',
-    'What the forms of a practice begin with, and who may make its setups and prints.',
+    'The defaults of a practice’s forms, and who may make its setups and prints.',
   ),
   bracketLibraries: resource(bracketLibraries, 'Bracket libraries', 'The brackets that a practice bonds.'),
   patientFiles: resource(patientFiles, 'Files', 'Scans, photos and reports of a case: upload, registration, download.'),
@@ -67,21 +63,25 @@ export const resources = {
   customerRequests: resource(
     customerRequests,
     'Requests',
-    'What a practice asked for after the setup: completion, cancellation, labels.',
+    'What a practice requested after the setup: completion, cancellation, labels.',
   ),
   printingRequests: resource(
     printingRequests,
     'Prints',
     'Printed models and trays: what is printed, who prints it, where it ships.',
   ),
-  printingRequestItems: resource(printingRequestItems, 'Print items', 'An arch and what is made of it, one by one.'),
+  printingRequestItems: resource(
+    printingRequestItems,
+    'Print items',
+    'The arches of a print and what is made of each.',
+  ),
   viewer: resource(viewer, 'Scenes', 'What the 3D viewer shows: the meshes of a case, with links that soon expire.'),
   shareLinks: resource(
     shareLinks,
     'Share links',
-    'Links that show one scene without a name to somebody without an account.',
+    'Links that show one scene, without any name, to someone without an account.',
   ),
-  pins: resource(pins, 'Comments on scans', 'Comments that stand at a point of a scan until somebody marks them done.'),
+  pins: resource(pins, 'Comments on scans', 'Comments pinned to a point of a scan until someone marks them done.'),
   measurements: resource(
     measurements,
     'Measurements',
@@ -91,7 +91,7 @@ export const resources = {
   shipping: resource(
     shipping,
     'Shipping and business days',
-    'How a print can travel, when it would arrive, and on which days the lab works.',
+    'Shipping methods, arrival dates, and the days on which the lab works.',
   ),
   openLinks: resource(
     openLinks,
@@ -101,7 +101,7 @@ export const resources = {
   organizations: resource(organizations, 'Organizations', 'Practices and partner labs: their people and preferences.'),
   pricing: resource(pricing, 'Prices', 'What the lab charges, as far as the caller reads it.'),
   locations: resource(locations, 'Locations', 'Where organizations work and receive what the lab sends.'),
-  users: resource(users, 'People', 'Everybody with an account, as the lab finds them.'),
+  users: resource(users, 'People', 'Everyone with an account, for the lab.'),
   members: resource(
     members,
     'Members',
@@ -113,16 +113,12 @@ export const resources = {
     'Codes that take something off the start-up or monthly fee.',
   ),
   dashboard: resource(dashboard, 'Dashboard', 'Counts, gauges and plots over a range of days.'),
-  settings: resource(
-    settings,
-    'Settings and announcements',
-    'What holds for the whole lab, and what it tells everybody.',
-  ),
+  settings: resource(settings, 'Settings and announcements', 'Settings of the whole lab, and its announcements.'),
   notifications: resource(notifications, 'Notifications', 'What the bell shows.'),
   push: resource(
     push,
     'Notices on devices',
-    'The browsers that show what waits for their person, and when they show nothing.',
+    'The browsers that show a person’s notifications, and their silent hours.',
   ),
   realtime: resource(realtime, 'Event stream', 'What changed, as it happens: ids of records, never their contents.'),
   mailbox: resource(mailbox, 'Mailbox', 'Mails that the portal sent. In development only.'),

@@ -1,7 +1,5 @@
-import type { OrganizationRole, UserRole } from './roles.ts'
-
 /**
- * Every permission with its label and description, and the two tables that grant them (`people/roles`).
+ * Every permission with its label and description; `grants.ts` says which roles hold them (`people/roles`).
  * `organization.*` holds inside the organization of the membership that grants it. The server decides; the client only hides.
  */
 export const permissions = {
@@ -10,7 +8,7 @@ export const permissions = {
   'patients.manage': ['Manage cases', 'Everything on a case, permanent delete included'],
   'patients.supervise': ['Supervise cases', 'Hold, complete, correct and restore any case'],
   'patients.delete': ['Delete cases', 'Restore or permanently delete archived cases'],
-  'patients.archive': ['Archive cases', 'Take a case out of the lists'],
+  'patients.archive': ['Archive cases', 'Archive a case'],
   'patients.toggle-hold': ['Hold cases', 'Put a case on hold and back'],
   'patients.complete-setup': ['Complete setups', 'Complete the setup of a case without the practice’s approval'],
   'patients.doctor-notes.update': ['Write doctor notes', 'Edit the notes that belong to the practice'],
@@ -24,7 +22,7 @@ export const permissions = {
   'rx-forms.assign': ['Assign Rx forms', 'Change who completes the submission'],
   'rx-forms.mark-as-ready': ['Notify the doctor', 'Send a setup to the doctor for approval'],
   'rx-forms.update-management-data': ['Work on cases', 'Edit the work steps and the technician'],
-  'rx-form-preferences.update': ['Change practice defaults', 'Change what the forms of any practice begin with'],
+  'rx-form-preferences.update': ['Change practice defaults', 'Change the form defaults of any practice'],
   'patient-files.manage': ['Manage files', 'Add and remove any file'],
   'patient-files.create': ['Add files', 'Add files to a case'],
   'patient-files.delete': ['Delete files', 'Remove files from a case'],
@@ -38,7 +36,7 @@ export const permissions = {
   'printing-requests.update-shipping-information': ['Edit shipping', 'Edit where and how a print ships'],
   'printing-request-items.manage': ['Manage print items', 'Everything on an item of a print'],
   'printing-request-items.update': ['Edit print items', 'Change an item of a print'],
-  'printing-request-items.delete': ['Delete print items', 'Take an item out of a print'],
+  'printing-request-items.delete': ['Delete print items', 'Remove an item from a print'],
   'case-trays.manage': ['Manage trays', 'Make trays of 8, archive them with their cases, generate Tray IDs'],
   'users.view': ['View users', 'See the people of practices and lab'],
   'users.view-dashboard': ['View dashboard', 'See the statistics dashboard'],
@@ -72,7 +70,7 @@ export const permissions = {
   'periodic-rules.manage': ['Manage periodic rules', 'Edit charges that come back every month'],
   'permissions.manage': ['Manage permissions', 'Give additional permissions to one user'],
   'organization.view': ['View the organization', 'See the organization’s own data'],
-  'organization.update': ['Change the organization', 'Change its data, and what its forms begin with'],
+  'organization.update': ['Change the organization', 'Change its data and its form defaults'],
   'organization.view-archived': ['View archived records', 'See archived records'],
   'organization.patients.view': ['View cases', 'See the organization’s cases: all, or own ones only'],
   'organization.patients.view-any': ['View all cases', 'See the cases of every doctor of the organization'],
@@ -89,7 +87,7 @@ export const permissions = {
   'organization.rx-forms.mark-as-ready': ['Notify the doctor', 'Send a setup to the doctor for approval'],
   'organization.patient-files.create': ['Add files', 'Add files to the organization’s cases'],
   'organization.patient-files.delete': ['Delete files', 'Remove files from the organization’s cases'],
-  'organization.printing-requests.create': ['Ask for prints', 'Ask for a print of an approved case'],
+  'organization.printing-requests.create': ['Request prints', 'Request a print of an approved case'],
   'organization.printing-requests.update-shipping-information': ['Edit shipping', 'Edit where and how a print ships'],
   'organization.printing-request-items.update': [
     'Edit print items',
@@ -126,154 +124,3 @@ export const notAskedYet: readonly Permission[] = [
   'organization.onboarding.view',
   'organization.get-current-order',
 ]
-
-const except = (all: readonly Permission[], ...without: Permission[]) => all.filter((name) => !without.includes(name))
-
-/** Staff act in every organization, so they hold no `organization.*` of their own except those listed. */
-const labPermissions = permissionNames.filter((name) => !name.startsWith('organization.'))
-const admin = except([...labPermissions, 'organization.view-archived'], 'permissions.manage')
-
-export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
-  super_admin: [...labPermissions, 'organization.view-archived'],
-  admin,
-  supervisor: except(
-    admin,
-    'users.delete',
-    'patients.delete',
-    'patients.manage',
-    'pricing.update',
-    'contracts.manage',
-    'orders.manage',
-    'old-cases.upload',
-    'case-trays.manage',
-  ),
-  tech_support: [
-    'patients.view',
-    'patients.create',
-    'patients.toggle-hold',
-    'patients.complete-setup',
-    'patients.management-notes.update',
-    'patients.internal-notes.view',
-    'patients.internal-notes.create',
-    'rx-forms.view',
-    'rx-forms.create',
-    'rx-forms.select-doctor',
-    'rx-forms.mark-as-ready',
-    'rx-forms.update-management-data',
-    'rx-form-preferences.update',
-    'patient-files.manage',
-    'patient-files.create',
-    'patient-files.delete',
-    'customer-requests.complete',
-    'customer-requests.cancel',
-    'customer-requests.update-management-data',
-    'printing-requests.update-shipping-information',
-    'users.view',
-    'users.view-dashboard',
-    'users.manage-limited',
-    'users.create',
-    'organizations.view',
-    'organizations.create',
-    'announcement.update',
-  ],
-  lab_partner: [
-    'patients.view',
-    'patients.complete-setup',
-    'patients.management-notes.update',
-    'rx-forms.view',
-    'rx-forms.create',
-    'rx-forms.select-doctor',
-    'rx-forms.update-management-data',
-    'patient-files.create',
-    'patient-files.delete',
-    'customer-requests.complete-assigned',
-    'organizations.view',
-    'organization.add-arch',
-    'locations.create',
-    'locations.update',
-    'locations.delete',
-  ],
-  doctor: ['customer-requests.complete-assigned'],
-  staff_member: ['organization.patients.view-any', 'organization.rx-forms.select-doctor', 'patient-files.create'],
-}
-
-const member: readonly Permission[] = [
-  'organization.view',
-  'organization.patients.view',
-  'organization.patients.approve',
-  'organization.patients.toggle-hold',
-  'organization.patients.complete-setup',
-  'organization.patients.doctor-notes.update',
-  'organization.rx-forms.view',
-  'organization.rx-forms.create',
-  'organization.patient-files.create',
-  'organization.printing-requests.create',
-  'organization.printing-requests.update-shipping-information',
-  'organization.customer-requests.cancel',
-  'organization.add-arch',
-  'organization.onboarding.view',
-]
-const manager: readonly Permission[] = [
-  ...member,
-  'organization.update',
-  'organization.patients.view-any',
-  'organization.rx-forms.select-doctor',
-  'organization.patient-files.delete',
-  'organization.printing-request-items.update',
-  'organization.printing-request-items.delete',
-  'organization.locations.view-any',
-  'organization.locations.create',
-  'organization.locations.update',
-  'organization.locations.delete',
-  'organization.get-current-order',
-  'organizations.add_member',
-  'organizations.change-member-role',
-]
-/** What only an owner may do within the organization: a manager can neither remove nor demote another manager. */
-const owner: readonly Permission[] = [...manager, 'organizations.remove-manager', 'organizations.user.update']
-
-export const organizationRolePermissions: Record<OrganizationRole, readonly Permission[]> = {
-  organization_owner: owner,
-  organization_manager: manager,
-  organization_member: member,
-}
-
-/** What may be granted to one person besides the role (`people/custom`); never `permissions.manage`. */
-export const customPermissions: Record<'staff' | 'practice', readonly Permission[]> = {
-  staff: [
-    'users.view-dashboard',
-    'users.create',
-    'users.archive',
-    'patients.archive',
-    'patients.complete-setup',
-    'patients.internal-notes.create',
-    'patient-files.delete',
-    'rx-forms.assign',
-    'rx-forms.mark-as-ready',
-    'rx-forms.update-management-data',
-    'printing-requests.assign',
-    'printing-requests.update-shipping-information',
-    'customer-requests.cancel',
-    'customer-requests.complete',
-    'flawed-trays.correct',
-    'old-cases.upload',
-    'onboardings.proceed',
-    'onboardings.update-metadata',
-    'organization.view-archived',
-    'announcement.update',
-    'pricing.update',
-    'orders.manage',
-    'contracts.manage',
-    'periodic-rules.manage',
-  ],
-  practice: [
-    'users.view-dashboard',
-    'organization.patients.view-any',
-    'organization.rx-forms.select-doctor',
-    'organization.patient-files.delete',
-    'organization.get-current-order',
-    'organization.locations.create',
-    'organization.locations.update',
-    'organization.locations.delete',
-  ],
-}

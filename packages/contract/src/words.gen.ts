@@ -44,7 +44,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
-    "setup_is_newer": "Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`).",
+    "setup_is_newer": "Set where changes were requested and a setup was uploaded since (`cases/changes-asked`).",
     "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
   },
@@ -305,7 +305,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
-    "setup_is_newer": "Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`).",
+    "setup_is_newer": "Set where changes were requested and a setup was uploaded since (`cases/changes-asked`).",
     "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
   },
@@ -357,10 +357,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The editable fields of a promotion code.",
     "code": "Letters, digits and hyphens; written in capitals.",
     "value": "Dollars or percent: more than 0, with at most two decimals.",
-    "is_active/code": "Letters, digits and hyphens; written in capitals.",
-    "is_active/value": "Dollars or percent: more than 0, with at most two decimals.",
-    "expires_at/code": "Letters, digits and hyphens; written in capitals.",
-    "expires_at/value": "Dollars or percent: more than 0, with at most two decimals.",
   },
   PromotionCodeEdit: {
     "": "An edit: omitted fields stay as they are.",
@@ -386,7 +382,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   RxForm: {
     "": "An Rx form as it is shown: the choices, their names, its state.",
     "tooth_numbering": "How its practice numbers teeth.",
-    "price": "What the case costs; null for whoever does not read prices, and for cases of before there were any.",
+    "price": "What the case costs; null for people who do not read prices, and for cases without a price.",
   },
   RxFormAnswer: {
     "": "A form after a change, and what to tell the person.",
@@ -439,7 +435,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A point of a scan in the coordinates of its file, in millimeters.",
   },
   ScanReport: {
-    "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes. Reports of earlier releases lack the later figures.",
+    "": "The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes.",
     "format": "Null when the bytes are in none of the formats we read.",
   },
   ScanRotation: {

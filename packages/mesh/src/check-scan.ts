@@ -39,8 +39,8 @@ export type ScanReport = {
   non_finite: number
   /** The same triangles give the same 16 digits, in any order and format (geometry-hash.ts); null when nothing can be shown. */
   geometry_hash: string | null
-  /** The file has colors, and more than one. Missing in reports of earlier releases. */
-  has_colours?: boolean
+  /** The file has colors, and more than one. */
+  has_colours: boolean
   /** The unit that the file is likely written in; null when its size fits no scan. */
   unit_guess: LengthUnit | null
   /** `pass` (with notes or without), `warn` (the sender is asked about it) or `block` (refused: nothing can be shown). */
@@ -102,7 +102,7 @@ function judged(parsed: ParsedScan, as: CheckedAs): CheckedScan {
   const longest = Math.max(...(tamed ? boundingBox(mesh.positions) : box).size)
   const remarked = [
     ...parsed.findings,
-    // Points of no triangle are missed by nobody.
+    // Points that belong to no triangle are not reported.
     ...(tamed && tamed.facets > 0 ? [wildRemark(tamed)] : []),
     ...remarks(surface, topology, nonFinite, longest),
     // A strip of teeth does not say where it is open: its facets may seem to face inwards.

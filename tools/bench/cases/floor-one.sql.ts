@@ -53,13 +53,13 @@ const whyNot = sql`jsonb_strip_nulls(jsonb_build_object(
   'mark_as_ready', case when r.submission_completed_by is distinct from 1 then null ${restWhy}
     when p.patient_status_id <> 1 then ${stateWhy} when not ${hasSetup} then 'Upload the setup before you notify the doctor.' end,
   'complete', case ${restWhy} when p.patient_status_id <> 1 then ${stateWhy} end,
-  'hold', case when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is on hold already.' end,
+  'hold', case when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is already on hold.' end,
   'unhold', case when p.deleted_at is not null then 'This case is archived.' when not p.is_on_hold then 'This case is not on hold.' end,
   'work_steps', case when not ${worksHere} then null ${restWhy} when r.status_id = 4 then 'The Rx form is completed.'
     when r.status_id = 5 then 'The Rx form is canceled.' end,
-  'request_print', case ${restWhy} when p.patient_status_id not in (4, 5) then 'A print can be asked for once the setup is approved.'
-    when not ${printable} then 'Add the IOS file or the setup first: the print is made of it.' end,
-  'add_setup', case ${restWhy} when p.patient_status_id not in (1, 2) then 'The setup can be changed only while the case is worked on.' end,
+  'request_print', case ${restWhy} when p.patient_status_id not in (4, 5) then 'A print can be requested once the setup is approved.'
+    when not ${printable} then 'Add the IOS file or the setup first. The print is made from it.' end,
+  'add_setup', case ${restWhy} when p.patient_status_id not in (1, 2) then 'The setup can be changed only while the case is being worked on.' end,
   'add_files', ${archivedWhy}, 'add_ios', ${archivedWhy}, 'add_report', ${archivedWhy}, 'write_doctor_notes', ${archivedWhy},
   'write_management_notes', ${archivedWhy}, 'write_internal_notes', ${archivedWhy}))`
 const whyClosed = sql`case when not ${worksHere} then null

@@ -94,7 +94,8 @@ export function caseSql(): string[] {
        2000000 + (c.id::bigint * 7919) % 6000000, md5(c.id || f.name) || md5(f.name || c.id), case f.kind when 'photo' then 'image/jpeg' else 'model/stl' end,
        'sealed/' || md5(c.id || f.name) || f.kind, case f.kind when 'photo' then null else 'derived/' || md5(c.id || f.name) || '.mesh' end,
        'derived/' || md5(c.id || f.name) || '.webp', case f.kind when 'photo' then 'derived/' || md5(c.id || f.name) || '.large.webp' end, 'ready',
-       case f.kind when 'photo' then null else jsonb_build_object('format', 'binary', 'triangles', 150000 + c.id % 90000, 'verdict', 'pass', 'findings', '[]'::jsonb) end,
+       case f.kind when 'photo' then null else jsonb_build_object('format', 'binary', 'triangles', 150000 + c.id % 90000, 'bounding_box', null, 'area_mm2', 3000,
+         'volume_mm3', null, 'geometry_hash', null, 'verdict', 'pass', 'findings', '[]'::jsonb) end,
        case f.kind when 'photo' then null else substr(md5(c.id || f.kind), 1, 22) end, c.doctor_id, c.created_at, c.created_at
      from plan c, (values ('submission', 1, 'upper.stl'), ('submission', 2, 'lower.stl'), ('setup', 1, 'setup upper.stl'),
        ('setup', 2, 'setup lower.stl'), ('photo', null, 'smile.jpg')) f(kind, jaws, name)

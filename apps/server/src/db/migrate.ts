@@ -8,16 +8,21 @@ import pg from 'pg'
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations')
 export const appRole = 'archwire_app'
 
+/** The first migration: the whole schema as it was then. Every other one comes after it. */
+export const baseline = '202611250000_baseline.sql'
+
 /**
  * Brings a database up to date: forward-only SQL files in name order, each in a transaction (but those marked `-- no
  * transaction`), under a lock so that two servers starting together do it once. Returns the names that were applied.
  * With `appUrl` the application's role gets the password in it; without, one derived from the owner's. `finish` runs
- * last, under the same lock.
+ * last, under the same lock; `from` is the folder of the files.
+ * @throws TypeError for a database of a version before the baseline
  */
 export async function migrate(
   ownerUrl: string,
   appUrl: string | undefined,
   finish: () => Promise<void>,
+  from = folder,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'archwire-migrate' })
   await client.connect()
@@ -26,11 +31,12 @@ export async function migrate(
     await client.query(
       `create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`,
     )
-    await ensureAppRole(client, ownerUrl, appUrl)
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
-    const waiting = migrationNames().filter((name) => !done.has(name))
-    for (const name of waiting) await apply(client, name)
+    refuseOlder(done)
+    await ensureAppRole(client, ownerUrl, appUrl)
+    const waiting = migrationNames(from).filter((name) => !done.has(name))
+    for (const name of waiting) await apply(client, name, readFileSync(join(from, name), 'utf8'))
     // Servers that have only the application's role check whether the schema is new enough.
     await client.query(`grant select on schema_migrations to ${appRole}`)
     await client.query(`revoke insert, update, delete on schema_migrations from ${appRole}`)
@@ -55,13 +61,11 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
-
 /**
  * Applies one migration and records it. Throws a sentence that names it; its changes are rolled back, or safe to
  * repeat.
  */
-export async function apply(client: pg.Client, name: string, text = textOf(name)): Promise<void> {
+export async function apply(client: pg.Client, name: string, text: string): Promise<void> {
   const note = () => client.query('insert into schema_migrations (name) values ($1)', [name])
   try {
     if (/^-- no transaction$/m.test(text)) {
@@ -105,14 +109,21 @@ async function applyPiecemeal(client: pg.Client, text: string): Promise<void> {
   }
 }
 
+function refuseOlder(done: ReadonlySet<string>): void {
+  if (done.size > 0 && !done.has(baseline))
+    throw new TypeError(
+      'This data belongs to an older version that cannot be updated. To start anew, stop the portal and delete data/, or set DATA_DIR or DATABASE_URL to another place.',
+    )
+}
+
 /** Every migration of this release, in order. */
-const migrationNames = (): string[] =>
-  readdirSync(folder)
+const migrationNames = (from: string): string[] =>
+  readdirSync(from)
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
 /** For a process that may not migrate: throws one sentence unless the schema has every migration of this release. */
-export async function requireSchema(appUrl: string): Promise<void> {
+export async function requireSchema(appUrl: string, from = folder): Promise<void> {
   const client = new pg.Client({ connectionString: appUrl, application_name: 'archwire-schema' })
   await client.connect().catch((error: unknown) => {
     // The role is created by the first migration, the database by the operator.
@@ -128,9 +139,10 @@ export async function requireSchema(appUrl: string): Promise<void> {
       .query<{ name: string }>('select name from schema_migrations')
       .catch(() => ({ rows: [] }))
     const done = new Set(rows.map((row) => row.name))
-    const missing = migrationNames().find((name) => !done.has(name))
+    const missing = migrationNames(from).find((name) => !done.has(name))
     if (done.size === 0)
       throw new TypeError('The database is empty: no migration was run on it. Run "npm run migrate" first.')
+    refuseOlder(done)
     if (missing !== undefined)
       throw new TypeError(
         `The database is older than this release: ${missing} is missing. Run "npm run migrate" first.`,

@@ -154,7 +154,6 @@ export interface CaseRows {
   active: boolean;
   approved_at: Timestamp | null;
   archived: boolean;
-  assignments: Generated<number[]>;
   brackets_first_at: Timestamp | null;
   brackets_last_at: Timestamp | null;
   cancelled: boolean;
@@ -250,7 +249,6 @@ export interface CustomPermissionChanges {
 }
 
 export interface IdempotencyKeys {
-  answer: Json | null;
   body_hash: string;
   created_at: Generated<Timestamp>;
   key: string;
@@ -318,13 +316,6 @@ export interface LocationUsers {
 export interface LoginAttempts {
   key: string;
   tries: ArrayType<Timestamp>;
-}
-
-export interface LoginFailures {
-  account: string;
-  address: string;
-  at: Generated<Timestamp>;
-  id: Generated<number>;
 }
 
 export interface Mails {
@@ -637,13 +628,6 @@ export interface PushSilentHours {
   user_id: number;
 }
 
-export interface RxFormDrafts {
-  data: Json;
-  organization_id: number;
-  updated_at: Generated<Timestamp>;
-  user_id: number;
-}
-
 export interface RxFormPreferences {
   addon_options: Generated<number>;
   allowed_assignments: Generated<number[]>;
@@ -880,7 +864,6 @@ export interface DB {
   location_users: LocationUsers;
   locations: Locations;
   login_attempts: LoginAttempts;
-  login_failures: LoginFailures;
   mails: Mails;
   measurement_points: MeasurementPoints;
   measurements: Measurements;
@@ -904,7 +887,6 @@ export interface DB {
   push_devices: PushDevices;
   push_silent_hours: PushSilentHours;
   pushes: Pushes;
-  rx_form_drafts: RxFormDrafts;
   rx_form_preferences: RxFormPreferences;
   rx_form_reads: RxFormReads;
   rx_form_revisions: RxFormRevisions;

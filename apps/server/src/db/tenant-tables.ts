@@ -51,7 +51,6 @@ export const tenants = {
   measurement_points: { reach: 'case' },
   bites: { reach: 'case' },
   bite_places: { reach: 'case' },
-  rx_form_drafts: { reach: 'organization' },
   case_drafts: { reach: 'organization' },
   locations: { reach: 'organization', softDeleted: true },
   location_users: { reach: 'organization' },

@@ -233,7 +233,7 @@ async function workSteps(
     const actor = await as(technician)
     await db.transaction().execute((trx) => saveSteps(trx, actor, rows[0]!.workflow, { processes }))
   }
-  // Of what is long done nobody looks at the first start.
+  // Old completed cases need no start entry: no one opens them right after the first start.
   if (!isOld) await save(at(0), [stepOf(rows[0]!, at(0), null)])
   const finished = rows.slice(0, count).map((row, index) => stepOf(row, at(index / count), at((index + 0.8) / count)))
   const next = running && rows[count]

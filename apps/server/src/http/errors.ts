@@ -30,13 +30,13 @@ function known(error: unknown): ApiError | undefined {
     case '40P01': // deadlock_detected
       return new ApiError(409, 'Someone else is changing this right now. Please try again.')
     case '57014': // query_canceled by statement_timeout
-      return new ApiError(503, 'This takes too long right now. Please try again.', 503, { 'retry-after': '5' })
+      return new ApiError(503, 'This is taking too long. Please try again.', 503, { 'retry-after': '5' })
     case '23505': // unique_violation
-      return new ApiError(409, 'Someone else did this a moment ago. Please look again.')
+      return new ApiError(409, 'Someone else just did this. Reload the page to see the current state.')
     case '23503': // foreign_key_violation
     case '23514': // check_violation
     case '23502': // not_null_violation
-      return new Invalid('What was sent does not fit what is there.')
+      return new Invalid('The request conflicts with existing data.')
     case '57P01':
     case '57P02':
     case '57P03':
@@ -48,18 +48,18 @@ function known(error: unknown): ApiError | undefined {
     case 'ETIMEDOUT':
       return unavailable()
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError(413, 'What was sent is too large.')
+      return new ApiError(413, 'The request is too large.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError(415, 'Send JSON (content-type: application/json).')
     default:
   }
   // Class 22, data exceptions: a value that passed all checks of ours and that PostgreSQL rejects.
-  if (/^22...$/.test(code)) return new Invalid('What was sent holds a value that cannot be kept.')
+  if (/^22...$/.test(code)) return new Invalid('The request contains a value that cannot be stored.')
   // No connection became free within the time that a request waits.
   if (message.includes('timeout exceeded when trying to connect')) return busy()
   if (/Connection terminated|Client has encountered a connection error/.test(message)) return unavailable()
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
-    return new ApiError(statusCode === 400 ? 422 : statusCode, 'What was sent could not be read.')
+    return new ApiError(statusCode === 400 ? 422 : statusCode, 'The request could not be read.')
   return undefined
 }
 

@@ -61,12 +61,9 @@ export async function withIdempotencyKey<T>(
 ): Promise<T> {
   const { key, route, hash, secret } = attempt
   const kept = keptKey(actor.userId, key)
-  // Servers of the previous release store the key as it was sent, beside a plain response; this path is removed in the
-  // next one.
   const { rows: first } = await sql`
     insert into idempotency_keys (user_id, key, route, body_hash)
-    select ${actor.userId}, ${kept}, ${route}, ${hash}
-    where not exists (select 1 from idempotency_keys where user_id = ${actor.userId} and key = ${key} and answer is not null)
+    values (${actor.userId}, ${kept}, ${route}, ${hash})
     on conflict do nothing returning 1`.execute(trx)
   if (first.length === 0) return again<T>(trx, actor, attempt, kept)
   const answer = await effect()
@@ -85,18 +82,16 @@ export async function withIdempotencyKey<T>(
 async function again<T>(trx: Trx, actor: Actor, attempt: Attempt, kept: string): Promise<T> {
   const earlier = await trx
     .selectFrom('idempotency_keys')
-    .select(['route', 'body_hash', 'answer', 'sealed', 'status'])
+    .select(['route', 'body_hash', 'sealed', 'status'])
     .where('user_id', '=', actor.userId)
-    .where((row) => row.or([row('key', '=', kept), row('key', '=', attempt.key).and('answer', 'is not', null)]))
+    .where('key', '=', kept)
     .executeTakeFirstOrThrow()
   if (earlier.route !== attempt.route || earlier.body_hash !== attempt.hash)
-    throw new Invalid('This Idempotency-Key was already used for something else.')
-  if (earlier.sealed !== null) {
-    const answer = JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
-    return earlier.status === 409 ? (KeptConflict.of(answer) as T) : answer
-  }
-  if (attempt.secret) throw new Conflict('This was done already; what it answered is shown once and kept nowhere.')
-  return earlier.answer as T
+    throw new Invalid('This Idempotency-Key was already used for a different request.')
+  if (earlier.sealed === null)
+    throw new Conflict('This was already done. Its answer is shown only once and is not stored.')
+  const answer = JSON.parse(unseal(actor.userId, attempt, earlier.sealed)) as T
+  return earlier.status === 409 ? (KeptConflict.of(answer) as T) : answer
 }
 
 /**
@@ -169,6 +164,7 @@ const keyOf = (userId: number, key: string): Uint8Array =>
 function seal(userId: number, { key, route, hash }: Attempt, text: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(userId, key), nonce).setAAD(Buffer.from(`${route} ${hash}`))
+  // Stryker disable next-line StringLiteral: equivalent, UTF-8 is the default encoding of a text.
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }

@@ -43,7 +43,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (body.length > small && hasMoreValues(body, most)) return done(new Invalid('What was sent has too many values.'))
+    if (body.length > small && hasMoreValues(body, most)) return done(new Invalid('The request has too many values.'))
     return parse(request, body.toString('utf8'), done)
   })
 }

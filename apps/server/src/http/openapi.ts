@@ -53,11 +53,11 @@ function parameters(schema: Json, place: 'path' | 'query', example: object = {})
   })
 }
 
-/** Who may call it, how often, and which rules of docs/product describe it. */
-function about({ needs, rate, rules, oneTimeCode, secret }: Route): string {
+/** Who may call it, and how often. */
+function about({ needs, rate, oneTimeCode, secret }: Route): string {
   const who =
     needs === 'public'
-      ? 'Open to everybody.'
+      ? 'No session needed.'
       : needs === 'session'
         ? 'Needs a session.'
         : `Needs ${(typeof needs === 'string' ? [needs] : needs).map((permission) => `\`${permission}\``).join(' or ')}.`
@@ -66,7 +66,6 @@ function about({ needs, rate, rules, oneTimeCode, secret }: Route): string {
     rate && `At most ${rate.max} a minute per ${rate.per === 'user' ? 'person' : 'address'}.`,
     oneTimeCode && 'Also open to a one-time code as bearer token.',
     secret && 'The answer is given once: an `idempotency-key` does not keep it.',
-    `Rules: ${rules.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -156,7 +155,7 @@ export function openApiDocument(): object {
           name: 'idempotency-key',
           in: 'header',
           description:
-            'One for every intent of a person, the same for every retry of it: the call then acts once, and a retry is answered with what the first one was.',
+            'One key per action, repeated on every retry of that action. The call then takes effect once, and a retry gets the first answer.',
           schema: { type: 'string', pattern: '^[\\w.:-]{8,128}$' },
         },
       },

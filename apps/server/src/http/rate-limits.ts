@@ -25,7 +25,7 @@ export function openRateLimits(factor: number, clock: () => number = Date.now): 
     },
     begin(key, max) {
       const count = (underWay.get(key) ?? 0) + 1
-      if (count > max * factor) throw new TooMany(1, 'Too much at once. Please wait a moment and try again.')
+      if (count > max * factor) throw new TooMany(1, 'Too many requests at once. Please wait a moment and try again.')
       underWay.set(key, count)
       let over = false
       return () => {

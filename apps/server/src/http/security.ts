@@ -141,7 +141,7 @@ export function warnOfStrangeProxy(fastify: FastifyInstance): void {
     said = true
     request.log.warn(
       { peer },
-      'X-Forwarded-For comes from an address that TRUST_PROXY does not name: limits count everybody behind it as one',
+      'X-Forwarded-For comes from an address that TRUST_PROXY does not name, so rate limits count all clients behind it as one',
     )
   })
 }

@@ -12,12 +12,12 @@ const deepest = 20
 export function refuseTooMuch(sent: unknown): void {
   let values = 0
   const look = (value: unknown, depth: number): void => {
-    if ((values += 1) > mostValues) throw new Invalid('What was sent has too many values.')
+    if ((values += 1) > mostValues) throw new Invalid('The request has too many values.')
     if (typeof value !== 'object' || value === null) return
-    if (depth === deepest) throw new Invalid('What was sent is nested too deeply.')
+    if (depth === deepest) throw new Invalid('The request is nested too deeply.')
     const keys = Object.keys(value)
-    if (keys.length > mostKeys && !Array.isArray(value)) throw new Invalid('What was sent has too many fields.')
-    if (keys.length > mostValues) throw new Invalid('What was sent has too many values.')
+    if (keys.length > mostKeys && !Array.isArray(value)) throw new Invalid('The request has too many fields.')
+    if (keys.length > mostValues) throw new Invalid('The request has too many values.')
     for (const key of keys) look((value as Record<string, unknown>)[key], depth + 1)
   }
   look(sent, 0)

@@ -56,12 +56,11 @@ export async function work(boss: PgBoss, jobs: readonly JobDefinition[], tools: 
 async function attempt(job: JobDefinition, queued: JobWithMetadata<object>, tools: JobTools): Promise<JobResult> {
   const last = queued.retryCount >= queued.retryLimit
   try {
-    // A schedule of an earlier release has no data at all.
-    await job.run(tools, job.payload.parse(queued.data ?? {}), { signal: queued.signal, last })
+    await job.run(tools, job.payload.parse(queued.data), { signal: queued.signal, last })
     return { id: queued.id, status: 'completed' }
   } catch (error) {
     const line = { err: error, job: job.name, id: queued.id, payload: queued.data, attempt: queued.retryCount + 1 }
-    if (last) tools.log.error(line, 'job failed for good; it waits among the failed jobs until somebody runs it again')
+    if (last) tools.log.error(line, 'job failed for good; it stays in the list of failed jobs until someone retries it')
     else tools.log.warn(line, 'job failed; it will be tried again')
     // Shown to operators.
     return { id: queued.id, status: 'failed', output: { message: wordsOf(error) } }

@@ -6,13 +6,13 @@ import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn } from '../given.ts'
 import { reachOf } from './kinds.ts'
 import { kindOfPath } from './names.ts'
-import { recordsOf, type Records } from './records.ts'
+import { allRecordsOf, type AllRecords } from './records.ts'
 import { admitted, exampleOf, routes } from './routes.ts'
 import { ownStores } from '../database.ts'
 
 /** Generated: whatever reads a case leaves a line that says who read which (`safety/audit`), lists and single reads alike. */
 let test: TestApp
-let cases: Records[]
+let cases: AllRecords[]
 let owner: TestUser
 let staff: TestUser
 /** The application may not read its log; its owner may. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = practice.owner
   staff = await given.user('super_admin')
   cases = []
-  for (let number = 0; number < 3; number += 1) cases.push(await recordsOf(test, practice))
+  for (let number = 0; number < 3; number += 1) cases.push(await allRecordsOf(test, practice))
   auditor = new pg.Client({ connectionString: ownStores().databaseUrl })
   await auditor.connect()
 })

@@ -69,29 +69,31 @@ const mostStatements: Record<string, number> = {
 
 /** Writes that say by whom something was changed meanwhile, in words of their own. */
 const staleWords: Record<string, RegExp> = {
-  'POST /patients/{id}/bites': / placed the arches meanwhile\./,
+  'POST /patients/{id}/bites': / placed the arches in the meantime\./,
 }
 
 // Only a portal with the embedded mail server has a mailbox.
 it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mailbox')))('%s', async (name, route) => {
   const practice = await given.practice()
-  const records = await recordsOf(test, practice, { stage: stages[name] })
-  const people: [Role, TestUser][] = [
-    ['owner', practice.owner],
-    ['super_admin', await given.user('super_admin')],
-    ['supervisor', await given.user('supervisor')],
+  const records = recordsOf(test, practice, { stage: stages[name] })
+  const people: [Role, () => Promise<TestUser>][] = [
+    ['owner', async () => practice.owner],
+    ['super_admin', () => given.user('super_admin')],
+    ['supervisor', () => given.user('supervisor')],
   ]
-  if (owing.includes(name)) records.ids.organizations = (await given.practice({ paid: false })).id
-  const { path, body } = callOf(route, records.ids)
-  if (body && 'seen' in body) body.seen = await seenFor(path, practice.owner, records.testCase.id)
+  const ids = await records.idsFor(route)
+  if (owing.includes(name)) ids.organizations = (await given.practice({ paid: false })).id
+  const { path, body } = callOf(route, ids)
+  if (body && 'seen' in body) body.seen = await seenFor(path, practice.owner, (await records.testCase()).id)
   // A refusal that the example announces must not be that of a wrong shape.
   if (route.body) expect(z.safeParse(route.body, body).error, 'the shape of the body').toBeUndefined()
   const { rows: last } = await owner.query<{ id: number }>('select coalesce(max(id), 0) as id from audit_log')
   const done = route.redirects ? 302 : 200
   const answers: [number, unknown, number][] = []
   let who: TestUser | undefined
-  for (const [role, user] of people) {
+  for (const [role, person] of people) {
     if (!admitted(route, role)) continue
+    const user = await person()
     const answer = await test.raw(route.needs === 'public' ? null : user, route.method, path, body)
     answers.push([answer.status, answer.body, answer.statements])
     who = user

@@ -4,7 +4,7 @@ import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts
 import { apiBase } from '../../src/http/serve.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn } from '../given.ts'
-import { recordsOf, type Records } from './records.ts'
+import { allRecordsOf, type AllRecords } from './records.ts'
 import { admitted, exampleOf, roles, routes, type Role } from './routes.ts'
 
 /**
@@ -14,7 +14,7 @@ import { admitted, exampleOf, roles, routes, type Role } from './routes.ts'
  */
 let test: TestApp
 let ownerUrl: string
-let records: Records
+let records: AllRecords
 let log = ''
 const people = new Map<Role, TestUser>()
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   const given = givenIn(test)
   const practice = await given.practice({ partner: true })
-  records = await recordsOf(test, practice)
+  records = await allRecordsOf(test, practice)
   for (const role of ['super_admin', 'admin', 'supervisor', 'tech_support'] as const)
     people.set(role, await given.user(role))
   people.set('lab_partner', practice.partner!.user).set('owner', practice.owner).set('manager', practice.manager)
@@ -247,6 +247,9 @@ describe('what is not even a request of ours', () => {
     // What is large because it is long is taken.
     const long = { body: 'An "announcement", [long] {and} true.\n'.repeat(400_000) }
     expect((await test.raw(tech, 'PUT', '/settings/announcements/1', long)).status).toBe(200)
-    expect(await attempt(null, 'POST', '/login', keys(5_000))).toBeLessThan(0.1)
+    // The cheapest of several: what else the machine and this process do makes one of them dearer, never cheaper.
+    const costs: number[] = []
+    for (let tries = 0; tries < 5; tries += 1) costs.push(await attempt(null, 'POST', '/login', keys(5_000)))
+    expect(Math.min(...costs)).toBeLessThan(0.1)
   })
 })

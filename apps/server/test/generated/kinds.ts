@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TestApp } from '../app.ts'
-import type { GivenCase } from '../given.ts'
+import type { GivenCase, GivenPractice } from '../given.ts'
 
 /**
  * Whose a record is: a case's (who may see the case sees it), an organization's (all its people), one person's, the
@@ -34,7 +34,9 @@ type Reach = typeof reachOf
 export type Kind = keyof Reach
 export type CaseKind = { [K in Kind]: Reach[K] extends 'case' ? K : never }[Kind]
 
+export const kinds = Object.keys(reachOf) as Kind[]
 export const isKind = (noun: string): noun is Kind => Object.hasOwn(reachOf, noun)
+export const isOfCase = (kind: Kind): kind is CaseKind => reachOf[kind] === 'case'
 
 /** Fields whose name does not say the kind, by their last name; null is nobody's record. */
 export const fields: Record<string, Kind | null> = {
@@ -57,55 +59,59 @@ export const fields: Record<string, Kind | null> = {
   jaws_id: null,
 }
 
-type Make = (test: TestApp, about: { testCase: GivenCase; mark: string }) => Promise<number>
+interface About {
+  practice: GivenPractice
+  mark: string
+  /** A case of this practice, made at the first call. */
+  testCase: () => Promise<GivenCase>
+}
+type Make = (test: TestApp, about: About) => Promise<number>
 
 /**
- * How a record that hangs on no case is found or made, for the practice of `testCase`. Where its list shows texts,
- * `mark` is one of them.
+ * How a record that belongs to no case is found or made, for a practice. Where its list shows texts, `mark` is one of
+ * them.
  */
 export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
-  organizations: async (_, { testCase }) => testCase.practice.id,
-  users: async (_, { testCase }) => testCase.practice.owner.id,
+  organizations: async (_, { practice }) => practice.id,
+  users: async (_, { practice }) => practice.owner.id,
   'settings/announcements': async () => 1,
-  async locations({ connection }, { testCase }) {
+  async locations({ connection }, { practice }) {
     const { rows } = await sql<{ id: number }>`
-      select id from locations where organization_id = ${testCase.practice.id} order by id limit 1`.execute(
-      connection.db,
-    )
+      select id from locations where organization_id = ${practice.id} order by id limit 1`.execute(connection.db)
     return rows[0]!.id
   },
-  async notifications({ connection }, { testCase, mark }) {
-    const values = { user_id: testCase.practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' }
+  async notifications({ connection }, { practice, mark }) {
+    const values = { user_id: practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' }
     const row = connection.db.insertInto('notifications').values(values).returning('id')
     return (await row.executeTakeFirstOrThrow()).id
   },
-  async 'push/devices'({ connection }, { testCase, mark }) {
+  async 'push/devices'({ connection }, { practice, mark }) {
     const { rows } = await sql<{ id: number }>`
       with session as (
         insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
-        values (${Buffer.from(`device ${mark}`)}, ${testCase.practice.owner.id}, now(), now(), now() + interval '1 day') returning id
+        values (${Buffer.from(`device ${mark}`)}, ${practice.owner.id}, now(), now(), now() + interval '1 day') returning id
       ), silent as (
         -- A worker beside this test would find that nobody answers there, and remove the device.
         insert into push_silent_hours (user_id, starts_at, ends_at)
-        values (${testCase.practice.owner.id}, '00:00', '23:59') on conflict do nothing
+        values (${practice.owner.id}, '00:00', '23:59') on conflict do nothing
       )
       insert into push_devices (user_id, session_id, endpoint, p256dh, auth, name, created_at)
-      select ${testCase.practice.owner.id}, id, ${`https://push.test/${mark}`}, 'key', 'secret', ${mark}, now() from session
+      select ${practice.owner.id}, id, ${`https://push.test/${mark}`}, 'key', 'secret', ${mark}, now() from session
       returning id`.execute(connection.db)
     return rows[0]!.id
   },
-  async 'patients/case-trays'({ connection }, { testCase, mark }) {
+  async 'patients/case-trays'({ connection }, { practice, mark, testCase }) {
     const { rows } = await sql<{ id: number }>`
       with tray as (
         insert into case_trays (tray_number, created_by_user_id, created_at, updated_at)
         values (${mark
           .replaceAll(/[^a-z0-9]/gi, '')
           .toUpperCase()
-          .slice(-10)}, ${testCase.practice.owner.id}, now(), now()) returning id
+          .slice(-10)}, ${practice.owner.id}, now(), now()) returning id
       )
       -- It has left, and is free for the call that makes a tray.
       insert into case_tray_cases (organization_id, patient_id, case_tray_id, position, left_at)
-      select ${testCase.practice.id}, ${testCase.id}, id, 1, now() from tray returning case_tray_id as id`.execute(
+      select ${practice.id}, ${(await testCase()).id}, id, 1, now() from tray returning case_tray_id as id`.execute(
       connection.db,
     )
     return rows[0]!.id

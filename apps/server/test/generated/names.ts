@@ -1,6 +1,7 @@
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
 import { z } from 'zod'
 import { pathOf } from '../app.ts'
+import { asOfToday } from './example-days.ts'
 import { fields, isKind, type Kind } from './kinds.ts'
 
 /** A place in a call that names a record: `keys` lead to it, `[]` stands for each entry of a list. */
@@ -75,6 +76,9 @@ export function namesOf(route: Route): Name[] {
   return names
 }
 
+/** Records by their kinds: at least those that a call names. */
+export type Ids = Partial<Record<Kind, string | number>>
+
 /** A copy of `value` with `id` at the place that `keys` lead to; undefined where the value has no list there. */
 export function withId(value: unknown, keys: readonly string[], id: number | string): unknown {
   const [key, ...rest] = keys
@@ -90,8 +94,8 @@ export function withId(value: unknown, keys: readonly string[], id: number | str
  * A call of the route's example in which every record that it names is one of `ids`; `but` puts one other id in one place.
  * What the example leaves out stays out, unless it is the place that is tried.
  */
-export function callOf(route: Route, ids: Record<Kind, string | number>, but?: { name: Name; id: string | number }) {
-  const { params, query, body } = route.example ?? {}
+export function callOf(route: Route, ids: Ids, but?: { name: Name; id: string | number }) {
+  const { params, query, body } = asOfToday(route.example ?? {})
   const parts = { path: { ...params }, query: { ...query }, body: { ...body } } as Record<
     string,
     Record<string, unknown>
@@ -100,8 +104,13 @@ export function callOf(route: Route, ids: Record<Kind, string | number>, but?: {
     const part = place === 'path' ? { id, viewer_id: id } : withId(parts[place], keys, id)
     parts[place] = { ...parts[place], ...(part as object | undefined) }
   }
-  for (const name of namesOf(route))
-    if (name.place === 'path' || Object.hasOwn(parts[name.place]!, name.keys[0]!)) put(name, ids[name.kind])
+  for (const name of namesOf(route)) {
+    if (name.place !== 'path' && !Object.hasOwn(parts[name.place]!, name.keys[0]!)) continue
+    const id = ids[name.kind]
+    if (id === undefined)
+      throw new TypeError(`${route.method} ${route.path} names one of ${name.kind}, and none is made`)
+    put(name, id)
+  }
   if (but) put(but.name, but.id)
   return { path: pathOf(route, parts.path, parts.query), body: route.body ? parts.body : undefined }
 }

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Route } from '@archwire/contract/core/route.ts'
-import { sql } from 'kysely'
-import { labScope, scoped } from '../../src/db/scope.ts'
 import type { TestApp, TestUser } from '../app.ts'
 import { givenIn, type CaseStage, type GivenCase, type GivenPractice } from '../given.ts'
-import { recordOf, type CaseKind, type Kind } from './kinds.ts'
-import { isIdList, kindOfPath, namesOf } from './names.ts'
+import { caseRecordOf } from './case-records.ts'
+import { isOfCase, kinds, recordOf, type Kind } from './kinds.ts'
+import { isIdList, kindOfPath, namesOf, type Ids } from './names.ts'
+import { needs } from './stages.ts'
 
 /** Ids that a route names: in its path, its query, its body. */
 export interface Target {
@@ -14,15 +13,31 @@ export interface Target {
   body?: object
 }
 
-/** One record of every kind that a route may name, all of one case of one practice. */
+/** One record of every kind that a route may name, all of one case of one practice. Each is made when it is first asked for. */
 export interface Records {
+  testCase(): Promise<GivenCase>
+  /** The record of one kind. */
+  id(kind: Kind): Promise<string | number>
+  /** The records that a route names or needs and, for a read, those that it shows. */
+  idsFor(route: Route): Promise<Ids>
+  /** The records of all kinds. */
+  all(): Promise<AllRecords>
+}
+
+/** Records that are all made. */
+export interface AllRecords {
   testCase: GivenCase
-  viewerId: string
   ids: Record<Kind, string | number>
   /** Texts that stand in these records and nowhere else: a list that shows one of them shows the record. */
   marks: string[]
   /** The records that a route names, by its path and its example. */
   target(route: Route): Target | undefined
+}
+
+interface Options {
+  doctor?: TestUser
+  stage?: CaseStage | undefined
+  form?: object
 }
 
 /** Of an Rx form whose approved setup is printed by the lab. */
@@ -33,152 +48,92 @@ export const printing = {
   shipping_method: 'standard',
 } as const
 
-/** Makes a case, by default one that is approved and printed, with a scan, a share link, a pin, a measurement, a bite and a notification. */
-export async function recordsOf(
+/** Records of a case, by default one that is approved and printed. */
+export function recordsOf(
   test: TestApp,
-  practice?: GivenPractice,
-  { doctor, stage = 'approved', form }: { doctor?: TestUser; stage?: CaseStage | undefined; form?: object } = {},
-): Promise<Records> {
+  atPractice?: GivenPractice,
+  { doctor, stage = 'approved', form }: Options = {},
+): Records {
   const given = givenIn(test)
   const mark = `Marked${given.unique()}`
-  const testCase = await given.case({
-    stage,
-    form: { ...printing, ...form, last_name: mark, ...(doctor ? { user_id: doctor.id } : {}) },
-    ...(practice ? { practice } : {}),
-  })
-  // Before a setup is sent there is none; what a route says of a file needs one.
-  if (stage === 'in_progress' || stage === 'new')
-    await given.scanFile(testCase, await given.user('supervisor'), {
-      bytes: given.scan('upper', 2),
-      kind: 'setup',
-      jaws_id: 1,
-      name: 'setup.stl',
-    })
-  const file = await scoped(test.connection.db, labScope)
-    .from('patient_files')
-    .select('id')
-    .where('patient_id', '=', testCase.id)
-    .executeTakeFirstOrThrow()
-  const fileId = file.id
-  const viewerId = createHash('md5').update(`scene ${testCase.id}`).digest('hex')
-  await sql`update patient_files set viewer_id = ${viewerId}, mesh_key = 'o/x', processing = 'ready' where id = ${fileId}`.execute(
-    test.connection.db,
+  const practice = once(async () => atPractice ?? given.practice())
+  const testCase = once(async () =>
+    given.case({
+      stage,
+      form: { ...printing, ...form, last_name: mark, ...(doctor ? { user_id: doctor.id } : {}) },
+      practice: await practice(),
+    }),
   )
-  const link = await scoped(test.connection.db, labScope)
-    .add('share_links')
-    .values({
-      organization_id: testCase.practice.id,
-      patient_id: testCase.id,
-      kind: 'setup',
-      token_hash: Buffer.from(`share ${testCase.id}`),
-      created_by: testCase.practice.owner.id,
-      created_at: new Date(),
-      expires_at: new Date(Date.now() + 60_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const pin = await scoped(test.connection.db, labScope)
-    .add('pins')
-    .values({
-      organization_id: testCase.practice.id,
-      patient_id: testCase.id,
-      number: 1,
-      file_id: fileId,
-      x: 0,
-      y: 0,
-      z: 0,
-      text: 'Theirs',
-      created_by: testCase.practice.owner.id,
-      created_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const measurement = await scoped(test.connection.db, labScope)
-    .add('measurements')
-    .values({
-      organization_id: testCase.practice.id,
-      patient_id: testCase.id,
-      scan_kind: 'setup',
-      kind: 'tooth_size',
-      jaw: 'upper',
-      tooth: 8,
-      created_by: testCase.practice.owner.id,
-      created_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const measurementId = measurement.id
-  for (const position of [1, 2])
-    await scoped(test.connection.db, labScope)
-      .add('measurement_points')
-      .values({
-        organization_id: testCase.practice.id,
-        patient_id: testCase.id,
-        measurement_id: measurementId,
-        position,
-        file_id: fileId,
-        x: position,
-        y: 0,
-        z: 0,
-      })
-      .execute()
-  // Of another kind than the scan: examples place the arches of its scene for the first time.
-  await sql`with bite as (
-      insert into bites (organization_id, patient_id, scan_kind, version, method, created_by, created_at)
-      values (${testCase.practice.id}, ${testCase.id}, 'correction', 1, 'by_hand', ${testCase.practice.owner.id}, now()) returning id)
-    insert into bite_places (organization_id, patient_id, bite_id, file_id, rotation, "offset")
-    select ${testCase.practice.id}, ${testCase.id}, bite.id, ${fileId}, '{1,0,0,0,1,0,0,0,1}', '{0,0,0}' from bite`.execute(
-    test.connection.db,
-  )
-  const print = await scoped(test.connection.db, labScope)
-    .from('printing_requests')
-    .select(['id', 'customer_request_id'])
-    .where('patient_id', '=', testCase.id)
-    .executeTakeFirst()
-  const { rows: items } = await sql<{ id: number }>`
-    select id from printing_request_items where printing_request_id = ${print?.id ?? 0} order by id limit 1`.execute(
-    test.connection.db,
-  )
-  const { rows: facts } = await sql<{ practice: string; email: string }>`
-    select o.name as practice, u.email from organizations o join users u on u.id = ${testCase.practice.owner.id}
-    where o.id = ${testCase.practice.id}`.execute(test.connection.db)
-  const { practice: name, email } = facts[0]!
-  const ofCase: Record<CaseKind, string | number> = {
-    patients: testCase.id,
-    rx_forms: testCase.rxFormId,
-    patient_files: fileId,
-    scenes: viewerId,
-    'tech-workflows': testCase.workflowId!,
-    tech_workflow_processes: testCase.processIds[0]!,
-    customer_requests: print?.customer_request_id ?? 0,
-    printing_requests: print?.id ?? 0,
-    printing_request_items: items[0]?.id ?? 0,
-    share_links: link.id,
-    pins: pin.id,
-    measurements: measurementId,
-    open_patient: testCase.id,
-    open_file: fileId,
+  const made = new Map<Kind, Promise<string | number>>()
+  const make = async (kind: Kind): Promise<string | number> =>
+    isOfCase(kind)
+      ? caseRecordOf[kind](test, { testCase: await testCase(), stage, id })
+      : recordOf[kind](test, { practice: await practice(), mark, testCase })
+  function id(kind: Kind): Promise<string | number> {
+    const known = made.get(kind) ?? make(kind)
+    made.set(kind, known)
+    return known
   }
-  const others = Object.entries(recordOf).map(async ([kind, make]) => [kind, await make(test, { testCase, mark })])
-  const ids = { ...ofCase, ...Object.fromEntries(await Promise.all(others)) } as Records['ids']
+  // One after the other: some tests put a single connection under the application.
+  async function idsOf<K extends Kind>(some: readonly K[]): Promise<Record<K, string | number>> {
+    const ids: [K, string | number][] = []
+    for (const kind of some) ids.push([kind, await id(kind)])
+    return Object.fromEntries(ids) as Record<K, string | number>
+  }
 
-  const target: Records['target'] = (route) => {
-    const named = namesOf(route)
-    const swap = (place: 'query' | 'body') =>
-      Object.fromEntries(
-        named
-          .filter(
-            (name) =>
-              name.place === place &&
-              name.keys.length === 1 &&
-              Object.hasOwn(route.example?.[place] ?? {}, name.keys[0]!),
-          )
-          .map(({ keys: [key], kind }) => [key, isIdList(key!) ? [ids[kind]] : ids[kind]]),
-      )
-    const kind = kindOfPath(route)
-    const [query, body] = [swap('query'), swap('body')]
-    if (kind) return { path: ids[kind], query, body }
-    return Object.keys(query).length + Object.keys(body).length > 0 ? { path: 0, query, body } : undefined
+  return {
+    testCase,
+    id,
+    idsFor: (route) => idsOf(kindsFor(route)),
+    async all() {
+      const ids = await idsOf(kinds)
+      const { name, email } = await test.connection.db
+        .selectFrom(['organizations as o', 'users as u'])
+        .select(['o.name', 'u.email'])
+        .where('o.id', '=', (await practice()).id)
+        .where('u.id', '=', (await practice()).owner.id)
+        .executeTakeFirstOrThrow()
+      return { testCase: await testCase(), ids, marks: [mark, name, email], target: (route) => targetOf(route, ids) }
+    },
   }
-  return { testCase, viewerId, ids, marks: [mark, name, email], target }
+}
+
+/** Makes the records of all kinds. */
+export const allRecordsOf = (...about: Parameters<typeof recordsOf>): Promise<AllRecords> => recordsOf(...about).all()
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/**
+ * What must exist for a route's example: the records that it names or needs. A read's statements are counted, so it finds
+ * something to show: records of the kind in its path, and of a case everything that belongs to it.
+ */
+function kindsFor(route: Route): Kind[] {
+  const named = [...namesOf(route).map(({ kind }) => kind), ...(needs[`${route.method} ${route.path}`] ?? [])]
+  if (route.method !== 'GET' || route.needs === 'public') return [...new Set(named)]
+  const shown = kinds.filter((kind) => route.path.startsWith(`/${kind}/`) || route.path.endsWith(`/${kind}`))
+  const all = [...named, ...shown]
+  const showsCase = all.some(isOfCase) || (route.shows ?? []).some((subject) => subject.split('@')[0] === 'case')
+  return [...new Set([...all, ...(showsCase ? kinds.filter(isOfCase) : [])])]
+}
+
+function targetOf(route: Route, ids: AllRecords['ids']): Target | undefined {
+  const named = namesOf(route)
+  const swap = (place: 'query' | 'body') =>
+    Object.fromEntries(
+      named
+        .filter(
+          (name) =>
+            name.place === place &&
+            name.keys.length === 1 &&
+            Object.hasOwn(route.example?.[place] ?? {}, name.keys[0]!),
+        )
+        .map(({ keys: [key], kind }) => [key, isIdList(key!) ? [ids[kind]] : ids[kind]]),
+    )
+  const kind = kindOfPath(route)
+  const [query, body] = [swap('query'), swap('body')]
+  if (kind) return { path: ids[kind], query, body }
+  return Object.keys(query).length + Object.keys(body).length > 0 ? { path: 0, query, body } : undefined
 }

@@ -1,8 +1,9 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/permissions.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { routesOfContract } from '../../src/http/openapi.ts'
 import { pathOf } from '../app.ts'
+import { asOfToday } from './example-days.ts'
 
 /** Every route of the contract with a name for reports. The event stream never ends, so it is tested by itself. */
 export const routes: [name: string, route: Route][] = routesOfContract().map((route) => [
@@ -53,16 +54,17 @@ export function admitted(route: Route, role: Role): boolean {
 
 /** The route's example with ids of ours in it: `id` for the path, and the same for ids in query and body. */
 export function exampleOf(route: Route, ids: { path: string | number; query?: object; body?: object }) {
+  const example = asOfToday(route.example ?? {})
   // The id of a scene is no number: where none is given, the example's stands.
   const takes = (name: string) => name === 'id' || (name === 'viewer_id' && /^[0-9a-f]{32}$/.test(String(ids.path)))
   const params = Object.fromEntries(
     [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
       name!,
-      takes(name!) ? ids.path : ((route.example?.params as Record<string, unknown>)?.[name!] ?? ids.path),
+      takes(name!) ? ids.path : ((example.params as Record<string, unknown>)?.[name!] ?? ids.path),
     ]),
   )
   return {
-    path: pathOf(route, params, { ...route.example?.query, ...ids.query }),
-    body: route.body ? { ...route.example?.body, ...ids.body } : undefined,
+    path: pathOf(route, params, { ...example.query, ...ids.query }),
+    body: route.body ? { ...example.body, ...ids.body } : undefined,
   }
 }

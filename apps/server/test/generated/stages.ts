@@ -1,4 +1,5 @@
 import type { CaseStage } from '../given.ts'
+import type { Kind } from './kinds.ts'
 
 /** Where the records of a route's example must stand for it; all others are tried on a case that is approved and printed. */
 export const stages: Record<string, CaseStage> = {
@@ -14,4 +15,11 @@ export const stages: Record<string, CaseStage> = {
   'PUT /tech-workflows/{id}/processes': 'in_progress',
   // The file is one of the setup.
   'DELETE /patient_files/{id}': 'in_progress',
+}
+
+/** Records that a route's example needs and does not name: a setup to show or to send. */
+export const needs: Record<string, readonly Kind[]> = {
+  'POST /rx_forms/{id}/mark_as_ready': ['patient_files'],
+  'POST /patients/{id}/complete_setup': ['patient_files'],
+  'POST /patients/{id}/share_links': ['patient_files'],
 }

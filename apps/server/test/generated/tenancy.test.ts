@@ -5,7 +5,7 @@ import { openTestApp, pathOf, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type GivenPractice } from '../given.ts'
 import { reachOf, type Kind } from './kinds.ts'
 import { callOf, namesOf, withId, type Name } from './names.ts'
-import { recordsOf, type Records } from './records.ts'
+import { allRecordsOf, type AllRecords } from './records.ts'
 import { admitted, routes, type Role } from './routes.ts'
 
 /**
@@ -15,11 +15,11 @@ import { admitted, routes, type Role } from './routes.ts'
  */
 let test: TestApp
 let ownPractice: GivenPractice
-let ours: Records
-let theirs: Records
+let ours: AllRecords
+let theirs: AllRecords
 /** Of a member: the case that is his own; of the partner: one that it prints. */
-let members: Records
-let partners: Records
+let members: AllRecords
+let partners: AllRecords
 
 const missing = 999_999_999
 const missingScene = 'f'.repeat(32)
@@ -28,10 +28,10 @@ beforeAll(async () => {
   test = await openTestApp()
   const given = givenIn(test)
   ownPractice = await given.practice({ partner: true })
-  ours = await recordsOf(test, ownPractice)
-  members = await recordsOf(test, ownPractice, { doctor: ownPractice.member })
-  partners = await recordsOf(test, ownPractice, { form: { print_assignment: 3 } })
-  theirs = await recordsOf(test)
+  ours = await allRecordsOf(test, ownPractice)
+  members = await allRecordsOf(test, ownPractice, { doctor: ownPractice.member })
+  partners = await allRecordsOf(test, ownPractice, { form: { print_assignment: 3 } })
+  theirs = await allRecordsOf(test)
 })
 afterAll(() => test.close())
 
@@ -43,13 +43,13 @@ const strangers: [who: string, role: Role, user: () => TestUser][] = [
   ['a lab partner', 'lab_partner', () => ownPractice.partner!.user],
 ]
 /** What is everybody's own: in a call it stands wherever the record of another does not. */
-const own = (role: Role): Records => (role === 'lab_partner' ? partners : role === 'member' ? members : ours)
+const own = (role: Role): AllRecords => (role === 'lab_partner' ? partners : role === 'member' ? members : ours)
 /** People of the practice who do not reach the owner's cases. */
 const besides = strangers.filter(([, role]) => role === 'member' || role === 'lab_partner')
 
 const named = routes.filter(([, route]) => route.needs !== 'public' && !route.stream && namesOf(route).length > 0)
 
-const ask = async (user: TestUser, route: Route, { ids }: Records, name: Name, id: number | string) => {
+const ask = async (user: TestUser, route: Route, { ids }: AllRecords, name: Name, id: number | string) => {
   const { path, body } = callOf(route, ids, { name, id })
   const answer = await test.raw(user, route.method, path, body)
   // What a call makes anew has another number and moment each time.
@@ -134,7 +134,7 @@ describe.each(lists.filter(isOfPractices))('the list %s', (_name, route) => {
     return (await test.raw(user, 'GET', pathOf(route, {}, query))).body
   }
   /** Whether the list shows something of these records: a row by its id, else a text that stands in them alone. */
-  const shows = async (user: TestUser, { ids, marks }: Records, some = marks) => {
+  const shows = async (user: TestUser, { ids, marks }: AllRecords, some = marks) => {
     for (let page = 1, last = 1; page <= last; page += 1) {
       const body = await pageOf(user, page)
       last = (body.meta as { last_page?: number } | undefined)?.last_page ?? 1

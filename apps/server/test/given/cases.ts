@@ -1,4 +1,5 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
+import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { emptyRxForm, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { labScope, scoped } from '../../src/db/scope.ts'
 import { approve, markAsReady, submit, toggleHold } from '../../src/modules/cases/index.ts'
@@ -8,7 +9,18 @@ import type { GivenFiles } from './files.ts'
 import type { GivenPeople, GivenPractice } from './people.ts'
 import { unique } from './unique.ts'
 
-export type CaseStage = 'new' | 'in_progress' | 'awaiting_approval' | 'approved' | 'completed'
+/** The states of a case. Without prints a case that is approved is Completed at once. */
+export type CaseStage = PatientStatus
+type Step = 'start' | 'notify' | 'approve'
+/** What leads a new case to each state. */
+const leading: Record<CaseStage, readonly Step[]> = {
+  new: [],
+  in_progress: ['start'],
+  awaiting_approval: ['start', 'notify'],
+  approved: ['start', 'notify', 'approve'],
+  completed: ['start', 'notify', 'approve'],
+}
+
 export interface GivenCase {
   id: number
   rxFormId: number
@@ -63,7 +75,9 @@ export function casesIn(
       processIds: rows.map((row) => row.id),
       practice: at,
     }
-    await lead(testCase, options.stage ?? 'new', options.tech ?? (await user('supervisor')))
+    const wanted = leading[options.stage ?? 'new']
+    const tech = wanted.length > 0 ? (options.tech ?? (await user('supervisor'))) : null
+    for (const step of wanted) await steps[step](testCase, tech!)
     if (options.held)
       await db
         .transaction()
@@ -73,22 +87,25 @@ export function casesIn(
     return testCase
   }
 
-  async function lead(testCase: GivenCase, stage: CaseStage, techUser: TestUser): Promise<void> {
-    if (stage === 'new') return
-    const tech = await actor(techUser)
-    await db.transaction().execute((trx) =>
-      saveSteps(trx, tech, testCase.workflowId!, {
-        processes: [
-          { id: testCase.processIds[0]!, started_at: new Date(Date.now() - 60_000).toISOString(), finished_at: null },
-        ],
-      }),
-    )
-    if (stage === 'in_progress') return
-    await scanFile(testCase, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
-    await db.transaction().execute((trx) => markAsReady(trx, tech, testCase.rxFormId))
-    if (stage === 'awaiting_approval') return
-    const owner = await actor(testCase.practice.owner)
-    await db.transaction().execute((trx) => approve(trx, owner, testCase.id, {}))
+  const steps: Record<Step, (testCase: GivenCase, techUser: TestUser) => Promise<unknown>> = {
+    async start(testCase, techUser) {
+      const tech = await actor(techUser)
+      const started_at = new Date(Date.now() - 60_000).toISOString()
+      return db.transaction().execute((trx) =>
+        saveSteps(trx, tech, testCase.workflowId!, {
+          processes: [{ id: testCase.processIds[0]!, started_at, finished_at: null }],
+        }),
+      )
+    },
+    async notify(testCase, techUser) {
+      await scanFile(testCase, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
+      const tech = await actor(techUser)
+      return db.transaction().execute((trx) => markAsReady(trx, tech, testCase.rxFormId))
+    },
+    async approve(testCase) {
+      const owner = await actor(testCase.practice.owner)
+      return db.transaction().execute((trx) => approve(trx, owner, testCase.id, {}))
+    },
   }
 
   return { form, case: oneCase }

@@ -6,5 +6,5 @@ export interface PlantedFault {
   file: string
   find: string
   replace: string
-  test: { project: 'unit' | 'server' | 'server-fresh' | 'generated' | 'faults'; file: string; name: string }
+  test: { project: 'unit' | 'server' | 'server-fresh' | 'generated' | 'long' | 'faults'; file: string; name: string }
 }

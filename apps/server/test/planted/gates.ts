@@ -56,7 +56,7 @@ export const gates: PlantedFault[] = [
     test: {
       project: 'generated',
       file: 'apps/server/test/generated/request-lifecycle.test.ts',
-      name: 'moves with its request by the tables',
+      name: 'moves by the table or is refused',
     },
   },
   {

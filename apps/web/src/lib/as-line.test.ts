@@ -1,4 +1,4 @@
-import { oneLine } from '@archwire/contract/core/fields.ts'
+import { oneLine } from '@archwire/contract/core/text.ts'
 import { expect, test } from 'vitest'
 import { asLine } from './as-line.ts'
 

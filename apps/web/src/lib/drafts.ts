@@ -1,6 +1,5 @@
 import type { rxForms } from '@archwire/contract/client/rx-forms'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
-import { ApiError } from './api.ts'
 
 /** A case that a person began and did not submit. */
 export type DraftLine = OutputOf<typeof rxForms.listDrafts>['drafts'][number]
@@ -14,10 +13,6 @@ export const newDraft = (): string =>
 export const draftOf = ({ draft }: { draft?: unknown }): { draft?: string | undefined } => ({
   draft: /^[a-z0-9]{1,32}$/.test(draft as string) ? (draft as string) : undefined,
 })
-
-/** Whether a server refused a key of the address or the body that those of the release before do not know. */
-export const isOfReleaseBefore = (error: unknown, key: 'draft' | 'page' | 'price_list' = 'draft'): boolean =>
-  error instanceof ApiError && error.status === 422 && key in error.fields
 
 /** "Vega, Marisol" */
 export const draftName = ({ first_name, last_name }: DraftLine): string =>

@@ -13,7 +13,5 @@ const defaultZone = 'America/Denver'
 export function useLabClock(): { today: Day } {
   const { data } = useQuery(settingsQuery)
   const [now] = useState(() => new Date())
-  // A server of the previous release does not send the time zone.
-  const { time_zone = defaultZone } = (data?.settings as { lab?: { time_zone?: string } } | undefined)?.lab ?? {}
-  return { today: dayIn(time_zone, now) }
+  return { today: dayIn(data?.settings.lab.time_zone ?? defaultZone, now) }
 }

@@ -14,8 +14,8 @@ export interface ListPlace {
   /** Filters, order and page as the call takes them. */
   search: Record<string, string | undefined>
   at: number
-  /** The list's own address; absent in a history entry of the release before. */
-  page?: { to: string; search: object }
+  /** The list's own address. */
+  page: { to: string; search: object }
 }
 
 declare module '@tanstack/history' {

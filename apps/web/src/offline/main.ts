@@ -5,7 +5,8 @@ import './offline.css'
  * stands alone, so that nothing else has to be kept for it.
  */
 const pauseMs = 3_000
-const noPortal = 'This device is connected, but the portal does not answer. This page goes on by itself once it does.'
+const noPortal =
+  'This device is online, but the portal is not responding. This page will reload when the portal responds.'
 
 const chosen = localStorage.getItem('mantine-color-scheme-value')
 if (chosen === 'light' || chosen === 'dark') document.documentElement.style.colorScheme = chosen

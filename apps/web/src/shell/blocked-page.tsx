@@ -13,8 +13,8 @@ export function BlockedPage({ reason }: { reason: 'lost' | 'setup' }) {
         title={refusals.setupUnfinished}
         text={
           organization?.owner_name
-            ? `${organization.owner_name} owns ${nameOf(organization)} and finishes it. This page opens by itself then.`
-            : 'The owner of the organization finishes it. This page opens by itself then.'
+            ? `${organization.owner_name} owns ${nameOf(organization)} and has to finish the setup. This page will then open automatically.`
+            : 'The owner of the organization has to finish the setup. This page will then open automatically.'
         }
       />
     )
@@ -22,7 +22,7 @@ export function BlockedPage({ reason }: { reason: 'lost' | 'setup' }) {
     <EmptyState
       heading
       title={refusals.noneSelected}
-      text="You no longer work in the organization that was open here. Choose where to go on."
+      text="You no longer belong to the organization that was open here. Choose another one."
       action={me.organizations.map((membership) => (
         <Button key={membership.id} variant="default" onClick={() => switchOrganization(membership.id)}>
           {nameOf(membership)}

@@ -32,7 +32,7 @@ test('somebody who was here a moment ago is not asked', async () => {
 
 test('before the end the page asks; an answer tells the server, and the question goes', async () => {
   const { calls, onLogout, pass } = await idleFor(27.5)
-  await expect.element(question).toMatchTextContent('In 2 minutes you are signed out')
+  await expect.element(question).toMatchTextContent('In 2 minutes you will be signed out')
   // Read before it is answered.
   await new Promise((resolve) => setTimeout(resolve, 550))
   await userEvent.keyboard('{Enter}')

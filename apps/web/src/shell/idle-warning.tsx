@@ -47,8 +47,8 @@ export function IdleWarning({ onLogout, onEnd }: { onLogout: () => void; onEnd: 
       onClose={() => setLeftMs(Infinity)}
     >
       <p>
-        Nobody has touched the portal for a while. In {minutes === 1 ? 'a minute' : `${minutes} minutes`} you are signed
-        out, so that no patient stays on the screen. What you typed is kept for you.
+        The portal has not been used for a while. In {minutes === 1 ? 'a minute' : `${minutes} minutes`} you will be
+        signed out, so that no patient stays on the screen. Your text is kept.
       </p>
     </ConfirmDialog>
   )

@@ -14,7 +14,7 @@ test.each(['/login', '/management', '/shared/abc'])('a broken line is said on %s
   })
   const screen = await show(<RouterProvider router={router as never} />)
   await expect.element(page.getByText(/Sign in|Shared with you/).first()).toBeVisible()
-  const band = page.getByText(/^You are offline\./)
+  const band = page.getByText(/^You’re offline\./)
   expect(band.elements()).toEqual([])
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))

@@ -7,8 +7,8 @@ import { lineNow, onLineChange, whenLineIsBack, type Line } from '../lib/line.ts
 import styles from './line-band.module.css'
 
 const words: Record<Exclude<Line, 'up'>, string> = {
-  offline: 'You are offline. What you see may be old; everything goes on when the line is back.',
-  silent: 'The portal does not answer. We keep trying; what you typed stays here.',
+  offline: 'You’re offline. This page may be out of date; it will update when you reconnect.',
+  silent: 'The portal is not responding. We’ll keep trying. Your text stays here.',
 }
 const probeMs = 3_000
 

@@ -1,4 +1,4 @@
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/permissions.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { isManagement, organizationRoles, roleLabels, rolesOf, userRoles } from '@archwire/contract/roles.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import { managementRoles, staffRoles } from '@archwire/contract/roles.ts'

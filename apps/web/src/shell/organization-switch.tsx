@@ -58,7 +58,7 @@ export function OrganizationSwitch() {
             },
           })}
         >
-          {options.length === 0 && <p className={styles.nothing}>None of your organizations is called so.</p>}
+          {options.length === 0 && <p className={styles.nothing}>No matching organization.</p>}
         </PickList>
       </Popover.Dropdown>
     </DropDown>

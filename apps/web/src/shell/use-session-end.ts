@@ -14,12 +14,12 @@ import { giveUpWork, holdsWork, mayLeave } from '../lib/unsaved-work.ts'
 import { forgetRecentCases } from './recent-cases.ts'
 
 const ends: Record<SessionEnd, string> = {
-  ended: 'Your session has ended. Sign in to go on where you were.',
-  overtaken: 'Someone else has signed in on this browser. Sign in to go on where you were.',
+  ended: 'Your session has ended. Sign in to continue where you left off.',
+  overtaken: 'Someone else has signed in on this browser. Sign in to continue where you left off.',
 }
 /** How a call that found no session says which end it was. */
 const endOf = ({ code }: ApiError): SessionEnd => (code === errorCodes.otherPerson ? 'overtaken' : 'ended')
-const typedIsKept = 'What you typed is kept until then, as long as this page stays open.'
+const typedIsKept = 'Your text is kept as long as this page stays open.'
 
 /**
  * Receives changes as long as the session lasts, and leaves for the sign-in page when it is over: ended by the server,

@@ -19,7 +19,7 @@ export function ActionButton({ why, onClick, command, ...button }: Props) {
   const id = useId()
   const isBusy = button.loading === true
   usePageActions([
-    { label: command ?? button.children, why: why ?? (isBusy ? 'This is under way.' : undefined), run: onClick },
+    { label: command ?? button.children, why: why ?? (isBusy ? 'Please wait.' : undefined), run: onClick },
   ])
   const blocked = why !== undefined && {
     'data-disabled': true,

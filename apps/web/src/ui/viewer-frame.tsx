@@ -110,7 +110,7 @@ function useWorkInFrame(
     if (unsaved === undefined) return
     // Of a page that has just loaded nothing is unsaved but the comment that it is given back.
     if (unsaved === null) return void (heldWork(key) === undefined && dropWork(key))
-    const what = 'What was measured, placed or written on the scan is not saved, and will be lost with this page.'
+    const what = 'Unsaved measurements, placements and comments on the scan will be lost when you leave this page.'
     if (unsaved.unsaved) holdWork(key, what, unsaved.comment ?? undefined)
     else dropWork(key)
   }, [key, unsaved])

@@ -91,7 +91,7 @@ function archRow(file: SceneFile, name: string, actions: ArchActions): ArchRow {
   })
   const progress = element('progress', { max: 1, 'aria-label': `Loading ${name}` })
   const root = element('div', { class: 'arch loading' }, eye, slider, progress)
-  if (file.flagged) root.append(warning(file.message ?? 'The check of this scan found something.'))
+  if (file.flagged) root.append(warning(file.message ?? 'The check of this scan has findings.'))
   eye.addEventListener('click', () => actions.toggle(file))
   slider.addEventListener('input', () => {
     slider.setAttribute('aria-valuetext', `${slider.value} %`)

@@ -193,7 +193,7 @@ function makeStage(canvas: HTMLCanvasElement, words: Notice): Stage | null {
   canvas.addEventListener('webglcontextlost', (event) => {
     event.preventDefault()
     const action = { label: 'Load again', act: () => location.reload() }
-    words.trouble('The picture was lost', 'The graphics processor was reset. It usually comes back by itself.', action)
+    words.trouble('The picture was lost', 'The graphics processor was reset. It usually recovers on its own.', action)
   })
   try {
     const stage = new Stage(canvas)

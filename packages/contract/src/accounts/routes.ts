@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Me, SignedIn } from '../auth/routes.ts'
-import { distinct, email, line, Message, oneLine, optionalLine, secret, version } from '../core/fields.ts'
+import { email, line, Message, optionalLine, secret, version } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
+import { distinct, oneLine } from '../core/text.ts'
 import { passwordMessages } from './password-messages.ts'
 import { passwordProblem } from './rules.ts'
 
@@ -95,7 +96,7 @@ export const accounts = {
   }),
   cancelEmailChange: post('/cancel_email_change', {
     changes: [],
-    summary: 'Call a change of the email address off, with the token of the notice to the old address',
+    summary: 'Cancel a change of the email address with the token from the notice to the old address',
     rules: ['access/new-address'],
     needs: 'public',
     rate: { max: 30, per: 'address' },
@@ -155,7 +156,7 @@ export const accounts = {
   }),
   updateProfile: put('/profile', {
     changes: ['account', 'user'],
-    summary: 'Change my name, username, time zone, email; a new email holds once it is verified',
+    summary: 'Change my name, username, time zone or email; a new email takes effect once it is verified',
     rules: ['access/profile', 'access/new-address'],
     needs: 'session',
     rate: { max: 30, per: 'user' },

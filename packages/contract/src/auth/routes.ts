@@ -104,8 +104,7 @@ export const auth = {
   }),
   desktopCode: post('/me/desktop_code', {
     changes: [],
-    summary:
-      'A code for a link to the desktop application; it lives five minutes, and no longer than the session that asks',
+    summary: 'A code for a link to the desktop application; valid for five minutes, and no longer than the session',
     rules: ['access/desktop'],
     secret: true,
     needs: 'session',

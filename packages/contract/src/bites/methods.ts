@@ -3,7 +3,7 @@
  * taken back, and the shapes of the scans decide again. Free of schemas: the browser imports it.
  */
 export const biteMethods = {
-  as_files_lie: { label: 'as the files lie' },
+  as_files_lie: { label: 'as in the files' },
   by_hand: { label: 'turned by hand' },
   three_points: { label: 'by three points' },
   buccal_bite: { label: 'by the bite scan' },

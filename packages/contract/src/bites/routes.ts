@@ -76,17 +76,17 @@ const NewBite = z
   })
   .refine(
     ({ method, places }) => (method === 'by_shape') === (places.length === 0),
-    'Name where each scan stands, or let the shapes decide',
+    'Give the position of each scan, or let the shapes decide',
   )
   .refine(
     ({ method, places }) =>
       method !== 'as_files_lie' ||
       new Set(places.map(({ rotation, offset }) => JSON.stringify([rotation, offset]))).size <= 1,
-    'Scans that fit as their files lie stand in one place',
+    'Scans that fit as they are in their files have one common position',
   )
   .refine(
     ({ places }) => new Set(places.map(({ file_id }) => file_id)).size === places.length,
-    'Each scan stands in one place',
+    'Each scan has exactly one position',
   )
 export type NewBite = z.infer<typeof NewBite>
 
@@ -101,7 +101,7 @@ export const bites = {
   }),
   create: post('/patients/{id}/bites', {
     changes: ['case'],
-    summary: 'Place the arches of a case; 409 when somebody else placed them since',
+    summary: 'Place the arches of a case; 409 if someone else has placed them since',
     rules: ['scans/bite'],
     needs: seesCases,
     rate: { max: 120, per: 'user' },

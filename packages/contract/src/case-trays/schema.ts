@@ -65,6 +65,6 @@ export const CaseTrayBody = z.strictObject({
     .array(z.int().positive())
     .min(1, 'Select at least one case.')
     .max(mostOfTray, 'A tray holds at most 8 cases.')
-    .refine((ids) => new Set(ids).size === ids.length, 'A case goes in once.'),
+    .refine((ids) => new Set(ids).size === ids.length, 'Each case can be listed only once.'),
 })
 export type CaseTrayBody = z.infer<typeof CaseTrayBody>

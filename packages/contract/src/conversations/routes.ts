@@ -12,7 +12,7 @@ export const conversationActions = ['write', 'release'] as const
 export const conversations = {
   list: get('/patients/{id}/messages', {
     shows: ['message@params.id', 'unread', 'case@params.id'],
-    summary: 'What practice and lab wrote about a case, and what they answered to, the newest first',
+    summary: 'The messages of practice and lab about a case and the messages they answer, newest first',
     rules: ['cases/conversation', 'cases/send-and-release', 'people/doer'],
     needs: seesCases,
     params: IdParams,
@@ -30,7 +30,7 @@ export const conversations = {
   }),
   people: get('/patients/{id}/messages/people', {
     shows: [],
-    summary: 'Whom a message about a case can mention: who sees it, and the lab',
+    summary: 'List the people whom a message about a case can mention: those who see the case, and the lab',
     rules: ['cases/mentions', 'people/doer'],
     needs: seesCases,
     params: IdParams,
@@ -38,7 +38,7 @@ export const conversations = {
   }),
   send: post('/patients/{id}/messages', {
     changes: ['message', 'unread', 'case'],
-    summary: 'Write to everybody who works on a case; or answer its hold, and take it off',
+    summary: 'Write a message to everyone who works on a case, or answer its hold and take the case off hold',
     rules: ['cases/conversation', 'cases/send-and-release', 'cases/mentions', 'notices/message'],
     needs: seesCases,
     rate: { max: 60, per: 'user' },
@@ -49,7 +49,7 @@ export const conversations = {
   }),
   read: post('/patients/{id}/messages/read', {
     changes: ['unread', 'notification'],
-    summary: 'I have read the messages of a case up to this one',
+    summary: 'Mark the messages of a case up to this one as read',
     rules: ['cases/conversation', 'notices/message'],
     needs: seesCases,
     params: IdParams,

@@ -4,7 +4,8 @@ import { lifecycle, next } from './lifecycle.ts'
 import { formatMoney, toCents, toDollars } from './money.ts'
 import { caseLifecycle, patientStatuses } from '../patients/lifecycle.ts'
 import { statusById } from './statuses.ts'
-import { permissions, userRolePermissions } from '../permissions.ts'
+import { userRolePermissions } from '../grants.ts'
+import { permissions } from '../permissions.ts'
 import { setupSteps } from '../tech-workflows/steps.ts'
 
 describe('days and instants', () => {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { isDay, parseInstant } from './dates.ts'
+import { clean, distinct, invalidCharacters as invalid, invalidEmail, oneLine } from './text.ts'
 
 /**
  * Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused, in one line
  * of text control characters and line breaks too (`safety/bounds`). `bounds.test.ts` checks every field of every route.
  */
-const clean = (text: string) => !text.includes('\0') && text.isWellFormed()
-export const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
-const invalid = 'Invalid characters'
 
 /** One line of text of 1 to `max` characters, trimmed. */
 export const line = (max = 255) => z.string().trim().min(1, 'Required').max(max).refine(oneLine, invalid)
@@ -19,7 +17,7 @@ export const optionalLine = (max = 255) => z.string().trim().max(max).refine(one
 export const words = (max = 10_000) => z.string().trim().min(1, 'Required').max(max).refine(clean, invalid)
 
 /** An email address. */
-export const email = () => z.string().trim().max(255).email('Enter a valid email').refine(oneLine, invalid)
+export const email = () => z.string().trim().max(255).email(invalidEmail).refine(oneLine, invalid)
 
 /** Text that must arrive unchanged, spaces included: passwords, tokens, keys. One line of 1 to `max` characters. */
 export const secret = (max = 200) => z.string().min(1, 'Required').max(max).refine(oneLine, invalid)
@@ -47,9 +45,6 @@ export const seen = () => secret(200)
 
 /** A list of ids, each counted once. */
 export const idList = (max: number) => z.array(id()).max(max).refine(distinct, 'Each once')
-
-/** True when all values are distinct. */
-export const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
 
 /**
  * Any JSON that a page makes for itself, to be returned unchanged: no NUL, no unpaired surrogate, at most `values`

@@ -24,7 +24,7 @@ export interface RouteSpec {
   /** One line: what the caller achieves. */
   summary: string
   /** The rules of docs/product that it follows, the most relevant first (`cases/notify`). */
-  rules: readonly string[]
+  rules?: readonly string[]
   needs: Needs
   params?: Schema
   query?: Schema

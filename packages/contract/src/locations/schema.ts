@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { phoneNumber, postalAddress } from '../core/address.ts'
-import { actions, email, idList, Instant, line, reasons, version } from '../core/fields.ts'
+import { actions, Instant, reasons } from '../core/fields.ts'
+import { bodyOf, editOf } from '../core/record-schema.ts'
+import { locationFields } from './fields.ts'
 
 /** Where a case's parcels go, as the case shows it. */
 export const LocationAddress = z.strictObject({
@@ -48,28 +49,10 @@ export type LocationSummary = z.infer<typeof LocationSummary>
 export const Location = LocationSummary.extend({ why_not: reasons(...locationActions) })
 export type Location = z.infer<typeof Location>
 
-const written = {
-  location_name: line(100),
-  first_name: line(100),
-  last_name: line(100),
-  email: email(),
-  phone_number: phoneNumber(),
-  ...postalAddress,
-  users: idList(200),
-}
-
 /** The editable fields of a location (`organizations/location-fields`). */
-export const LocationBody = z.strictObject({
-  ...written,
-  street_address_line_2: written.street_address_line_2.default(''),
-  country: written.country.default('USA'),
-  users: written.users.default([]),
-})
+export const LocationBody = bodyOf(locationFields)
 export type LocationBody = z.infer<typeof LocationBody>
 
 /** An edit: omitted fields stay as they are. `is_main` moves the main location here. */
-export const LocationEdit = z
-  .strictObject(written)
-  .partial()
-  .extend({ is_main: z.literal(true).optional(), version: version().optional() })
+export const LocationEdit = editOf(locationFields).extend({ is_main: z.literal(true).optional() })
 export type LocationEdit = z.infer<typeof LocationEdit>

@@ -75,7 +75,7 @@ export const measurements = {
   }),
   create: post('/patients/{id}/measurements', {
     changes: ['case'],
-    summary: 'Save a measurement; an arch width or tooth size takes the place of the one that is there',
+    summary: 'Save a measurement; an arch width or tooth size replaces the existing one',
     rules: ['scans/measurements'],
     needs: seesCases,
     rate: { max: 240, per: 'user' },
@@ -96,7 +96,7 @@ export const measurements = {
   }),
   remove: del('/measurements/{id}', {
     changes: ['case'],
-    summary: 'Remove a measurement for good',
+    summary: 'Remove a measurement permanently',
     rules: ['scans/measurements'],
     needs: seesCases,
     params: IdParams,

@@ -14,6 +14,6 @@ const leads = {
 } as const
 
 export const openLinks = {
-  patient: get('/open_patient/{id}', { ...leads, summary: 'Lead to the page of a case' }),
-  file: get('/open_file/{id}', { ...leads, summary: 'Lead to a file on the page of its case' }),
+  patient: get('/open_patient/{id}', { ...leads, summary: 'Redirect to the page of a case' }),
+  file: get('/open_file/{id}', { ...leads, summary: 'Redirect to a file on the page of its case' }),
 }

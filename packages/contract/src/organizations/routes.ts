@@ -33,7 +33,7 @@ export const organizations = {
   }),
   waiveStartupFee: put('/organizations/{id}/no-startup-fee', {
     changes: ['organization'],
-    summary: 'Waive the start-up fee of a practice: it may submit cases from now on',
+    summary: 'Waive the start-up fee of a practice, which can then submit cases',
     rules: ['organizations/start-up-fee'],
     needs: waivesStartupFee,
     params: IdParams,

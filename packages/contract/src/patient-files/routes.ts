@@ -26,7 +26,7 @@ export const patientFiles = {
   }),
   uploadLink: get('/patient_files/upload_link', {
     shows: [],
-    summary: 'Ask where to put the bytes of a file for a case',
+    summary: 'Get an upload link for a file of a case',
     rules: ['scans/three-steps', 'scans/who-adds', 'scans/limits'],
     needs: addsFiles,
     query: z.strictObject({
@@ -40,7 +40,7 @@ export const patientFiles = {
   }),
   storeUploadedFile: post('/patient_files/store_uploaded_file', {
     changes: ['case'],
-    summary: 'Register a file whose bytes have arrived',
+    summary: 'Register an uploaded file',
     rules: ['scans/three-steps', 'scans/content', 'scans/names', 'cases/setup'],
     needs: addsFiles,
     body: StoreUploadedFile,
@@ -59,7 +59,7 @@ export const patientFiles = {
   }),
   update: put('/patient_files/{id}', {
     changes: ['case'],
-    summary: 'Say what a photo shows',
+    summary: 'Set the view and caption of a photo',
     rules: ['scans/photo-views'],
     needs: addsFiles,
     params: IdParams,
@@ -78,7 +78,7 @@ export const patientFiles = {
   }),
   downloadLink: get('/patient_files/{id}/download_link', {
     shows: [],
-    summary: 'A link to the file as it was uploaded, good for five minutes',
+    summary: 'A link to the file as it was uploaded, valid for five minutes',
     rules: ['scans/bytes-out'],
     needs: seesCases,
     params: IdParams,

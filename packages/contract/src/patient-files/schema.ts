@@ -18,16 +18,15 @@ const count = z.int().min(0)
 
 /**
  * The figures of a checked scan, as packages/mesh defines them: the job parses its results with this before it writes.
- * Reports of earlier releases lack the later figures.
  */
 export const ScanReport = z.looseObject({
   /** Null when the bytes are in none of the formats we read. */
   format: z.string().nullable(),
   triangles: count,
-  bounding_box: Box.nullable().optional(),
-  area_mm2: z.number().optional(),
-  volume_mm3: z.number().nullable().optional(),
-  geometry_hash: z.string().nullable().optional(),
+  bounding_box: Box.nullable(),
+  area_mm2: z.number(),
+  volume_mm3: z.number().nullable(),
+  geometry_hash: z.string().nullable(),
   verdict: z.enum(['pass', 'warn', 'block']),
   findings: z.array(Finding),
 })

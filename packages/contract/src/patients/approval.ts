@@ -52,6 +52,6 @@ export const approval = get('/patients/{id}/approval', {
   rules: ['cases/sealed'],
   needs: seesCases,
   params: IdParams,
-  /** Null while nothing is approved, and of approvals of before they were sealed. */
+  /** Null while nothing is sealed. */
   returns: z.strictObject({ approval: Approval.nullable() }),
 })

@@ -71,7 +71,7 @@ export const patients = {
   }),
   countsPerStatusOfAll: get('/patients/counts_per_status', {
     shows: ['case'],
-    summary: 'How many cases within my reach are in each state but Completed, and in the list of all',
+    summary: 'How many cases within my reach are in each state except Completed, and in the list of all',
     rules: ['work/lab-counts'],
     needs: seesCases,
     query: searchSchema(patientCountSearch, 1),
@@ -85,7 +85,7 @@ export const patients = {
   }),
   waiting: get('/patients/waiting', {
     shows: ['case'],
-    summary: 'How many cases wait for the lab: late, taken by nobody, to be changed, on hold',
+    summary: 'How many cases wait for the lab: late, unassigned, to be changed, on hold',
     rules: ['organizations/waiting'],
     needs: seesCases,
     query: z.strictObject({
@@ -104,7 +104,7 @@ export const patients = {
   }),
   checkSimilar: get('/patients/check_similar_patient', {
     shows: [],
-    summary: 'Whether the practice has a case of this name already',
+    summary: 'Whether the practice already has a case with this name',
     rules: ['cases/similar'],
     needs: startsCases,
     query: z.strictObject({
@@ -176,7 +176,7 @@ export const patients = {
   }),
   archive: put('/patients/{id}/archive', {
     changes: ['case'],
-    summary: 'Take a case out of the lists',
+    summary: 'Archive a case',
     rules: ['cases/archived'],
     needs: 'patients.archive',
     params: IdParams,
@@ -184,7 +184,7 @@ export const patients = {
   }),
   restore: post('/patients/{id}/restore', {
     changes: ['case'],
-    summary: 'Bring an archived case back',
+    summary: 'Restore an archived case',
     rules: ['cases/archived'],
     needs: anyOf('patients.manage', 'patients.supervise', 'patients.delete'),
     params: IdParams,
@@ -193,7 +193,7 @@ export const patients = {
   }),
   remove: del('/patients/{id}', {
     changes: ['case'],
-    summary: 'Delete an archived case for good',
+    summary: 'Delete an archived case permanently',
     rules: ['cases/delete'],
     needs: anyOf('patients.manage', 'patients.delete'),
     params: IdParams,
@@ -219,7 +219,7 @@ export const patients = {
   }),
   setupShown: post('/patients/{id}/setup_shown', {
     changes: ['case'],
-    summary: 'The setup was shown to me in 3D: an approval looks first',
+    summary: 'Record that the setup was shown to me in 3D',
     rules: ['cases/looks-first', 'cases/seen'],
     needs: 'organization.patients.approve',
     params: IdParams,
@@ -260,7 +260,7 @@ export const patients = {
   }),
   toggleHold: put('/patients/{id}/toggle_hold', {
     changes: ['case'],
-    summary: 'Put a case on hold with a reason, or take it back to work',
+    summary: 'Put a case on hold with a reason, or take it off hold',
     rules: ['cases/hold'],
     needs: anyOf('patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'),
     params: IdParams,

@@ -71,7 +71,7 @@ const identity = {
 /** One line of a case list: built when the case changes, returned as stored. */
 export const PatientSummary = z.strictObject({
   ...identity,
-  /** Set where changes were asked for and a setup was uploaded since (`cases/changes-asked`). */
+  /** Set where changes were requested and a setup was uploaded since (`cases/changes-asked`). */
   setup_is_newer: z.literal(true).optional(),
   /** Messages to me that I have not read; absent where there are none (`work/unread`). */
   unread_messages: z.int().optional(),

@@ -54,7 +54,7 @@ export const pins = {
   }),
   update: put('/pins/{id}', {
     changes: ['case'],
-    summary: 'Mark a comment done or open again, or word it anew',
+    summary: 'Mark a comment done, reopen it, or change its text',
     rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,
@@ -70,7 +70,7 @@ export const pins = {
   }),
   remove: del('/pins/{id}', {
     changes: ['case'],
-    summary: 'Remove a comment for good; its number is not given again',
+    summary: 'Remove a comment permanently; its number is not reused',
     rules: ['scans/comments'],
     needs: seesCases,
     params: IdParams,

@@ -20,7 +20,7 @@ const answer = <T extends z.ZodType>(data: T) => z.strictObject({ data, message:
 export const practiceDefaults = {
   updateRxForm: put('/organizations/{id}/rx_form_preference', {
     changes,
-    summary: 'Change what the forms of a practice begin with',
+    summary: 'Change the form defaults of a practice',
     rules,
     needs: changesDefaults,
     params: IdParams,

@@ -7,7 +7,7 @@ import { Pricing } from './schema.ts'
 export const pricing = {
   get: get('/organizations/{id}/pricing', {
     shows: ['organization@params.id'],
-    summary: 'What the lab charges a practice; partners read the fee of a rush case alone',
+    summary: 'What the lab charges a practice; partners see only the rush fee',
     rules: ['rx-form/prices', 'rx-form/price'],
     needs: startsCases,
     params: IdParams,

@@ -45,7 +45,7 @@ export const promotionCodes = {
   }),
   remove: del('/promotion_codes/{id}', {
     changes: ['promotion_code'],
-    summary: 'Delete a promotion code; what it took off already stays',
+    summary: 'Delete a promotion code; discounts already applied are kept',
     rules: ['organizations/who-codes'],
     needs: 'promotion-codes.manage',
     params: IdParams,

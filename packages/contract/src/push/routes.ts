@@ -32,7 +32,7 @@ const endpoint = () =>
 export const push = {
   get: get('/push', {
     shows: ['push_device'],
-    summary: 'The server’s public key, or null where it pushes nothing; my devices; my silent hours',
+    summary: 'The server’s public key, or null if it sends no push messages; my devices; my silent hours',
     rules: ['notices/push', 'notices/silent'],
     needs: 'session',
     returns: z.strictObject({
@@ -44,7 +44,7 @@ export const push = {
   addDevice: post('/push/devices', {
     changes: ['push_device'],
     summary:
-      'Be notified in this browser as long as this session is not signed out; a device of somebody else becomes mine',
+      'Turn on notifications in this browser until this session signs out; a device of another person becomes mine',
     rules: ['notices/push', 'safety/other-sites'],
     needs: 'session',
     rate: { max: 30, per: 'user' },
@@ -71,7 +71,7 @@ export const push = {
   }),
   removeDevice: del('/push/devices/{id}', {
     changes: ['push_device'],
-    summary: 'Notify me no more on this device',
+    summary: 'Turn off notifications on this device',
     rules: ['notices/push'],
     needs: 'session',
     params: IdParams,
@@ -79,7 +79,7 @@ export const push = {
   }),
   setSilentHours: put('/push/silent_hours', {
     changes: ['push_device'],
-    summary: 'When no notice is shown on my devices; null ends them',
+    summary: 'Set the silent hours of my devices; null removes them',
     rules: ['notices/silent'],
     needs: 'session',
     body: z.strictObject({ silent_hours: SilentHours.nullable() }),

@@ -51,7 +51,7 @@ export const customerRequests = {
   }),
   cancel: post('/customer_requests/{id}/cancel', {
     changes: ['case'],
-    summary: 'Cancel a request; what was done stays in the history',
+    summary: 'Cancel a request; completed work stays in the history',
     rules: ['requests/cancel', 'cases/settles'],
     needs: anyOf('customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel'),
     params: IdParams,
@@ -96,7 +96,7 @@ export const printingRequests = {
   }),
   create: post('/printing_requests', {
     changes: ['case'],
-    summary: 'Ask for a print of an approved case',
+    summary: 'Request a print of an approved case',
     rules: ['requests/ask', 'organizations/suspended', 'requests/duplicate', 'requests/arrival'],
     needs: anyOf('customer-requests.manage', 'organization.printing-requests.create'),
     body: z.strictObject({
@@ -113,7 +113,7 @@ export const printingRequests = {
   }),
   completed: post('/printing_requests/{id}/completed', {
     changes: ['case'],
-    summary: 'Complete a print, and with it its request',
+    summary: 'Complete a print and its request',
     rules: ['requests/complete', 'cases/settles'],
     needs: completes,
     params: IdParams,
@@ -123,7 +123,7 @@ export const printingRequests = {
   }),
   assign: post('/printing_requests/{id}/assign', {
     changes: ['case'],
-    summary: 'Change who makes a print before it begins',
+    summary: 'Change who makes a print before work on it starts',
     rules: ['requests/assign', 'requests/arrival', 'work/whose'],
     needs: anyOf('printing-requests.manage', 'printing-requests.assign'),
     params: IdParams,
@@ -188,7 +188,7 @@ export const printingRequestItems = {
   }),
   remove: del('/printing_request_items/{id}', {
     changes: ['case'],
-    summary: 'Take an item out of a print',
+    summary: 'Remove an item from a print',
     rules: ['requests/edit-items', 'work/steps'],
     needs: anyOf(
       'printing-request-items.manage',

@@ -91,7 +91,7 @@ export const rxForms = {
   }),
   oldCase: post('/rx_forms/old_case', {
     changes: ['case'],
-    summary: 'Add a case of the time before the portal, with its IOS files: it is Completed',
+    summary: 'Add a completed case from before the portal, with its IOS files',
     rules: ['cases/old-case', 'cases/similar'],
     needs: 'old-cases.upload',
     body: OldCase.extend({ organization_id: id() }),
@@ -101,7 +101,7 @@ export const rxForms = {
   }),
   oldCaseOfOrganization: post('/organizations/{id}/rx_forms/old_case', {
     changes: ['case'],
-    summary: 'Add a case of one organization of the time before the portal',
+    summary: 'Add a case of one organization from before the portal',
     rules: ['cases/old-case', 'cases/similar'],
     needs: 'old-cases.upload',
     params: IdParams,
@@ -164,7 +164,7 @@ export const rxForms = {
   }),
   revisionsSeen: post('/rx_forms/{id}/revisions_seen', {
     changes: ['case'],
-    summary: 'I have read the changes of a form up to a version',
+    summary: 'Mark the changes of a form as read up to a version',
     rules: ['rx-form/revisions'],
     needs: seesForms,
     params: IdParams,
@@ -184,7 +184,7 @@ export const rxForms = {
   }),
   remove: del('/rx_forms/{id}', {
     changes: ['case'],
-    summary: 'Cancel a case without a word: the reason is "Deleted"',
+    summary: 'Cancel a case without giving a reason; "Deleted" is recorded',
     rules: ['cases/cancel'],
     needs: startsCases,
     params: IdParams,
@@ -192,7 +192,7 @@ export const rxForms = {
   }),
   uploadLink: get('/rx_forms/upload_link', {
     shows: [],
-    summary: 'Ask where to put the bytes of a scan or photo of a new case',
+    summary: 'Get an upload link for a scan or photo of a new case',
     rules: ['scans/three-steps', 'rx-form/scan-files'],
     needs: startsCases,
     query: z.strictObject({
@@ -206,7 +206,7 @@ export const rxForms = {
   }),
   uploadLinkOfOrganization: get('/organizations/{id}/rx_forms/upload_link', {
     shows: [],
-    summary: 'Ask where to put the bytes of a scan or photo of a new case of one organization',
+    summary: 'Get an upload link for a scan or photo of a new case of one organization',
     rules: ['scans/three-steps', 'rx-form/scan-files'],
     needs: startsCases,
     params: IdParams,

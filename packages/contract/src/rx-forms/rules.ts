@@ -210,7 +210,7 @@ function validateImpression(
   wrong: (field: keyof RxFormValues, message: string) => void,
 ): void {
   if (form.impression_date === null) wrong('impression_date', 'Required')
-  else if (form.impression_date > context.today) wrong('impression_date', 'The date lies in the future')
+  else if (form.impression_date > context.today) wrong('impression_date', 'The date is in the future')
   else if (form.impression_date < addMonths(context.today, -12))
     wrong('impression_date', 'The date is over one year ago')
   if (form.impression_type === null) wrong('impression_type', 'Required')

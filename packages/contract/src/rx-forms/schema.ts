@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, day, distinct, id, idList, Instant, line, optionalLine, Status, text, version } from '../core/fields.ts'
+import { Day, day, id, idList, Instant, line, optionalLine, Status, text, version } from '../core/fields.ts'
+import { distinct } from '../core/text.ts'
 import { fileName, filePath } from '../patient-files/schema.ts'
 import { CasePriceShown } from '../pricing/schema.ts'
 import { mostOfCase, mostOfOldCase, photoViewIds } from '../patient-files/types.ts'
@@ -45,7 +46,7 @@ export const PhotoUpload = z.strictObject({
 })
 
 const eachOnce = (files: { file_path: string }[]) => distinct(files.map((file) => file.file_path))
-const twice = 'The same upload stands here twice.'
+const twice = 'The same upload is listed twice.'
 
 /** What is said of one tooth (`rx-form/teeth`). */
 export const ToothEntry: z.ZodType<Tooth> = z.strictObject({
@@ -110,7 +111,7 @@ function taken(field: RxFormField): z.ZodType {
       return z
         .array(ToothEntry)
         .max(field.max)
-        .refine((teeth) => distinct(teeth.map(({ tooth }) => tooth)), 'A tooth stands here twice.')
+        .refine((teeth) => distinct(teeth.map(({ tooth }) => tooth)), 'A tooth is listed twice.')
         .default([])
   }
 }
@@ -233,7 +234,7 @@ export const RxForm = z.strictObject({
   shipping_method_label: z.string(),
   /** How its practice numbers teeth. */
   tooth_numbering: z.enum(toothNumberings.map(({ id }) => id)),
-  /** What the case costs; null for whoever does not read prices, and for cases of before there were any. */
+  /** What the case costs; null for people who do not read prices, and for cases without a price. */
   price: CasePriceShown.nullable(),
   ship_date: Day.nullable(),
   arrival_date: Day.nullable(),

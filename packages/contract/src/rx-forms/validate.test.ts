@@ -18,7 +18,7 @@ describe('what is wrong', () => {
       'custom_scanner_type_name',
       'Required',
     ],
-    [{ impression_date: '2026-11-21' }, {}, 'impression_date', 'The date lies in the future'],
+    [{ impression_date: '2026-11-21' }, {}, 'impression_date', 'The date is in the future'],
     [{ impression_date: '2025-11-19' }, {}, 'impression_date', 'The date is over one year ago'],
     [{ rush_case: true }, {}, 'rush_case_authorized_by', 'Required'],
     [{ order_more_supplies: true, boxes: 2 }, {}, 'box_size', 'Required'],

@@ -60,7 +60,7 @@ export const settings = {
   }),
   saveAnnouncement: put('/settings/announcements/{id}', {
     changes: ['announcement'],
-    summary: 'Change an announcement; everybody whom it concerns sees it at once',
+    summary: 'Change an announcement; its audience sees the change at once',
     rules: ['notices/announcements'],
     needs: 'announcement.update',
     params: IdParams,

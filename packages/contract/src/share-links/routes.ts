@@ -44,7 +44,7 @@ export const shareLinks = {
   }),
   create: post('/patients/{id}/share_links', {
     changes: ['case'],
-    summary: 'Make a link that shows a scene without the patient’s name; the address is answered once',
+    summary: 'Create a link that shows a scene without the patient’s name; its address is returned once',
     rules: ['scans/shared', 'safety/sealed'],
     secret: true,
     needs: seesCases,
@@ -60,7 +60,7 @@ export const shareLinks = {
   }),
   revoke: del('/share_links/{id}', {
     changes: ['case'],
-    summary: 'Close a link; whoever has it open sees nothing at the next look',
+    summary: 'Close a link; pages that have it open stop showing the scene on their next request',
     rules: ['scans/shared'],
     needs: seesCases,
     params: IdParams,

@@ -19,7 +19,7 @@ const method = z.enum(['standard', 'express', 'urgent', 'lightspeed', 'internati
 export const shipping = {
   methods: get('/shipping_methods', {
     shows: [],
-    summary: 'How a print can travel to a location, and when it would arrive',
+    summary: 'The shipping methods to a location, with arrival dates',
     rules: ['requests/ways', 'requests/earliest'],
     needs: 'session',
     query: z.strictObject({
@@ -34,7 +34,7 @@ export const shipping = {
   }),
   nextBusinessDate: get('/misc/next-business-date', {
     shows: [],
-    summary: 'The first business day that work handed in now is ready, transit included',
+    summary: 'The earliest business day for work submitted now, including transit',
     rules: ['requests/earliest', 'requests/business-day'],
     needs: 'session',
     query: z.strictObject({
@@ -49,7 +49,7 @@ export const shipping = {
   }),
   calendarDays: get('/misc/calendar-days', {
     shows: [],
-    summary: 'The days of a month and whether business is done on them',
+    summary: 'The days of a month and whether they are business days',
     rules: ['requests/business-day'],
     needs: 'session',
     query: z.strictObject({
@@ -63,7 +63,7 @@ export const shipping = {
   }),
   isValidBusinessDate: get('/misc/is-valid-business-date', {
     shows: [],
-    summary: 'Whether a delivery may be asked for on a day',
+    summary: 'Whether a delivery can be requested for a day',
     rules: ['requests/arrival', 'requests/business-day'],
     needs: 'session',
     query: z.strictObject({

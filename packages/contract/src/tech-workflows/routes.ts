@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { actions, distinct, id, IdParams, Instant, reasons, Status, utcInstant, version } from '../core/fields.ts'
+import { actions, id, IdParams, Instant, reasons, Status, utcInstant, version } from '../core/fields.ts'
 import { put } from '../core/route.ts'
+import { distinct } from '../core/text.ts'
 import { recordsWork } from '../required-permissions.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
 

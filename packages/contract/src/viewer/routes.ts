@@ -48,7 +48,7 @@ export type Scene = z.infer<typeof Scene>
 export const viewer = {
   scene: get('/scenes/{viewer_id}', {
     shows: ['case'],
-    summary: 'The meshes of one scene, with links good for five minutes',
+    summary: 'The meshes of one scene, with links valid for five minutes',
     rules: ['scans/scene', 'scans/bite', 'scans/bytes-out'],
     needs: seesCases,
     params: z.strictObject({

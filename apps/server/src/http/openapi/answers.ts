@@ -2,21 +2,21 @@ import type { Route } from '@archwire/contract/core/route.ts'
 
 /** Ways a call can be refused: status, name of the component, when. */
 const refusals = {
-  401: ['Unauthenticated', 'Nobody is signed in, or the session is over. At sign-in: email or password is wrong.'],
+  401: ['Unauthenticated', 'There is no session, or it has ended. At sign-in: the email or the password is wrong.'],
   403: [
     'Forbidden',
     'The caller may not do this. With code 2200: the email address is not verified yet. A write with the session’s cookie from another site’s page is refused, too.',
   ],
-  404: ['NotFound', 'There is no such record, or the caller may not know of it.'],
-  409: ['Conflict', 'The record’s state does not allow it now, or somebody else was faster.'],
-  413: ['TooLarge', 'The body is larger than this call takes.'],
+  404: ['NotFound', 'The record does not exist, or the caller has no access to it.'],
+  409: ['Conflict', 'The record’s state does not allow it now, or someone else changed it first.'],
+  413: ['TooLarge', 'The body is larger than this call accepts.'],
   415: ['NotJson', 'The body is not JSON.'],
   422: [
     'Invalid',
-    'What was sent is not what the call takes: messages by field, or a sentence. With code 2201 the check whether a person is asking has to be solved first, with code 2202 the password is needed, too.',
+    'The request is invalid: messages by field, or one sentence. Code 2201 means that the human verification must be solved first; code 2202 means that the password is also required.',
   ],
   429: ['TooMany', 'Too much at once, or too often: `retry-after` says for how long to wait.'],
-  500: ['Unexpected', 'Something went wrong that nobody expected; the sentence has a number to tell the lab.'],
+  500: ['Unexpected', 'An unexpected error. The message contains a number to report to the lab.'],
   503: [
     'Unavailable',
     'The portal cannot answer right now. Nothing was changed; `retry-after` says when to try again.',
@@ -29,7 +29,7 @@ const example: Record<Refusal, unknown> = {
   403: "You don't have permission to do this.",
   404: 'This record does not exist.',
   409: 'Someone else is changing this right now. Please try again.',
-  413: 'What was sent is too large.',
+  413: 'The request is too large.',
   415: 'Send JSON (content-type: application/json).',
   422: { first_name: ['Required'] },
   429: 'Too many attempts. Please try again in a minute.',
@@ -57,7 +57,7 @@ export const refusalComponents = (): Record<string, object> =>
     ]),
   )
 
-/** Which of them a route can return, in the order in which it refuses (`serve.ts`). */
+/** Which of them a route can return, in the order in which it refuses (`admit.ts`, `execute.ts`). */
 export function refusalsOf(route: Route): Record<string, object> {
   const isPublic = route.needs === 'public'
   const writes = route.method !== 'GET'

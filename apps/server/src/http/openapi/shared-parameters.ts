@@ -1,4 +1,4 @@
-/** A parameter that is shorter stands where it belongs: a reference would not be shorter. */
+/** Shorter parameters stay inline, because a reference would not be shorter. */
 const worthANameBytes = 120
 
 interface WithParameters {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 
-export const taken = 'This email has an account already. Please sign in, or set a new password.'
+export const taken = 'This email already has an account. Please sign in or set a new password.'
 
 /** Whether the address is free; archived accounts count as well. */
 export async function isFree(db: Db, email: string): Promise<boolean> {

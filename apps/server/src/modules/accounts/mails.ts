@@ -7,13 +7,13 @@ import { accountMail } from '../../services/mail/template.ts'
 type Mail = { subject: string; text: string; html: string }
 
 const dear = (name: string) => `Dear ${name},`
-const notYou = 'If this was not you, please set a new password now and tell us.'
+const notYou = 'If this was not you, set a new password now and let us know.'
 
 export const verificationMail = (name: string, link: string): Mail =>
   accountMail({
     subject: 'Please verify your email address',
     greeting: dear(name),
-    lead: 'Welcome to Archwire. One click verifies your address and takes you to the portal. The link works once, for 48 hours. If you did not sign up, you need not do anything.',
+    lead: 'Welcome to Archwire. Click the button to verify your address and open the portal. The link works once, for 48 hours. If you did not sign up, you can ignore this email.',
     action: 'VERIFY',
     link,
   })
@@ -22,7 +22,7 @@ export const resetMail = (name: string, link: string): Mail =>
   accountMail({
     subject: 'Set a new password',
     greeting: dear(name),
-    lead: 'You asked to set a new password. The link works once, for one hour. If you did not ask, you need not do anything.',
+    lead: 'You asked to set a new password. The link works once, for one hour. If you did not ask for it, you can ignore this email.',
     action: 'Set a new password',
     link,
   })
@@ -31,7 +31,7 @@ export const initialPasswordMail = (name: string, link: string): Mail =>
   accountMail({
     subject: 'Your account is ready',
     greeting: dear(name),
-    lead: 'An account was made for you. Please choose your password. The link works once, for seven days.',
+    lead: 'An account was created for you. Please choose your password. The link works once, for seven days.',
     action: 'Choose a password',
     link,
   })
@@ -49,7 +49,7 @@ export const newEmailMail = (name: string, link: string): Mail =>
   accountMail({
     subject: 'Please verify your new email address',
     greeting: dear(name),
-    lead: 'You asked to use this address for your account. One click verifies it; until then the old one holds. The link works once, for 48 hours.',
+    lead: 'You asked to use this address for your account. Click the button to verify it. Until then, your old address stays in use. The link works once, for 48 hours.',
     action: 'VERIFY',
     link,
   })
@@ -58,8 +58,8 @@ export const emailChangingMail = (name: string, { email, link }: { email: string
   accountMail({
     subject: 'Your email address is about to change',
     greeting: dear(name),
-    lead: `Somebody who knows your password asked to use ${email} for your account instead of this address. It changes once that address is verified. If this was not you, call the change off now and set a new password. The link works for 48 hours, until the address has changed.`,
-    action: 'Call the change off',
+    lead: `Someone who knows your password asked to use ${email} for your account instead of this address. The change takes effect once that address is verified. If this was not you, cancel the change now and set a new password. The link works for 48 hours, until the address has changed.`,
+    action: 'Cancel the change',
     link,
   })
 
@@ -67,7 +67,7 @@ export const emailChangedMail = (name: string, { email, link }: { email: string;
   accountMail({
     subject: 'Your email address was changed',
     greeting: dear(name),
-    lead: `Your account belongs to ${email} now; this address no longer signs in, and you were signed out everywhere. If this was not you, tell us at once: we can give your account back to you.`,
+    lead: `Your account now uses ${email}. You can no longer sign in with this address, and you were signed out everywhere. If this was not you, tell us right away so that we can restore your account.`,
     action: 'Forgot password',
     link,
   })
@@ -86,7 +86,7 @@ export const invitationMail = (practice: string, { link, known }: { link: string
     subject: `Invitation to ${practice}`,
     greeting: 'Hello,',
     lead: known
-      ? `${practice} invites you to work with them on Archwire. Your account is the one that you have. The link works once, for seven days.`
+      ? `${practice} invites you to work with them on Archwire. Use your existing account. The link works once, for seven days.`
       : `${practice} invites you to work with them on Archwire. The link works once, for seven days.`,
     action: known ? 'Confirm the invitation' : 'Create your account',
     link,

@@ -1,5 +1,6 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
-import { customPermissions, permissions } from '@archwire/contract/permissions.ts'
+import { customPermissions } from '@archwire/contract/grants.ts'
+import { permissions } from '@archwire/contract/permissions.ts'
 import type { FastifyRequest } from 'fastify'
 import { homeOf, type Config } from '../../config.ts'
 import { addressOf, sessionCookie, setSessionCookie, setSignUpCookie, signUpCookie } from '../../http/session-cookie.ts'
@@ -23,7 +24,7 @@ import { requestMail } from './commands/mail-requests.ts'
 
 const sent = 'If this email belongs to an account, we have sent a link to it.'
 const saved = 'Your profile is saved.'
-const savedAndSent = `${saved} We have sent a mail to your new address; it holds once you click VERIFY in it.`
+const savedAndSent = `${saved} We have sent an email to your new address. The new address takes effect once you click VERIFY in that email.`
 const emailShape = accounts.register.body.shape.email
 
 /** Public ways into the portal, and one's own profile. Hashing is slow, so it happens before the transaction. */
@@ -66,7 +67,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
 
   serve(accounts.cancelEmailChange, async ({ trx, body, request }) => {
     await cancelEmailChange(trx, body.token, addressOf(request))
-    return { message: 'The change is called off. Your account keeps this address.' }
+    return { message: 'The change is canceled. Your account keeps this address.' }
   })
 
   serve(accounts.resendVerification, async ({ trx, body, request }) => {

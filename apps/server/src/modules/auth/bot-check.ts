@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { Invalid } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 
-const message = 'The check whether you are human has failed. Please try again.'
+const message = 'The human verification failed. Please try again.'
 
 /**
  * Takes a solved challenge; 422 for a wrong one, and for one that was used before, on any server. `callKey` names the call

@@ -43,8 +43,7 @@ export async function signIn(
   { config, botCheck }: { config: Config; botCheck: BotCheck },
 ): Promise<{ token: string; user: PersonRow; expiresAt: Date; remembered: boolean }> {
   if (sent.botCheck !== undefined) await takeBotCheck(db, botCheck, sent.botCheck)
-  else if (sent.fromPage)
-    throw new ApiError(422, 'Please solve the check whether you are human.', errorCodes.botCheckNeeded)
+  else if (sent.fromPage) throw new ApiError(422, 'Please confirm that you are human.', errorCodes.botCheckNeeded)
   const attempt = await takeAttempt(db, { account: sent.email, address: sent.address }, config.loginLimits)
   const { rows } = await sql<{
     id: number | null

@@ -114,4 +114,4 @@ export async function voidTokens(trx: Trx, purposes: readonly Purpose[], userId:
     .execute()
 }
 
-export const deadLink = 'This link has expired, was used already, or a newer mail has taken its place.'
+export const deadLink = 'This link has expired, was already used, or was replaced by a newer email.'

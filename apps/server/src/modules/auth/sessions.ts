@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  organizationRolePermissions,
-  permissionNames,
-  userRolePermissions,
-  type Permission,
-} from '@archwire/contract/permissions.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { permissionNames, type Permission } from '@archwire/contract/permissions.ts'
 import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'

@@ -20,7 +20,7 @@ export async function placeArches(trx: Trx, actor: Actor, patientId: number, ask
   const newest = await newestVersion(trx, actor, caseRow, asked.scan_kind)
   requireSeen(asked, newest)
   if (asked.method === 'by_shape' && (newest?.method ?? 'by_shape') === 'by_shape')
-    throw new Conflict('The shapes of the scans decide already.')
+    throw new Conflict('The scans are already placed by their shapes.')
   await requireShown(trx, caseRow, asked)
   await requireRoom(trx, caseRow)
   const version = (newest?.version ?? 0) + 1
@@ -46,7 +46,9 @@ export async function placeArches(trx: Trx, actor: Actor, patientId: number, ask
 /** Who places the arches has seen the newest version: nobody's work is written over unseen. */
 function requireSeen({ version }: NewBite, newest: Awaited<ReturnType<typeof newestVersion>>): void {
   if (newest && version !== newest.version)
-    throw new Conflict(`${newest.placedBy} placed the arches meanwhile. Look at it, then place them again.`)
+    throw new Conflict(
+      `${newest.placedBy} placed the arches in the meantime. Review that placement, then place them again.`,
+    )
   checkVersion(version, newest?.version ?? 0)
 }
 
@@ -66,5 +68,5 @@ async function requireRoom(trx: Trx, caseRow: CaseInReach): Promise<void> {
     select count(*)::int as present from bites b
     where b.organization_id = ${caseRow.organization_id} and b.patient_id = ${caseRow.id}`.execute(trx)
   if (rows[0]!.present >= maxBites)
-    throw new Conflict(`The arches of this case were placed ${maxBites} times. That is the most a case holds.`)
+    throw new Conflict(`The arches of this case have been placed ${maxBites} times, which is the limit.`)
 }

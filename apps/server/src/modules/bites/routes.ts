@@ -15,7 +15,7 @@ export function biteRoutes(serve: Serve): void {
       bite,
       message:
         bite.method === 'by_shape'
-          ? 'The shapes of the scans decide again.'
+          ? 'The scans are placed by their shapes again.'
           : 'Saved. Contacts, sections and pictures follow.',
     }
   })

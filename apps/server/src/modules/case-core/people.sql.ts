@@ -1,5 +1,5 @@
 import { organizationRoles, staffRoles, userRoles } from '@archwire/contract/roles.ts'
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/permissions.ts'
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql, type RawBuilder } from 'kysely'
 

@@ -48,7 +48,7 @@ const workOpen: Guard = (facts) =>
 const setupOpen: Guard = first(atRest, (facts) =>
   facts.status === 'new' || facts.status === 'in_progress'
     ? null
-    : 'The setup can be changed only while the case is worked on.',
+    : 'The setup can be changed only while the case is being worked on.',
 )
 
 export const blocked = {
@@ -58,7 +58,7 @@ export const blocked = {
     facts.has_setup ? null : 'Upload the setup before you notify the doctor.',
   ),
   complete: first(atRest, event('complete_setup')),
-  hold: first(notArchived, notCanceled, (facts) => (facts.is_on_hold ? 'This case is on hold already.' : null)),
+  hold: first(notArchived, notCanceled, (facts) => (facts.is_on_hold ? 'This case is already on hold.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
   work_steps: first(atRest, workOpen),
   request_print: first(
@@ -66,8 +66,8 @@ export const blocked = {
     (facts) =>
       facts.status === 'approved' || facts.status === 'completed'
         ? null
-        : 'A print can be asked for once the setup is approved.',
-    (facts) => (facts.printable ? null : 'Add the IOS file or the setup first: the print is made of it.'),
+        : 'A print can be requested once the setup is approved.',
+    (facts) => (facts.printable ? null : 'Add the IOS file or the setup first. The print is made from it.'),
     // Running work goes on; new work does not begin (`organizations/suspended`).
     (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
   ),
@@ -78,10 +78,10 @@ export const blocked = {
   delete_photos: notArchived,
   // What the desktop application made of the scans stands on them (`scans/who-deletes`).
   delete_scans: first(notArchived, ({ has_ios }, { isManagement }) =>
-    isManagement || !has_ios ? null : 'The case has an IOS file: only the lab can delete its scans now.',
+    isManagement || !has_ios ? null : 'The case has an IOS file, so only the lab can delete its scans.',
   ),
   delete_ios: first(notArchived, ({ prints_ios }) =>
-    prints_ios ? 'An open print is made of this IOS file. Complete or cancel the print first.' : null,
+    prints_ios ? 'An open print uses this IOS file. Complete or cancel the print first.' : null,
   ),
   delete_reports: notArchived,
   delete_setup: setupOpen,
@@ -91,14 +91,14 @@ export const blocked = {
   write_internal_notes: notArchived,
   read_internal_notes: () => null,
   modify: first(notArchived, notCanceled, (facts) =>
-    facts.status === 'completed' ? 'The Rx form of a completed case stays as it is.' : null,
+    facts.status === 'completed' ? 'The Rx form of a completed case cannot be changed.' : null,
   ),
   modify_shipping: first(notArchived, notCanceled),
   cancel: first(notArchived, notCanceled, (facts) =>
-    facts.status === 'new' ? null : 'Work on this case has begun: please ask the lab to cancel it.',
+    facts.status === 'new' ? null : 'Work on this case has started. Please ask the lab to cancel it.',
   ),
   cancel_started: first(notArchived, notCanceled, (facts) =>
-    facts.status === 'completed' ? 'A completed case is not canceled.' : null,
+    facts.status === 'completed' ? 'A completed case cannot be canceled.' : null,
   ),
   edit_names: notArchived,
   edit_case_number: notArchived,

@@ -56,12 +56,12 @@ const table = `
   restore              -   -           -                 -        -
   remove               -   -           -                 -        -`
 const refusals: Partial<Record<Action, string>> = {
-  request_print: 'A print can be asked for once the setup is approved.',
-  add_setup: 'The setup can be changed only while the case is worked on.',
-  delete_setup: 'The setup can be changed only while the case is worked on.',
-  modify: 'The Rx form of a completed case stays as it is.',
-  cancel: 'Work on this case has begun: please ask the lab to cancel it.',
-  cancel_started: 'A completed case is not canceled.',
+  request_print: 'A print can be requested once the setup is approved.',
+  add_setup: 'The setup can be changed only while the case is being worked on.',
+  delete_setup: 'The setup can be changed only while the case is being worked on.',
+  modify: 'The Rx form of a completed case cannot be changed.',
+  cancel: 'Work on this case has started. Please ask the lab to cancel it.',
+  cancel_started: 'A completed case cannot be canceled.',
   restore: 'This case is not archived.',
   remove: 'Archive the case first.',
 }
@@ -75,7 +75,7 @@ describe('what a case allows', () => {
   it.each<[Partial<CaseFacts>, Action, string | null]>([
     [{ has_setup: false }, 'mark_as_ready', 'Upload the setup before you notify the doctor.'],
     [{ has_setup: false, status: 'new' }, 'mark_as_ready', whileIn('new')],
-    [{ is_on_hold: true }, 'hold', 'This case is on hold already.'],
+    [{ is_on_hold: true }, 'hold', 'This case is already on hold.'],
     [{ is_on_hold: true }, 'unhold', null],
     [{}, 'unhold', 'This case is not on hold.'],
     [
@@ -87,10 +87,10 @@ describe('what a case allows', () => {
     [
       { status: 'approved', printable: false },
       'request_print',
-      'Add the IOS file or the setup first: the print is made of it.',
+      'Add the IOS file or the setup first. The print is made from it.',
     ],
     [{ has_ios: true }, 'delete_photos', null],
-    [{ prints_ios: true }, 'delete_ios', 'An open print is made of this IOS file. Complete or cancel the print first.'],
+    [{ prints_ios: true }, 'delete_ios', 'An open print uses this IOS file. Complete or cancel the print first.'],
     [{ rx_status: 'new' }, 'work_steps', null],
     [{ rx_status: 'in_progress' }, 'work_steps', null],
     [{ rx_status: 'pending' }, 'work_steps', null],
@@ -166,7 +166,7 @@ describe('what is archived, on hold or canceled', () => {
 })
 
 it('a practice deletes scans while there is no IOS file, the lab and its partners always (scans/who-deletes)', () => {
-  const reason = 'The case has an IOS file: only the lab can delete its scans now.'
+  const reason = 'The case has an IOS file, so only the lab can delete its scans.'
   for (const who of [everybody.owner, everybody.manager, everybody.member]) {
     expect(reasonOf('delete_scans', caseFacts(), who)).toBeNull()
     expect(reasonOf('delete_scans', caseFacts({ has_ios: true }), who)).toBe(reason)
@@ -217,15 +217,15 @@ it('a case says of every action whether this person can do it now: who and when'
   // The lab never approves: that does not depend on the state.
   expect(why_not).toEqual({
     unhold: 'This case is not on hold.',
-    request_print: 'A print can be asked for once the setup is approved.',
+    request_print: 'A print can be requested once the setup is approved.',
     restore: 'This case is not archived.',
     remove: 'Archive the case first.',
   })
   const { can: waiting, ...held } = decideCase(everybody.member, caseFacts({ status: 'awaiting_approval' }))
   expect(held.why_not).toEqual({
-    cancel: 'Work on this case has begun: please ask the lab to cancel it.',
+    cancel: 'Work on this case has started. Please ask the lab to cancel it.',
     unhold: 'This case is not on hold.',
-    request_print: 'A print can be asked for once the setup is approved.',
+    request_print: 'A print can be requested once the setup is approved.',
   })
   expect(caseActions.filter((name) => waiting[name])).toEqual([
     'approve',

@@ -13,7 +13,7 @@ export const seenOfCase: readonly SaysChanged[] = [
   (state) => `the case became ${patientStatuses[statusById(patientStatuses, Number(state))].label}`,
   () => 'the setup was replaced',
   () => 'the Rx form was changed',
-  (asked) => (asked === '0' ? 'the request for changes was answered' : 'changes were asked for'),
+  (asked) => (asked === '0' ? 'the request for changes was resolved' : 'changes were requested'),
 ]
 
 /** The setup within that text. */
@@ -28,5 +28,5 @@ export function checkSeen(sent: string | undefined, present: string, parts = see
   const [before, after] = [sent.split('.'), present.split('.')]
   const changed = after.flatMap((part, index) => (part === before[index] ? [] : [parts[index]!(part)]))
   const what = before.length === after.length && changed.length > 0 ? changed.join(' and ') : 'this case was changed'
-  throw new Conflict(`Since you looked, ${what}. Nothing was done; please look again.`)
+  throw new Conflict(`Since you last looked, ${what}. Nothing was changed. Please review the case again.`)
 }

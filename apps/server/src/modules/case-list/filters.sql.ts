@@ -55,7 +55,7 @@ export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   if (search['filter[unassigned_only]'] === true && !isStaff(actor.role)) throw new Forbidden()
 }
 
-/** The lab is to act; a partner reads this of its own work (`work/late`). What follows of it is said to the indexes. */
+/** The lab must act, or the partner on its own work (`work/late`). The other conditions follow from it; they let PostgreSQL use the indexes. */
 const toDo = ({ role }: Actor) =>
   sql`c.acting = ${sql.lit(lateIf(role))} and c.active and not c.is_on_hold and c.patient_status_id <> ${ids(patientStatuses.awaiting_approval)}`
 

@@ -110,7 +110,7 @@ async function refuseTaken(trx: Trx, number: string): Promise<void> {
     .where('tray_number', '=', number)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (taken) throw new Invalid({ tray_number: [`There is a tray ${number} already.`] })
+  if (taken) throw new Invalid({ tray_number: [`Tray ${number} already exists.`] })
 }
 
 /** Records what happened to a tray, and to each of its cases with it. */

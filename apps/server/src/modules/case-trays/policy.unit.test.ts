@@ -16,7 +16,7 @@ it.each(cells)('%s by %s: %s', (action, who, cell) => expect(may[action](everybo
 
 it.each([
   [{ archived: false, shipping_id_text: null }, null, null],
-  [{ archived: false, shipping_id_text: 'TRAY-2026-1' }, null, 'This tray has its Tray ID already.'],
+  [{ archived: false, shipping_id_text: 'TRAY-2026-1' }, null, 'This tray already has a Tray ID.'],
   [{ archived: true, shipping_id_text: null }, 'This tray is archived.', 'This tray is archived.'],
 ])('what stops somebody from archiving %j, and from a Tray ID', (facts, archive, generate) => {
   expect([blocked.archive(facts), blocked.generate_shipping_id(facts)]).toEqual([archive, generate])

@@ -13,7 +13,7 @@ export interface TrayFacts {
 export const blocked = {
   archive: ({ archived }) => (archived ? 'This tray is archived.' : null),
   generate_shipping_id: ({ archived, shipping_id_text }) =>
-    archived ? 'This tray is archived.' : shipping_id_text === null ? null : 'This tray has its Tray ID already.',
+    archived ? 'This tray is archived.' : shipping_id_text === null ? null : 'This tray already has a Tray ID.',
 } satisfies Record<CaseTrayAction, (facts: TrayFacts) => string | null>
 
 /** Everything the actor can do with the tray now, and why not; sent along with it. */

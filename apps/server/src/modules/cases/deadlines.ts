@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { inScope, labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
-import { caseMail } from '../../services/mail/template.ts'
+import { layoutMail } from '../../services/mail/template.ts'
 import { addBusinessDays } from '../calendar/index.ts'
 import { notifyTogether } from '../notifications/index.ts'
 import { deadlineWords } from './notice-words.ts'
@@ -61,17 +61,17 @@ async function remindDoctor({ db, publicUrl, labZone }: Tools, doctor: Due): Pro
     const cases = doctor.cases.filter(({ id }) => told.rows.some(({ patient_id }) => patient_id === id))
     const [first] = cases
     if (!first) return
-    const mail = caseMail({
+    const mail = layoutMail({
       subject:
         cases.length === 1
           ? `Case ${first.label}: please approve the setup by ${by(first)}`
-          : `${cases.length} setups are to be approved soon`,
+          : `${cases.length} setups need your approval soon`,
       greeting: `Dear ${full_name},`,
-      lead: `So that they ship as planned, please look at these setups and decide in time: ${listed(
+      lead: `To ship these cases as planned, please review their setups in time: ${listed(
         cases.map((due) => `${due.label} by ${by(due)}`),
       )}.`,
       note: null,
-      action: 'Look at them',
+      action: 'Review the setups',
       link: waitingLink(publicUrl),
     })
     const bells = cases.map((due) => bellOf(doctor_id, due, 'approve_by', `Please approve the setup by ${by(due)}`))

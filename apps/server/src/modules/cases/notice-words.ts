@@ -2,7 +2,7 @@ import type { CaseEventName } from '@archwire/contract/events.ts'
 import type { LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { excerptOf } from '../../kernel/excerpt.ts'
-import { caseMail } from '../../services/mail/template.ts'
+import { layoutMail } from '../../services/mail/template.ts'
 
 interface MailInput {
   doctorName: string
@@ -37,7 +37,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     lab: 'New case',
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel}: we have received it`,
-      lead: `Thank you. Case ${caseLabel} has arrived at ${labName}. We tell you as soon as the setup is ready to look at.`,
+      lead: `Thank you. Case ${caseLabel} has arrived at ${labName}. We’ll let you know as soon as the setup is ready for review.`,
       action: 'See the case',
     }),
   },
@@ -49,15 +49,15 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     lab: 'The case was canceled',
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} was canceled`,
-      lead: `Case ${caseLabel} was canceled; nobody works on it any more.`,
+      lead: `Case ${caseLabel} was canceled, and work on it has stopped.`,
       action: 'See the case',
     }),
   },
   ready: {
     kind: 'setup_completed',
-    practice: 'The setup waits for your approval',
+    practice: 'The setup is waiting for your approval',
     mail: ({ caseLabel, approveBy }) => ({
-      subject: `Case ${caseLabel}: the setup waits for your approval`,
+      subject: `Case ${caseLabel}: the setup is waiting for your approval`,
       lead: `The setup of case ${caseLabel} is ready. Look at it in 3D, on any device, and approve it or ask for changes${approveBy ? ` by ${approveBy}, so that it ships as planned` : ''}.`,
       action: 'Look at the setup',
     }),
@@ -99,7 +99,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     mail: ({ caseLabel, note }) => ({
       subject: note ? `Case ${caseLabel}: your print is on its way` : `Case ${caseLabel}: the print is completed`,
       lead: note
-        ? `The print of case ${caseLabel} has left ${labName}.`
+        ? `The print for case ${caseLabel} has shipped from ${labName}.`
         : `The print of case ${caseLabel} is completed.`,
       action: 'See the request',
     }),
@@ -111,17 +111,17 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     saysWhy: true,
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} is on hold`,
-      lead: `We have put case ${caseLabel} on hold and need your help to go on.`,
+      lead: `We put case ${caseLabel} on hold and need your help to continue.`,
       action: 'Answer',
     }),
   },
   unheld: {
     kind: null,
-    practice: 'The case is back in work',
+    practice: 'The case is no longer on hold',
     saysWhy: true,
     mail: ({ caseLabel }) => ({
-      subject: `Case ${caseLabel} is back in work`,
-      lead: `Case ${caseLabel} is no longer on hold; we are working on it again.`,
+      subject: `Case ${caseLabel} is no longer on hold`,
+      lead: `We have resumed work on case ${caseLabel}.`,
       action: 'See the case',
     }),
   },
@@ -131,7 +131,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     lab: 'A file was flagged',
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel}: a file needs your attention`,
-      lead: `One of the files of case ${caseLabel} could not be used as it is.`,
+      lead: `One of the files of case ${caseLabel} cannot be used as it is.`,
       action: 'See the file',
     }),
   },
@@ -159,7 +159,7 @@ export function practiceWords({ practice, saysWhy }: NoticeWords, note: string |
 }
 
 /** Returns the full mail of an event, or undefined for events without mail. */
-export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof caseMail> | undefined {
+export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof layoutMail> | undefined {
   const mail = noticeWords[event]?.mail?.(input)
-  return mail && caseMail({ ...mail, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
+  return mail && layoutMail({ ...mail, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
 }

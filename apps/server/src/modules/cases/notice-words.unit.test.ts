@@ -55,8 +55,8 @@ it('the bell says why a case is held and works again, on one line; of the rest o
   expect(practiceWords(noticeWords.held!, 'x'.repeat(300))).toBe(`The case is on hold: ${'x'.repeat(200)} …`)
   const across = `${'x'.repeat(199)}😀 and so on`
   expect(practiceWords(noticeWords.held!, across)).toBe(`The case is on hold: ${'x'.repeat(199)}😀 …`)
-  expect(practiceWords(noticeWords.unheld!, null)).toBe('The case is back in work')
-  expect(practiceWords(noticeWords.unheld!, 'All is there.')).toBe('The case is back in work: All is there.')
+  expect(practiceWords(noticeWords.unheld!, null)).toBe('The case is no longer on hold')
+  expect(practiceWords(noticeWords.unheld!, 'All is there.')).toBe('The case is no longer on hold: All is there.')
   expect(practiceWords(noticeWords.approved!, 'Thanks')).toBe('The setup was approved')
   expect(practiceWords(noticeWords.submitted!, null)).toBeUndefined()
 })

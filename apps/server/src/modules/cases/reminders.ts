@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
-import { caseMail } from '../../services/mail/template.ts'
+import { layoutMail } from '../../services/mail/template.ts'
 import { notifyTogether } from '../notifications/index.ts'
 
 const awaiting = patientStatuses.awaiting_approval
@@ -61,12 +61,12 @@ export async function forgetReminders(
 
 async function remindDoctor(db: Db, { doctor_id, full_name, email, cases }: Waiting, publicUrl: string): Promise<void> {
   const count = cases.length === 1 ? 'One setup waits' : `${cases.length} setups wait`
-  const mail = caseMail({
+  const mail = layoutMail({
     subject: `${count} for your approval`,
     greeting: `Dear ${full_name},`,
     lead: `${count} for your approval: ${listed(cases.map(({ label }) => label))}.`,
     note: null,
-    action: 'Look at them',
+    action: 'Review the setups',
     link: waitingLink(publicUrl),
   })
   const bells = cases

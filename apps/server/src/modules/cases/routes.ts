@@ -72,7 +72,7 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
   })
   serve(patients.toggleHold, async ({ trx, actor, params, body }) => {
     const held = await toggleHold(trx, actor, params.id, body)
-    return patientReply(trx, actor, params.id, held ? 'The case is on hold.' : 'The case is back in work.')
+    return patientReply(trx, actor, params.id, held ? 'The case is on hold.' : 'The case is no longer on hold.')
   })
   serve(patients.saveNotes, async ({ trx, actor, params, body }) => {
     await saveNote(trx, actor, params.id, body)

@@ -99,13 +99,12 @@ function checkParts(
   { text, photo_ids, pin_id }: Message,
   { photos, pin, seers }: Pick<Circumstances, 'photos' | 'pin' | 'seers'>,
 ): void {
-  if (photos < photo_ids.length)
-    throw new Invalid({ photo_ids: ['A photo is not, or no longer, among those of the case.'] })
+  if (photos < photo_ids.length) throw new Invalid({ photo_ids: ['A photo is not, or no longer, part of the case.'] })
   if (pin_id !== null && !pin)
     throw new Invalid({ pin_id: ['This comment is not, or no longer, on a scan of the case.'] })
   const nameable = new Set(seers.filter((person) => mayName(actor, person)).map(({ id }) => id))
   if (mentionedIn(text).some((who) => who !== 'lab' && !nameable.has(who)))
-    throw new Invalid({ text: ['Somebody who is mentioned does not see this case.'] })
+    throw new Invalid({ text: ['A person you mentioned cannot see this case.'] })
 }
 
 /**

@@ -130,7 +130,7 @@ export async function mentionable(db: Db, actor: Actor, patientId: number) {
   const people = found[0].seers
     .filter((person) => person.id !== actor.userId && mayName(actor, person))
     .map(({ id, name, role, membership }) => ({ id, name, role: labelOf(role, membership) }))
-  return [{ id: null, name: labName, role: 'Everybody at the lab who works on the case' }, ...people]
+  return [{ id: null, name: labName, role: 'Everyone at the lab who works on the case' }, ...people]
 }
 
 const labelOf = (role: UserRole | null, membership: OrganizationRole | null): string =>

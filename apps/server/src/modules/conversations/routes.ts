@@ -18,7 +18,7 @@ export function conversationRoutes(serve: Serve): void {
     if (told !== null) return new KeptConflict(told)
     return {
       entry: await readMessage(trx, actor, facts, id),
-      message: released ? 'Sent. The case is back in work.' : 'Sent.',
+      message: released ? 'Sent. The case is no longer on hold.' : 'Sent.',
     }
   })
   serve(conversations.read, async ({ trx, actor, params, body }) => ({

@@ -18,7 +18,7 @@ export const blocked = {
 
 /** Why no further message fits. */
 export const full = (count: number): string | null =>
-  count < mostMessages ? null : `A case holds ${mostMessages} messages at most.`
+  count < mostMessages ? null : `A case can have at most ${mostMessages} messages.`
 
 /**
  * Whether a message that answers a hold may take it off: it is the hold that the writer saw, and still there. Else what the
@@ -26,6 +26,6 @@ export const full = (count: number): string | null =>
  */
 export function answerTo(hold: Hold | null, answered: number): { releases: boolean; told: string | null } {
   if (hold?.id === answered) return { releases: true, told: null }
-  const why = hold ? 'This case is on hold for another reason by now.' : 'This case was taken off hold in the meantime.'
-  return { releases: false, told: `${why} What you wrote stands in the conversation.` }
+  const why = hold ? 'This case is now on hold for another reason.' : 'This case was taken off hold in the meantime.'
+  return { releases: false, told: `${why} Your message was added to the conversation.` }
 }

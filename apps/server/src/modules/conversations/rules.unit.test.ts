@@ -22,15 +22,15 @@ it('a hold is answered once, and only the one that was seen', () => {
   expect(answerTo(hold, 4)).toEqual({ releases: true, told: null })
   expect(answerTo(null, 4)).toEqual({
     releases: false,
-    told: 'This case was taken off hold in the meantime. What you wrote stands in the conversation.',
+    told: 'This case was taken off hold in the meantime. Your message was added to the conversation.',
   })
   expect(answerTo(hold, 3)).toEqual({
     releases: false,
-    told: 'This case is on hold for another reason by now. What you wrote stands in the conversation.',
+    told: 'This case is now on hold for another reason. Your message was added to the conversation.',
   })
 })
 
 it('a case has room up to its limit', () => {
   expect(full(mostMessages - 1)).toBeNull()
-  expect(full(mostMessages)).toBe('A case holds 5000 messages at most.')
+  expect(full(mostMessages)).toBe('A case can have at most 5000 messages.')
 })

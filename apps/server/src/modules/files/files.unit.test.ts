@@ -48,7 +48,7 @@ describe('content', () => {
     ['a shortcut', bytes(0x4c, 0, 0, 0, 1, 0x14, 2, 0)],
     ['an installer of old', bytes('MSCF')],
   ])('%s is no scan, whatever it is called', (_what, head) => {
-    expect(refusal('scan', head)).toMatch(/^This is not a scan: it looks like an? /)
+    expect(refusal('scan', head)).toMatch(/^This is not a scan. It looks like an? /)
   })
 })
 

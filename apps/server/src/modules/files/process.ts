@@ -52,7 +52,7 @@ class BrokenOff extends Error {}
 
 /** A machine that aborts a check this often will do it again; then a person has to look. */
 const mostAttempts = 3
-const brokenOff = `The check of this file was broken off ${mostAttempts} times. The file may be fine: please tell the lab.`
+const brokenOff = `Checking this file failed ${mostAttempts} times. The file may be fine. Please tell the lab.`
 
 /**
  * The job behind every upload: moves the bytes to their final key, checks them in a bounded child process, makes web

@@ -98,7 +98,9 @@ async function noteUpload(
       returning 1`.execute(trx)
   })
   if (rows.length === 0)
-    throw new Conflict('Too many files of this organization wait to be added. Please try again tomorrow.')
+    throw new Conflict(
+      'This organization has too many uploads that were never added to a case. Please try again tomorrow.',
+    )
 }
 
 /** Whether a link of this upload still takes bytes: it is known, not registered and not expired. */
@@ -228,6 +230,6 @@ export async function registerFiles(
           where f.organization_id = ${target.organizationId} and f.processing = 'waiting' and f.deleted_at is null) as ahead`)}
     )
     select id from registered order by id`.execute(trx)
-  if (rows.length !== files.length) throw new Conflict('One of the files was registered before. Please add it again.')
+  if (rows.length !== files.length) throw new Conflict('One of the files was already added. Please add it again.')
   return rows.map((row) => row.id)
 }

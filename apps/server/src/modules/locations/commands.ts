@@ -118,5 +118,5 @@ async function assign(trx: Trx, at: { id: number; organization_id: number }, use
     select count(*)::int as strangers from unnest(${users}::int[]) wanted (id)
     where not exists (select 1 from memberships m join users u on u.id = m.user_id
       where m.organization_id = ${at.organization_id} and m.user_id = wanted.id and u.deleted_at is null)`.execute(trx)
-  if (rows[0]!.strangers > 0) throw new Invalid({ users: ['Only people of the organization can be assigned.'] })
+  if (rows[0]!.strangers > 0) throw new Invalid({ users: ['Only members of the organization can be assigned.'] })
 }

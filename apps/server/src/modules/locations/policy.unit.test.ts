@@ -83,7 +83,7 @@ describe('a state', () => {
     expect(decideLocation(everybody.owner, facts({ is_main: true }))).toEqual({
       can: { update: true, update_address: true, make_main: false, delete: false },
       why_not: {
-        make_main: 'This is the main location already.',
+        make_main: 'This is already the main location.',
         delete: 'This is the main location. Make another one the main location first.',
       },
     })

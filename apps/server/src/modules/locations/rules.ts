@@ -20,7 +20,7 @@ export const blocked = {
   update_address: (facts, actor) => (facts.has_incomplete_requests && !isManager(actor, facts) ? addressLocked : null),
   make_main: ({ is_main, organization_has_main }) =>
     is_main
-      ? 'This is the main location already.'
+      ? 'This is already the main location.'
       : organization_has_main
         ? null
         : 'The account setup of this organization is not finished yet.',

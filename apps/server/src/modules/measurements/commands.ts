@@ -82,7 +82,9 @@ async function replaced(
   const before = await findMeasurement(trx, actor, present.id)
   // To replace is to remove, so the author of the old measurement decides.
   if (!may.remove(actor, { created_by: before.author.id, organization_disabled: caseRow.organization_disabled }))
-    throw new Forbidden(`${before.author.full_name} has measured this already; only they or the lab can replace it.`)
+    throw new Forbidden(
+      `${before.author.full_name} has already measured this. Only they or the lab can replace the measurement.`,
+    )
   await takeAway(trx, actor, caseRow, present.id)
   return before
 }
@@ -94,7 +96,7 @@ async function requireRoom(trx: Trx, caseRow: CaseInReach): Promise<void> {
     trx,
   )
   if (rows[0]!.present >= maxMeasurements)
-    throw new Conflict(`A case holds ${maxMeasurements} measurements at most. Remove some first.`)
+    throw new Conflict(`A case can have at most ${maxMeasurements} measurements. Remove some first.`)
 }
 
 /** Deletes a measurement permanently. */

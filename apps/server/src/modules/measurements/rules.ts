@@ -27,7 +27,9 @@ export function measuredPlace(asked: NewMeasurement, jawsIds: readonly number[])
   if (kind === 'tooth_size') {
     const jaw = jawOfTooth(asked.place)
     if (jawsIds.map(jawOfFile).some((shown) => shown !== null && shown !== jaw))
-      throw new Invalid({ place: [`Tooth ${asked.place} stands in the ${jaw} arch; the points are on the other one.`] })
+      throw new Invalid({
+        place: [`Tooth ${asked.place} is in the ${jaw} arch, but the points are on the other arch.`],
+      })
     return { kind, jaw, place: asked.place, archPlace: null, tooth: asked.place }
   }
   return { kind, jaw: null, place: null, archPlace: null, tooth: null }
@@ -35,10 +37,10 @@ export function measuredPlace(asked: NewMeasurement, jawsIds: readonly number[])
 
 function jawOfArchWidth(said: Jaw | undefined, shown: readonly (Jaw | null)[]): Jaw {
   const known = new Set(shown.filter((jaw) => jaw !== null))
-  if (known.size > 1) throw new Invalid({ points: ['The width of an arch is taken within one arch.'] })
+  if (known.size > 1) throw new Invalid({ points: ['An arch width must be measured within one arch.'] })
   const [seen] = known
   const jaw = seen ?? said
-  if (!jaw) throw new Invalid({ jaw: ['Say which arch it is: the scan shows both.'] })
+  if (!jaw) throw new Invalid({ jaw: ['Choose the arch, because the scan shows both.'] })
   if (said && said !== jaw) throw new Invalid({ jaw: [`The points are on the ${jaw} arch.`] })
   return jaw
 }

@@ -16,7 +16,7 @@ it('the file says which arch it is; where it shows both, people do', () => {
   expect(measuredPlace(width(), [1])).toMatchObject({ jaw: 'upper', place: 'canines', archPlace: 'canines' })
   expect(measuredPlace(width(), [2, 3]).jaw).toBe('lower')
   expect(measuredPlace(width('lower'), [3]).jaw).toBe('lower')
-  expect(() => measuredPlace(width(), [3])).toThrow('Say which arch')
+  expect(() => measuredPlace(width(), [3])).toThrow('Choose the arch')
   expect(() => measuredPlace(width('lower'), [1])).toThrow('on the upper arch')
   expect(() => measuredPlace(width('lower'), [1, 2])).toThrow('within one arch')
 })

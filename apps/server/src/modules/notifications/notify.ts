@@ -9,7 +9,7 @@ import { queueMail, type QueuedMail } from '../../services/mail/queue.ts'
 export interface Notice {
   /** The organization's setting that it follows; null where action is required, which has none. */
   kind: LiveNotificationKind | null
-  /** Selects the bell's icon; one entry notifies a person once per type. */
+  /** One history entry notifies a person once per type. */
   type: string
   at: Date
   organizationId: number

@@ -68,7 +68,7 @@ export async function addMember(
 export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promise<OrganizationSummary> {
   const row = await lockRow(trx, actor.scope, 'organizations', id, 'This organization')
   if (row.kind !== 'practice' || row.startup_fee_settled_at !== null)
-    throw new Conflict('The start-up fee of this organization is settled already.')
+    throw new Conflict('The start-up fee of this organization is already settled.')
   const waived = { startup_fee_settled_at: actor.now, startup_fee_waived_by: actor.userId }
   await updateVersioned(trx, 'organizations', row, undefined, waived, actor.now)
   await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])

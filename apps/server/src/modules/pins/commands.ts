@@ -28,12 +28,12 @@ export async function addPin(trx: Trx, actor: Actor, input: NewPin): Promise<num
       and f.id = ${input.fileId} and f.kind = ${input.kind} and f.mesh_key is not null and f.deleted_at is null`.execute(
     trx,
   )
-  if (files.length === 0) throw new Invalid({ file_id: ['This is no scan of the case that is shown in 3D.'] })
+  if (files.length === 0) throw new Invalid({ file_id: ['This is not a scan of the case that is shown in 3D.'] })
   const { rows: counts } = await sql<{ last: number; present: number }>`
     select coalesce(max(number), 0) as last, (count(*) filter (where deleted_at is null))::int as present
     from pins where organization_id = ${found.organization_id} and patient_id = ${found.id}`.execute(trx)
   const { last, present } = counts[0]!
-  if (present >= maxPins) throw new Conflict(`A case holds ${maxPins} comments at most. Remove some first.`)
+  if (present >= maxPins) throw new Conflict(`A case can have at most ${maxPins} comments. Remove some first.`)
   const [x, y, z] = input.point
   const { rows } = await sql<{ id: number }>`
     insert into pins (organization_id, patient_id, number, file_id, x, y, z, text, created_by, created_at)

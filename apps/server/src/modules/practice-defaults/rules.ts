@@ -8,7 +8,7 @@ import type { Practice, Preferences } from '../organizations/index.ts'
 /** Messages by field; none where all is well. */
 type Problems = Record<string, string[]>
 
-const notTogether = ['This does not go with the rest.']
+const notTogether = ['This does not fit the other choices.']
 const noPartner = 'The practice has no partner lab.'
 
 const places = ({ locations, unassigned_ids }: Practice) => [...locations.map(({ id }) => id), ...unassigned_ids]
@@ -52,7 +52,7 @@ function problemsOfAssignment(
   [allowedName, allowed]: [string, readonly number[]],
   [usualName, usual]: [string, number],
 ): Problems {
-  if (!allowed.includes(usual)) return { [usualName]: ['Choose one of those that are used.'] }
+  if (!allowed.includes(usual)) return { [usualName]: ['Choose one of the enabled options.'] }
   const unchanged = JSON.stringify([allowed, usual])
   const before = practice.preferences as unknown as Record<string, unknown>
   if (practice.partner !== null || unchanged === JSON.stringify([before[allowedName], before[usualName]])) return {}

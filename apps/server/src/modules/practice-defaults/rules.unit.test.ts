@@ -20,7 +20,7 @@ const practiceWith = (change: Partial<Practice> = {}, preferences: Partial<Pract
 const partner = { partner: { id: 9, name: 'Bright Lab' } }
 const owner = { role: 'doctor' } as const
 
-const notTogether = ['This does not go with the rest.']
+const notTogether = ['This does not fit the other choices.']
 it.each<[string, Partial<Practice['preferences']>, Record<string, string[]>]>([
   ['nothing', {}, {}],
   ['a doctor of the practice', { default_doctor_id: 2 }, {}],
@@ -53,7 +53,7 @@ it('who and what has gone since it was chosen is no problem of another change', 
 const noPartner = ['The practice has no partner lab.']
 it.each<[string, Partial<Practice>, [number[], 1 | 2 | 3], Record<string, string[]>]>([
   ['the lab', {}, [[1], 1], {}],
-  ['one that is not used', partner, [[1, 2], 3], { submission_completed_by: ['Choose one of those that are used.'] }],
+  ['one that is not used', partner, [[1, 2], 3], { submission_completed_by: ['Choose one of the enabled options.'] }],
   ['the partner', partner, [[3], 3], {}],
   ['a partner that is none', {}, [[1, 3], 3], { submission_completed_by: noPartner }],
   ['a partner beside others, to come', {}, [[1, 3], 1], {}],
@@ -77,7 +77,7 @@ const print = {
 const unreachable = { shipping_method: ['This shipping method is not available there.'] }
 it.each<[string, Partial<typeof print>, Record<string, string[]>]>([
   ['as it is at first', {}, {}],
-  ['by nobody that prints', { print_assignment: 3 }, { print_assignment: ['Choose one of those that are used.'] }],
+  ['by nobody that prints', { print_assignment: 3 }, { print_assignment: ['Choose one of the enabled options.'] }],
   [
     'with brackets by a partner that is none',
     { allowed_insert_brackets_assignments: [3], insert_brackets_assignment: 3 },

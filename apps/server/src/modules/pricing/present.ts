@@ -12,7 +12,7 @@ export function presentPricing(actor: Pick<Actor, 'role'>, list: PriceList): Pri
   return { version: all.version, rx_forms: { misc: { rx_form: all.rx_forms.misc.rx_form } } }
 }
 
-/** What a case costs, in dollars, for whoever reads prices; null for others, and for a case of before there were prices. */
+/** What a case costs, in dollars, for whoever reads prices; null for others, and for a case without a price. */
 export function presentPrice(
   actor: Pick<Actor, 'role'>,
   priced: { price_list: number | null; price_lines: PriceLine[] | null },

@@ -1,12 +1,12 @@
-import { toCents } from '@archwire/contract/core/money.ts'
+import { toCents, toDollars } from '@archwire/contract/core/money.ts'
 import type { PromotionCodeBody, PromotionCodeEdit } from '@archwire/contract/promotion-codes/schema.ts'
+import { valueProblem } from '@archwire/contract/promotion-codes/rules.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Invalid } from '../../kernel/errors.ts'
 import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import { record } from '../../kernel/record.ts'
-import { valueProblem } from './rules.ts'
 
 /** Adds a promotion code; returns its id. @throws Invalid for a code that already exists */
 export async function createPromotionCode(trx: Trx, actor: Actor, body: PromotionCodeBody): Promise<number> {
@@ -40,8 +40,8 @@ export async function deletePromotionCode(trx: Trx, actor: Actor, id: number): P
   await tell(trx, actor, id, 'deleted', { code: row.code })
 }
 
-function refuseValue(value: number, isFixed: boolean): void {
-  const problem = valueProblem(value, isFixed)
+function refuseValue(cents: number, isFixed: boolean): void {
+  const problem = valueProblem(toDollars(cents), isFixed)
   if (problem) throw new Invalid({ value: [problem] })
 }
 
@@ -50,7 +50,7 @@ async function refuseTaken(trx: Trx, code: string, but: number | null): Promise<
     select 1 from promotion_codes where code = ${code} and deleted_at is null and id is distinct from ${but}`.execute(
     trx,
   )
-  if (rows.length > 0) throw new Invalid({ code: ['This code exists already.'] })
+  if (rows.length > 0) throw new Invalid({ code: ['This code already exists.'] })
 }
 
 const tell = (trx: Trx, actor: Actor, id: number, event: 'added' | 'changed' | 'deleted', data: object) =>

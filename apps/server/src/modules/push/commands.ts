@@ -21,7 +21,7 @@ export async function addDevice(
   if (!pusher) throw new Conflict('This server sends no notifications to devices.')
   if (!pusher.reaches(endpoint))
     throw new Invalid({ endpoint: ['The push service of this browser is not known here.'] })
-  if (!isKey(keys.p256dh)) throw new Invalid({ keys: ['This is no key of a browser.'] })
+  if (!isKey(keys.p256dh)) throw new Invalid({ keys: ['This is not a valid browser key.'] })
   // Two browsers that are turned on at once are counted one after the other. The weaker lock: their calls' keys, and messages
   // to this person, refer to the row, and would wait for each other in a circle.
   await sql`select id from users where id = ${actor.userId} for no key update`.execute(trx)
@@ -51,7 +51,7 @@ export async function removeDevice(trx: Trx, actor: Actor, id: number): Promise<
 
 /** Sets when a person's devices show nothing; null ends that. */
 export async function setSilentHours(trx: Trx, actor: Actor, hours: SilentHours | null): Promise<void> {
-  if (hours?.from === hours?.to && hours) throw new Invalid({ silent_hours: ['They begin and end at the same time.'] })
+  if (hours?.from === hours?.to && hours) throw new Invalid({ silent_hours: ['The start and end times must differ.'] })
   if (hours)
     await sql`insert into push_silent_hours (user_id, starts_at, ends_at) values (${actor.userId}, ${hours.from}, ${hours.to})
       on conflict (user_id) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at`.execute(trx)

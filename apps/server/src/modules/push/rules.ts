@@ -5,7 +5,7 @@ import { addDays, dayIn, instantIn, secondsOfDayIn } from '@archwire/contract/co
 
 /** Why a person cannot have one more device; null when they can. */
 export const tooMany = (devices: number): string | null =>
-  devices >= mostDevices ? `You are notified on ${mostDevices} devices already. Remove one of them first.` : null
+  devices >= mostDevices ? `You already get notifications on ${mostDevices} devices. Remove one of them first.` : null
 
 /** Whether a browser's key is a point of its curve: for another nothing can be encrypted. */
 export function isKey(p256dh: string): boolean {

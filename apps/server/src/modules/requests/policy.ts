@@ -92,7 +92,7 @@ export const requestBlocked = {
   edit_shipping: untouched,
   assign: (facts, request, actor) =>
     atWork(facts, request, actor) ??
-    (request.work_started || request.print_status !== 'new' ? 'This print has begun.' : null),
+    (request.work_started || request.print_status !== 'new' ? 'Work on this print has started.' : null),
   edit_items: untouched,
   delete_items: untouched,
   work_steps: atWork,

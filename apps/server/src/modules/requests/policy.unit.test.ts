@@ -121,8 +121,8 @@ describe('why not now', () => {
 
   it('nobody changes who makes a print that has begun', () => {
     expect(why('assign', {}, {}, admin)).toBeNull()
-    expect(why('assign', {}, { work_started: true }, admin)).toBe('This print has begun.')
-    expect(why('assign', {}, { print_status: 'in_progress' }, admin)).toBe('This print has begun.')
+    expect(why('assign', {}, { work_started: true }, admin)).toBe('Work on this print has started.')
+    expect(why('assign', {}, { print_status: 'in_progress' }, admin)).toBe('Work on this print has started.')
   })
 
   it('what is told to the client: who and when at once', () => {

@@ -65,7 +65,7 @@ export function requestRoutes(serve: Serve, config: Config): void {
   })
   serve(printingRequests.create, async ({ trx, actor, body }) => {
     const request = await requestPrint(trx, actor, body, config.labZone)
-    return requestReply(trx, actor, { request }, 'Printing was asked for.')
+    return requestReply(trx, actor, { request }, 'The print was requested.')
   })
   serve(printingRequests.completed, async ({ trx, actor, params, body }) => {
     await completeRequest(trx, actor, { print: params.id }, body)

@@ -15,7 +15,7 @@ const ownDraft = (trx: Trx, actor: Actor, { organizationId, key }: DraftKey) =>
     .where('key', '=', key)
 
 /** A draft becomes one case, however often and by whichever page it is sent (`rx-form/two-pages`). */
-const isSubmitted = (): Conflict => new Conflict('This case has been submitted already.', errorCodes.draftSubmitted)
+const isSubmitted = (): Conflict => new Conflict('This case has already been submitted.', errorCodes.draftSubmitted)
 
 /** Another page has written it since this one last heard of it. */
 const isChanged = (): Conflict => new Conflict('This draft was changed in another window.', errorCodes.draftOvertaken)
@@ -49,7 +49,7 @@ export async function saveDraft(trx: Trx, actor: Actor, draft: DraftKey, { data,
   await lockDrafts(trx, actor)
   await checkPresent(trx, actor, draft, known)
   await checkRoom(trx, actor, organizationId)
-  // Whoever submits it takes no lock: a case by now stays one.
+  // Submitting takes no lock, so this checks again that the draft has not become a case.
   const { numInsertedOrUpdatedRows } = await scoped(trx, actor.scope)
     .add('case_drafts')
     .values({ organization_id: organizationId, user_id: actor.userId, key, ...values })
@@ -119,5 +119,5 @@ const lockDrafts = (trx: Trx, actor: Actor) =>
 /** Only a new draft is counted. @throws Conflict */
 async function checkRoom(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
   if ((await listDrafts(trx, actor, organizationId)).length >= mostDrafts)
-    throw new Conflict(`At most ${mostDrafts} drafts are kept. Submit or discard one of them first.`)
+    throw new Conflict(`You can have at most ${mostDrafts} drafts. Submit or discard one first.`)
 }

@@ -16,7 +16,7 @@ import { readsPrices } from '../pricing/index.ts'
 export interface SubmittedForm {
   version: number
   values: SubmittedValues
-  /** What it costs, by which list; null for cases of before there were prices. */
+  /** What it costs, by which list; null for cases without a price. */
   priceList: number | null
   priceLines: PriceLine[] | null
   /** Whether the case has scans of an arch that were submitted. */

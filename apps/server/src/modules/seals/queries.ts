@@ -19,7 +19,7 @@ type Row = Omit<Approval, 'price' | 'measurements'> & {
   measurements: (Omit<Approval['measurements'][number], 'value'> & { points: Point[] })[]
 }
 
-/** What was approved of a case within reach; null while nothing is, and of cases of before there were seals. @throws NotFound */
+/** What was approved of a case within reach; null while nothing is sealed. @throws NotFound */
 export async function readApproval(db: Db, actor: Actor, patientId: number): Promise<Approval | null> {
   const found = await sql<{ row: Row | null }>`
     select (select to_jsonb(x) from (

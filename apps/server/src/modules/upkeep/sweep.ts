@@ -17,7 +17,7 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
   const present = rows[0]!.present.getTime()
   const skew = Math.round((now().getTime() - present) / 1000)
   if (Math.abs(skew) * 1000 > mostSkew)
-    throw new Error(`The clock of this machine is ${skew} seconds off the database's. Nothing was swept.`)
+    throw new Error(`The clock of this machine differs from the database clock by ${skew} seconds. Nothing was swept.`)
   const hours = (count: number): Date => new Date(present - count * 3_600_000)
   await scoped(db, labScope)
     .remove('uploads')
@@ -52,7 +52,6 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('pushes')
     .where('due_at', '<', hours(24 * 30))
     .execute()
-  await db.deleteFrom('login_failures').where('at', '<', hours(24)).execute()
   await sql`delete from login_attempts where coalesce(tries[cardinality(tries)], '-infinity') < ${hours(24)}`.execute(
     db,
   )

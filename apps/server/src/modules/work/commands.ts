@@ -75,7 +75,7 @@ export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, us
   await sql`update tech_workflows set assigned_to = ${userId}
     where organization_id = ${facts.organization_id} and id = ${facts.workflow_id}`.execute(trx)
   await beginWork(trx, actor, facts, userId !== null)
-  await conclude(trx, actor, facts, { event: 'technician_set', note: userId === null ? 'Nobody' : null })
+  await conclude(trx, actor, facts, { event: 'technician_set', note: userId === null ? 'Unassigned' : null })
 }
 
 async function assertTechnician(trx: Trx, actor: Actor, userId: number): Promise<void> {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -23,6 +24,13 @@ export interface EmbeddedMailServer {
   close(): Promise<void>
 }
 
+/** Writes a mail under another name first: a reader finds all of it or none. */
+async function keep(file: string, raw: Buffer): Promise<void> {
+  const arriving = `${file}.${randomUUID()}`
+  await writeFile(arriving, raw, { mode: 0o600 })
+  await rename(arriving, file)
+}
+
 /** Starts the server on a free port of this machine. */
 export async function startMailServer(folder: string): Promise<EmbeddedMailServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -38,7 +46,7 @@ export async function startMailServer(folder: string): Promise<EmbeddedMailServe
         const raw = Buffer.concat(chunks)
         const id = /^message-id:\s*<mail-(\d+)[.@]/im.exec(raw.toString('utf8', 0, 8192))?.[1]
         if (!id) return done(new Error('not a mail of this portal'))
-        writeFile(fileOf(Number(id)), raw, { mode: 0o600 }).then(() => done(), done)
+        keep(fileOf(Number(id)), raw).then(() => done(), done)
       })
     },
   })

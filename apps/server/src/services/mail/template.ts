@@ -12,11 +12,11 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** A mail about an account: like one about a case, without a note. */
-export const accountMail = (words: Omit<MailWords, 'note'>): ReturnType<typeof caseMail> =>
-  caseMail({ ...words, note: null })
+export const accountMail = (words: Omit<MailWords, 'note'>): ReturnType<typeof layoutMail> =>
+  layoutMail({ ...words, note: null })
 
 /** HTML and text of one mail. Every value is escaped; the link is ours. */
-export function caseMail({ subject, greeting, lead, note, action, link }: MailWords): {
+export function layoutMail({ subject, greeting, lead, note, action, link }: MailWords): {
   subject: string
   text: string
   html: string

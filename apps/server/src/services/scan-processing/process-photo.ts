@@ -12,7 +12,7 @@ const DISPLAY_SIDE = 1600
 /** 100 megapixels: above every camera in use, below what a decompression bomb expands to. */
 const MOST_PIXELS = 100_000_000
 
-const NOT_A_PHOTO = 'This is not a photo we can show: JPEG, PNG, WebP, TIFF, GIF and AVIF are.'
+const NOT_A_PHOTO = 'We can show JPEG, PNG, WebP, TIFF, GIF and AVIF photos, but not this file.'
 /** Its codec is patented and not part of the image library. */
 const HEIC = 'HEIC photos cannot be shown. Save the photo as JPEG and upload it again.'
 

@@ -34,7 +34,7 @@ const REASONS: Record<End, string> = {
   time: 'Checking the file took too long.',
   output: 'The file could not be checked.',
   crash: 'The file could not be checked: it may be damaged or too large.',
-  killed: 'The check of this file was broken off by the system. The file may be fine.',
+  killed: 'Checking this file was interrupted by the system. The file may be fine.',
 }
 
 const MOST_DETAIL = 2000

@@ -15,5 +15,5 @@ export const problems = {
   missing: (part: number, parts: number) =>
     parts === 1 ? 'The file has not arrived.' : `Part ${part} of ${parts} has not arrived.`,
   size: (arrived: number, size: number) => `The file has ${arrived} bytes instead of ${size}.`,
-  hash: 'The file was damaged on its way. Please upload it again.',
+  hash: 'The file was damaged during the upload. Please upload it again.',
 }

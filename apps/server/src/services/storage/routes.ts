@@ -40,7 +40,7 @@ export function storageRoutes(
       if ((request.headers['content-type'] ?? 'application/octet-stream') !== link.t)
         throw new ApiError(415, 'The type differs from the one the link was made for.')
       const place = `${link.u} ${link.p}`
-      if ((arriving.get(place) ?? 0) >= mostTries) throw new TooMany(5, 'This part is on its way already.')
+      if ((arriving.get(place) ?? 0) >= mostTries) throw new TooMany(5, 'This part is already being uploaded.')
       arriving.set(place, (arriving.get(place) ?? 0) + 1)
       door.allowSlowBody(request)
       const whole = await storage.receive(link.u, Number(link.p), Number(link.z), request.raw).finally(() => {

@@ -48,7 +48,7 @@ async function solve(): Promise<string> {
   const worker = new Worker(new URL('./bot-check.worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise((resolve, reject) => {
-      const failed = () => reject(new ApiError(0, 0, 'The check whether you are human has failed. Please try again.'))
+      const failed = () => reject(new ApiError(0, 0, 'The human verification failed. Please try again.'))
       worker.addEventListener('error', failed)
       worker.addEventListener('message', ({ data }: MessageEvent<{ payload?: string }>) =>
         data.payload ? resolve(data.payload) : failed(),

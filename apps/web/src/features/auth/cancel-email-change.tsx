@@ -27,27 +27,25 @@ export function CancelEmailChange({ token }: { token: string }) {
 
   if (state.at === 'working')
     return (
-      <AccessPage title="Calling the change off...">
+      <AccessPage title="Canceling the change…">
         <Working />
       </AccessPage>
     )
   if (state.at === 'done')
     return (
       <AccessPage
-        title="The change is called off"
-        lead={`${state.message} Whoever asked for it knows your password: set a new one now.`}
+        title="Email change canceled"
+        lead={`${state.message} The person who requested it knows your password: set a new one now.`}
       >
         <SetNewPassword />
       </AccessPage>
     )
   if (state.at === 'failed')
-    return (
-      <AccessPage title="The change was not called off" lead={`${state.reason} Open the link of the mail once more.`} />
-    )
+    return <AccessPage title="The change was not canceled" lead={`${state.reason} Open the link in the email again.`} />
   return (
     <AccessPage
-      title="This link is no longer good"
-      lead="It has expired, was used before, or the address has changed already. If you did not change it, set a new password now; if that mail does not come, tell us at once."
+      title="This link is no longer valid"
+      lead="It has expired, was already used, or the address has already changed. If you did not change it, set a new password now. If you do not get that email, tell us right away."
     >
       <SetNewPassword />
     </AccessPage>

@@ -63,7 +63,7 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
   return (
     <AccessPage
       title={`Open ${desktop.name}`}
-      lead={`Your browser asks whether it may open ${desktop.name}: allow it, and you go on there. Nothing happens? Press Open. If ${desktop.name} is not installed on this computer yet, ask the lab for it.`}
+      lead={`Your browser asks whether to open ${desktop.name}. Allow it to continue there. If nothing happens, press Open. If ${desktop.name} is not installed on this computer, ask the lab for it.`}
     >
       <a className={styles.go} href={target.kind === 'app' ? target.address : target.path}>
         Open
@@ -75,10 +75,8 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
 /** Asks with the code, else with the session; returns where to go. 401: neither is valid. */
 async function findTarget(code: string, q: string | undefined): Promise<DesktopTarget> {
   // A code counts once: what is needed of the person is asked with it, the lab's scheme included.
-  const me: { deep_link_scheme?: string } = await call(auth.me, {}, code === '' ? {} : { bearer: code })
+  const { deep_link_scheme: scheme } = await call(auth.me, {}, code === '' ? {} : { bearer: code })
   const next = code === '' ? (await call(auth.desktopCode, {})).desktop_code : await codeAfter(code)
-  // A server of the previous release does not send it.
-  const { deep_link_scheme: scheme = desktop.scheme } = me
   return desktopTarget(q, { scheme, code: next, origin: location.origin })
 }
 

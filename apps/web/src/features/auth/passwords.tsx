@@ -47,7 +47,7 @@ export function ForgotPassword() {
       </AccessPage>
     )
   return (
-    <AccessPage title="Forgot password" lead="Enter your email, and we send you a link to set a new password.">
+    <AccessPage title="Forgot password" lead="Enter your email, and we’ll send you a link to set a new password.">
       <AccessForm
         submit={submit}
         busy={state.busy}

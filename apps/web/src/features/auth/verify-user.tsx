@@ -79,7 +79,7 @@ export function VerifyUser({ token }: { token: string }) {
     return (
       <AccessPage
         title="There was an issue verifying your account."
-        lead="The link may have expired, was used before, or a newer mail has taken its place. Sign in to have a new one sent."
+        lead="The link may have expired, been used already, or been replaced by a newer email. Sign in to get a new one."
       >
         <GoToSignIn />
       </AccessPage>
@@ -113,7 +113,7 @@ export function VerifyUser({ token }: { token: string }) {
     return (
       <AccessPage
         title="Is it you?"
-        lead="Enter the password that you chose when you signed up. If you did not sign up, close this page: nothing happens."
+        lead="Enter the password that you chose when you signed up. If you did not sign up, close this page. Nothing will change."
       >
         <AccessForm submit={submit} busy={state.busy} label="Verify" working="Verifying…" refusal={state.refusal}>
           <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />

@@ -3,9 +3,10 @@ import styles from './photo-camera.module.css'
 import type { CameraProblem } from './use-camera.ts'
 
 const words: Record<CameraProblem, string> = {
-  denied: 'The camera is blocked for the portal. Allow it in the browser’s settings for this site, or choose photos.',
-  missing: 'This device shows no camera to the browser. Choose photos instead.',
-  busy: 'Another program uses the camera. Close it and open this again, or choose photos.',
+  denied:
+    'The browser blocks the camera for the portal. Allow it in the browser’s settings for this site, or choose photos.',
+  missing: 'No camera was found on this device. Choose photos instead.',
+  busy: 'Another program is using the camera. Close it and try again, or choose photos.',
 }
 
 /** Why there is no picture, and the way without it: the device's own camera or its photos, view by view. */

@@ -9,8 +9,8 @@ export const hints: Record<PhotoView, string> = {
   intraoral_frontal: 'Teeth closed, the midline upright in the middle.',
   right_buccal: 'Teeth closed, from the canine to the last molar.',
   left_buccal: 'Teeth closed, from the canine to the last molar.',
-  upper_occlusal: 'Mouth wide open, by a mirror: the whole arch.',
-  lower_occlusal: 'Mouth wide open, by a mirror: the whole arch.',
+  upper_occlusal: 'Mouth wide open, with a mirror, showing the whole arch.',
+  lower_occlusal: 'Mouth wide open, with a mirror, showing the whole arch.',
 }
 
 /** A face from the front: head, eyes, nose. */

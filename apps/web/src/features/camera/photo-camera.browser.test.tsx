@@ -72,7 +72,7 @@ test('closing with kept photos asks first', async () => {
   await button('Close the camera').click()
   const question = page.getByRole('dialog', { name: 'Discard the photos?' })
   await expect.element(question).toBeVisible()
-  await question.getByRole('button', { name: 'Go on' }).click()
+  await question.getByRole('button', { name: 'Continue' }).click()
   expect(onClose).not.toHaveBeenCalled()
   await button('Close the camera').click()
   await question.getByRole('button', { name: 'Discard' }).click()
@@ -81,9 +81,9 @@ test('closing with kept photos asks first', async () => {
 })
 
 test.each([
-  ['NotAllowedError', /^The camera is blocked/],
-  ['NotFoundError', /^This device shows no camera/],
-  ['NotReadableError', /^Another program uses the camera/],
+  ['NotAllowedError', /^The browser blocks the camera/],
+  ['NotFoundError', /^No camera was found/],
+  ['NotReadableError', /^Another program is using the camera/],
 ])('%s: it says why, and a photo of the view is chosen instead', async (name, said) => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('no', name))
   const { screen, onDone } = await open()

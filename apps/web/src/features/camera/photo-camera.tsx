@@ -75,7 +75,7 @@ export function PhotoCamera({ present, onDone, onClose }: Props) {
           </header>
           <div className={styles.stage}>
             {taken ? (
-              <img src={taken.url} alt={`What was taken: ${labelOf(view)}`} />
+              <img src={taken.url} alt={`Photo taken: ${labelOf(view)}`} />
             ) : camera.problem ? (
               <CameraProblemWords problem={camera.problem} onChoose={() => chooser.current?.click()} />
             ) : (
@@ -91,7 +91,9 @@ export function PhotoCamera({ present, onDone, onClose }: Props) {
                 <Outline view={view} className={styles.outline} />
               </div>
             )}
-            {!camera.problem && <p className={styles.hint}>{taken ? 'Sharp, and nothing is cut off?' : hints[view]}</p>}
+            {!camera.problem && (
+              <p className={styles.hint}>{taken ? 'Is it sharp, with nothing cut off?' : hints[view]}</p>
+            )}
           </div>
           <input
             ref={chooser}
@@ -131,12 +133,7 @@ export function PhotoCamera({ present, onDone, onClose }: Props) {
                 onClick={() => void camera.shoot().then(look)}
               />
               {camera.turn ? (
-                <button
-                  type="button"
-                  className={styles.plain}
-                  aria-label="Turn to the other camera"
-                  onClick={camera.turn}
-                >
+                <button type="button" className={styles.plain} aria-label="Switch camera" onClick={camera.turn}>
                   <IconCameraRotate size={24} stroke={1.7} />
                 </button>
               ) : (
@@ -149,7 +146,7 @@ export function PhotoCamera({ present, onDone, onClose }: Props) {
             opened={asking}
             title="Discard the photos?"
             confirm="Discard"
-            cancel="Go on"
+            cancel="Continue"
             danger
             onConfirm={onClose}
             onClose={() => setAsking(false)}
@@ -201,7 +198,7 @@ function useShots() {
   const latest = useRef(kept)
   useEffect(() => {
     latest.current = kept
-    if (kept.length > 0) holdWork(key, 'Photos that you took are not added to the case yet.')
+    if (kept.length > 0) holdWork(key, 'Your photos have not been added to the case yet.')
     else dropWork(key)
   }, [key, kept])
   useEffect(

@@ -38,7 +38,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
   const id = useId()
   const input = useRef<HTMLTextAreaElement>(null)
   const key = `message:${patientId}`
-  const [held, setHeld] = useUnsaved<Draft>(key, 'Your message is not sent yet.')
+  const [held, setHeld] = useUnsaved<Draft>(key, 'Your message has not been sent yet.')
   const sent = useRef(emptyDraft)
   const draft = held ?? emptyDraft
   const change = (next: Draft) => setHeld(hasContent(next) || next.text !== '' ? next : null)
@@ -97,7 +97,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
         className={field.input}
         rows={hold ? 3 : 2}
         maxLength={longestMessage}
-        placeholder={hold ? 'Answer, and the case goes on' : 'Write a message; @ names somebody'}
+        placeholder={hold ? 'Reply to take the case off hold' : 'Write a message; @ mentions someone'}
         value={draft.text}
         aria-describedby={`${id}-keys`}
         {...names.aria}
@@ -111,7 +111,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
         onBlur={names.close}
       />
       {names.list}
-      <VisuallyHidden id={`${id}-keys`}>Control and Enter send it.</VisuallyHidden>
+      <VisuallyHidden id={`${id}-keys`}>Press Ctrl+Enter to send.</VisuallyHidden>
       <div className={styles.below}>
         {renderAttachments(draft, change)}
         <div className={styles.actions}>
@@ -140,7 +140,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
         onConfirm={() => asks && submit(answered)}
         onClose={() => setAnswered(undefined)}
       >
-        <p>Your message answers what the case waits for. Work on it goes on.</p>
+        <p>Your message answers the hold. Work on the case will continue.</p>
       </ConfirmDialog>
     </div>
   )

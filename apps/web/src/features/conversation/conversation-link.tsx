@@ -18,7 +18,7 @@ export function ConversationLink({ patientId }: { patientId: number }) {
   usePageActions([
     {
       label: 'Write a message about the case',
-      why: newest && !newest.can.write ? (newest.why_not.write ?? 'You only read here.') : undefined,
+      why: newest && !newest.can.write ? (newest.why_not.write ?? 'You can only read here.') : undefined,
       run: () => messageBegun.send(patientId, {}),
     },
   ])

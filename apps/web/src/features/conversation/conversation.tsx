@@ -37,9 +37,7 @@ export function Conversation({ patientId, photos, onPhoto, onPin, renderAttachme
         {!newest && !conversation.error && <p className={styles.quiet}>Loading the conversation…</p>}
         {newest && entries.length === 0 && (
           <p className={styles.quiet}>
-            {can?.write
-              ? 'Nothing has been written yet. Ask or tell the other side here; whoever works on the case is told.'
-              : 'Nothing was written.'}
+            {can?.write ? 'No messages yet. Messages go to everyone who works on the case.' : 'No messages.'}
           </p>
         )}
         {entries.length > 0 && (
@@ -70,7 +68,7 @@ export function Conversation({ patientId, photos, onPhoto, onPin, renderAttachme
             onSent={() => thread.current && scrollDown(thread.current)}
           />
         ) : (
-          newest?.why_not.write && <p className={styles.quiet}>{newest.why_not.write} Nobody writes here any more.</p>
+          newest?.why_not.write && <p className={styles.quiet}>{newest.why_not.write} No one can write here.</p>
         )}
       </Section>
     </div>

@@ -106,7 +106,7 @@ function AboutPin({ pin, onPin }: { pin: NonNullable<ConversationEntry['pin']>; 
   )
   if (pin.removed || !onPin) return <p className={styles.pin}>{words}</p>
   return (
-    <button type="button" className={styles.pin} title="Show it in the 3D view" onClick={() => onPin(pin.id)}>
+    <button type="button" className={styles.pin} title="Show in the 3D view" onClick={() => onPin(pin.id)}>
       {words}
     </button>
   )

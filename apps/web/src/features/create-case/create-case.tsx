@@ -59,8 +59,9 @@ export function CreateCase({ organizationId, prefill, doctorId, above, onCancel 
     <Page title="Create Patient" above={above} narrow>
       {isElsewhere && <Note tone="warning">This person is not a doctor of the practice.</Note>}
       <Note>
-        The case is New, without work for the lab and without a price. What a practice orders begins with Start A Case.
-        {prefill.rxFormId !== undefined && ' It gets a copy of the choices of the Rx form that led here.'}
+        The case is created as New, without lab work and without a price. To place an order for a practice, use Start A
+        Case.
+        {prefill.rxFormId !== undefined && ' It copies the choices from the Rx form you came from.'}
       </Note>
       <RecordForm
         {...record}

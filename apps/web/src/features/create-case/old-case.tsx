@@ -41,7 +41,7 @@ const emptyForm = (today: Day, doctor: number | null): FormStore<OldCaseValues> 
   })
 
 const onTheWay = (files: number): string =>
-  files === 1 ? 'One file is still on its way.' : `${files} files are still on their way.`
+  files === 1 ? 'One file is still uploading.' : `${files} files are still uploading.`
 
 /** Add Old Case: one of the time before the portal, with the files of the scanner (`cases/old-case`). */
 export function OldCase({ organizationId, above }: { organizationId: number; above: { label: string; to: string } }) {
@@ -66,8 +66,8 @@ export function OldCase({ organizationId, above }: { organizationId: number; abo
   return (
     <Page title="Add Old Case" above={above} narrow>
       <Note>
-        The case is Completed on the day of its impression. Nobody is told, and it costs and counts nothing; it can be
-        printed from.
+        The case is Completed as of its impression date. No one is notified, it costs nothing, and it does not count as
+        a submission. Prints can be requested for it.
       </Note>
       <RecordForm
         {...frame}

@@ -17,10 +17,10 @@ interface Card {
 /** The eleven counts, in the order of the workflow. */
 const groups: { title: string; cards: Card[] }[] = [
   {
-    title: 'Sent in',
+    title: 'Submitted',
     cards: [
-      { name: 'total_cases', label: 'Total cases', description: 'All cases until the end of the range' },
-      { name: 'submissions', label: 'Submissions', description: 'Rx forms submitted in the range' },
+      { name: 'total_cases', label: 'Total cases', description: 'All cases up to the end of this period' },
+      { name: 'submissions', label: 'Submissions', description: 'Rx forms submitted in this period' },
       { name: 'initial_setups', label: 'Initial setups', description: 'Of these, setups that the lab makes' },
       { name: 'alginate', label: 'PVS / alginate', description: 'Of the submissions, those with an impression' },
       { name: 'stone_models', label: 'Stone models', description: 'Of the submissions, those with a stone model' },
@@ -33,12 +33,12 @@ const groups: { title: string; cards: Card[] }[] = [
       {
         name: 'print_requests',
         label: 'Print requests',
-        description: 'Cases for which a print was asked in the range',
+        description: 'Cases with a print requested in this period',
       },
-      { name: 'insert_brackets', label: 'Insert brackets', description: 'Of these, prints that want brackets' },
-      { name: 'flawed_trays', label: 'Flawed trays', description: 'Cases with a tray that was reported in the range' },
-      { name: 'shipped', label: 'Shipped', description: 'Cases of which a print left with a tracking number' },
-      { name: 'completed_cases', label: 'Completed cases', description: 'Cases that became Completed in the range' },
+      { name: 'insert_brackets', label: 'Insert brackets', description: 'Of these, prints that include brackets' },
+      { name: 'flawed_trays', label: 'Flawed trays', description: 'Cases with a tray reported in this period' },
+      { name: 'shipped', label: 'Shipped', description: 'Cases shipped with a tracking number' },
+      { name: 'completed_cases', label: 'Completed cases', description: 'Cases completed in this period' },
     ],
   },
 ]

@@ -32,9 +32,9 @@ export function GaugeBoard({ statuses, board, onBoard }: Props) {
   const unarchived =
     gauges && states.reduce((sum, { name }) => sum + (name === 'archived' ? 0 : (gauges[name] ?? 0)), 0)
   return (
-    <section aria-label="How they stand today" className={shared.section}>
+    <section aria-label="Status today" className={shared.section}>
       <div className={shared.sectionHead}>
-        <h2>How they stand today</h2>
+        <h2>Status today</h2>
         <fieldset className={styles.board}>
           <legend className="visually-hidden">Organizations or users</legend>
           {boards.map((option) => (

@@ -61,7 +61,7 @@ export function PlotRow({ plots }: { plots: Plots | undefined }) {
         />
         <Plot
           title="Time to approval"
-          summary={plots ? (last ? `Median, at last ${formatTime(last / length)}` : 'Nothing approved') : ''}
+          summary={plots ? (last ? `Median, most recently ${formatTime(last / length)}` : 'Nothing approved') : ''}
           values={points.map((point, index) => ({
             ...namesOf[each](point.day),
             value: hours[index] === null ? null : hours[index]! / length,

@@ -66,8 +66,8 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
         <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
       ) : data && !isOfOther && data.counts.total_cases === 0 ? (
         <EmptyState
-          title="Nothing to count yet."
-          text="No case was sent in before the end of these days. Choose a later range, or come back after the first case."
+          title="No data yet."
+          text="No case was submitted before the end of this period. Choose a later period, or come back after the first case."
         />
       ) : (
         <div className={styles.figures} aria-busy={!data || isOfOther} data-old={isOld || undefined}>

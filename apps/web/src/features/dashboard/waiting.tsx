@@ -16,7 +16,7 @@ import styles from './waiting.module.css'
 const cards: { kind: WaitingKind; label: string; means: string; tone?: 'red' | 'orange' }[] = [
   { kind: 'late', label: 'Late today', means: 'should have shipped by now', tone: 'red' },
   { kind: 'changes_asked', label: 'Changes asked', means: 'doctors want the setup changed', tone: 'orange' },
-  { kind: 'unassigned', label: 'Unassigned', means: 'nobody has taken the work yet' },
+  { kind: 'unassigned', label: 'Unassigned', means: 'no one has taken the work yet' },
   { kind: 'on_hold', label: 'On hold', means: 'wait for an answer' },
 ]
 
@@ -31,7 +31,7 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
   if (error && !waiting)
     return (
       <Note tone="error">
-        What waits for the lab could not be loaded. {messageOf(error)}
+        The work waiting for the lab could not be loaded. {messageOf(error)}
         <button type="button" className={styles.again} onClick={() => void refetch()}>
           Try again
         </button>
@@ -40,7 +40,7 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
   // Who does not read that nobody has taken a work has no card of it.
   const shown = cards.filter(({ kind }) => !waiting || waiting[kind] !== null)
   return (
-    <section aria-label="Waits for the lab">
+    <section aria-label="Waiting for the lab">
       <ul
         className={styles.cards}
         aria-busy={!waiting || isPlaceholderData || undefined}

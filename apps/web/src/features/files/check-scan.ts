@@ -47,6 +47,6 @@ function wordsOf(report: ScanReport): Omit<ScanCheck, 'jaw'> {
     triangles: report.triangles,
     size: report.unit_guess === 'mm' ? (report.bounding_box?.size ?? null) : null,
     geometry: report.geometry_hash,
-    inColor: report.has_colours === true,
+    inColor: report.has_colours,
   }
 }

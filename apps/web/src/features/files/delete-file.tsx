@@ -121,10 +121,10 @@ function Question({ file, name, onClose, onDeleted }: QuestionProps) {
 
 /** What goes with the file, besides itself. */
 function consequenceOf({ patient_file_type_id: type, kind, viewer_id }: PatientFile): string {
-  const everybody = 'It is gone for the practice and the lab alike. The history of the case says who deleted it.'
+  const everybody = 'It is deleted for both the practice and the lab. The case history shows who deleted it.'
   if (type === patientFileTypes.photo.id || type === patientFileTypes.analysis_report.id) return everybody
-  if (kind === 'setup') return `${everybody} The setup is without this arch until another file comes.`
+  if (kind === 'setup') return `${everybody} The setup will lack this arch until another file is uploaded.`
   return viewer_id === null
     ? everybody
-    : `${everybody} The 3D view goes on without it; comments and measurements on it stay as those of an earlier scan.`
+    : `${everybody} The 3D view continues without it. Its comments and measurements are kept as those of an earlier scan.`
 }

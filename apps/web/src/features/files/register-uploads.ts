@@ -88,7 +88,7 @@ export function useCaseUploads({ patientId, kind, scanKind, place = '', onRegist
   return queue
 }
 
-const onTheirWay = 'Files have not arrived at the case yet.'
+const onTheirWay = 'Some files have not been added to the case yet.'
 
 /** Files that have not arrived are unsaved work: leaving asks, and after a session's end they go on (`screens/unsaved`). */
 function useFilesKept(key: string, queue: UploadQueue): void {

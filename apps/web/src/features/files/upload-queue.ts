@@ -196,7 +196,7 @@ export class UploadQueue {
       const { status } = error as { status?: number }
       const cut = status !== undefined && cuts.has(status)
       const problem =
-        status === 0 ? 'The connection was cut. The file goes on when the line is back.' : sendingProblem(error)
+        status === 0 ? 'Connection lost. The upload will resume when you’re back online.' : sendingProblem(error)
       this.change(key, { state: 'failed', problem, cut })
     } finally {
       this.next()

@@ -49,7 +49,7 @@ export function LocationDetails({ id, path }: { id: number; path: string | undef
     >
       {isGone && (
         <Note tone="warning">
-          This location is no longer there, or no longer yours to see. It cannot be changed any more.
+          This location was deleted, or you no longer have access to it. It can no longer be changed.
         </Note>
       )}
       {location.can.update ? (
@@ -106,7 +106,7 @@ function MakeMain({ location }: { location: Location }) {
       loading={move.isPending}
       onClick={() => move.mutate({ params: { id: location.id }, body: { is_main: true } })}
     >
-      Make Main Location
+      Make main location
     </ActionButton>
   )
 }
@@ -144,8 +144,8 @@ function DeleteLocation({ location, onDone }: { location: Location; onDone: () =
         onClose={() => setAsking(false)}
       >
         <p>
-          {location.location_name} is no longer offered for new cases. Cases that already name it keep its address
-          {location.has_incomplete_requests && ', and their open requests still ship there'}.
+          {location.location_name} will no longer be available for new cases. Cases that use it keep its address
+          {location.has_incomplete_requests && ', and their open requests will still ship there'}.
         </p>
       </ConfirmDialog>
     </>

@@ -1,67 +1,34 @@
+import { locationFields } from '@archwire/contract/locations/fields.ts'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { countries, usStates } from '@archwire/contract/core/places.ts'
+import type { ValuesOf } from '@archwire/contract/core/record-fields.ts'
 import { useMemo } from 'react'
-import { emailProblem, required } from '../../ui/form/checks.ts'
 import { ManyField, type ManyOption } from '../../ui/form/many-field.tsx'
-import { PhoneField, phoneProblem } from '../../ui/form/phone-field.tsx'
+import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { FieldGroup, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Note } from '../../ui/states.tsx'
 
-export type LocationValues = Pick<
-  Location,
-  | 'location_name'
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'phone_number'
-  | 'street_address'
-  | 'street_address_line_2'
-  | 'city'
-  | 'state'
-  | 'country'
-  | 'zip_code'
-  | 'users'
->
+export type LocationValues = ValuesOf<typeof locationFields.table>
+const names = Object.keys(locationFields.table) as (keyof LocationValues)[]
 
-const empty: LocationValues = {
-  location_name: '',
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone_number: '',
-  street_address: '',
-  street_address_line_2: '',
-  city: '',
-  state: '',
-  country: 'USA',
-  zip_code: '',
-  users: [],
-}
-const { street_address_line_2: _, users: __, ...requiredFields } = empty
-const requiredNames = Object.keys(requiredFields) as (keyof typeof requiredFields)[]
-
-/** The required fields of a location (`organizations/location-fields`), as the server checks them, too. */
-function validate(values: LocationValues): Errors<LocationValues> {
-  const { state, country } = values
-  const isState = country === 'USA' ? usStates.some(({ id }) => id === state) : state.trim().length === 2
-  return {
-    ...(isState ? {} : { state: [country === 'USA' ? 'Choose a state.' : 'Must be exactly 2 characters.'] }),
-    ...emailProblem(values.email),
-    ...phoneProblem(values.phone_number),
-    ...required(values, ...requiredNames),
-  }
-}
+/** In the USA the state is one of a list. */
+const stateProblem = ({ state, country }: LocationValues): Errors<LocationValues> =>
+  country === 'USA' && state.trim() !== '' && !usStates.some(({ id }) => id === state)
+    ? { state: ['Choose a state.'] }
+    : {}
 
 export const makeLocationForm = (location?: Location): FormStore<LocationValues> =>
   createForm({
-    initial: location
-      ? (Object.fromEntries(Object.keys(empty).map((name) => [name, location[name as keyof LocationValues]])) as never)
-      : empty,
-    validate,
+    initial: Object.fromEntries(
+      names.map((name) => [name, location ? location[name] : (locationFields.table[name].usual ?? '')]),
+    ) as unknown as LocationValues,
+    validate: (values): Errors<LocationValues> => ({ ...locationFields.problems(values), ...stateProblem(values) }),
   })
+
+const { input } = locationFields
 
 /** What is sent of a form: trimmed, telephone numbers without formatting. */
 export function valuesOf(form: FormStore<LocationValues>): LocationValues {
@@ -86,18 +53,11 @@ export function LocationFields({ form, people, addressLocked }: Props) {
     <>
       <FieldGroup title="Location">
         <Wide>
-          <TextField form={form} name="location_name" label="Location Name" required maxLength={100} focusFirst />
+          <TextField form={form} {...input('location_name')} label="Location Name" focusFirst />
         </Wide>
-        <TextField
-          form={form}
-          name="first_name"
-          label="First Name"
-          required
-          maxLength={100}
-          autoComplete="given-name"
-        />
-        <TextField form={form} name="last_name" label="Last Name" required maxLength={100} autoComplete="family-name" />
-        <TextField form={form} name="email" label="Email" type="email" required maxLength={255} autoComplete="email" />
+        <TextField form={form} {...input('first_name')} label="First Name" autoComplete="given-name" />
+        <TextField form={form} {...input('last_name')} label="Last Name" autoComplete="family-name" />
+        <TextField form={form} {...input('email')} label="Email" type="email" autoComplete="email" />
         <PhoneField form={form} name="phone_number" label="Phone Number" required />
       </FieldGroup>
       <FieldGroup title="Address" note={addressLocked && <Note>{addressLocked}</Note>}>
@@ -110,7 +70,7 @@ export function LocationFields({ form, people, addressLocked }: Props) {
               form={form}
               name="users"
               label="Assigned users"
-              help="Members see the locations that are assigned to them; who has none assigned sees all."
+              help="Members see only their assigned locations. Members with none assigned see all locations."
               none="This organization has no people yet."
               options={people}
             />
@@ -130,18 +90,23 @@ function AddressFields({ form, readOnly }: { form: FormStore<LocationValues>; re
   return (
     <>
       <Wide>
-        <TextField {...field} name="street_address" label="Street Address" required autoComplete="address-line1" />
+        <TextField {...field} {...input('street_address')} label="Street Address" autoComplete="address-line1" />
       </Wide>
       <Wide>
-        <TextField {...field} name="street_address_line_2" label="Street Address Line 2" autoComplete="address-line2" />
+        <TextField
+          {...field}
+          {...input('street_address_line_2')}
+          label="Street Address Line 2"
+          autoComplete="address-line2"
+        />
       </Wide>
-      <TextField {...field} name="city" label="City" required maxLength={100} autoComplete="address-level2" />
+      <TextField {...field} {...input('city')} label="City" autoComplete="address-level2" />
       {country === 'USA' ? (
         <SelectField {...field} name="state" label="State" required options={states} />
       ) : (
         <TextField {...field} name="state" label="State" help="Two letters." required maxLength={2} />
       )}
-      <TextField {...field} name="zip_code" label="Zip Code" required maxLength={20} autoComplete="postal-code" />
+      <TextField {...field} {...input('zip_code')} label="Zip Code" autoComplete="postal-code" />
       <SelectField
         {...field}
         name="country"

@@ -34,7 +34,7 @@ export function RemoveMeasurement({ measurement }: { measurement: Measurement })
           onConfirm={() => remove.mutate({ params: { id: measurement.id } })}
           onClose={() => setAsking(false)}
         >
-          <p>{words}. It is gone for everybody; the case’s history keeps what it said.</p>
+          <p>{words}. It is deleted for everyone. The case history keeps its value.</p>
         </ConfirmDialog>
       )}
     </>

@@ -65,7 +65,7 @@ export function NotificationBell() {
           )}
         </div>
         {list.length === 0 ? (
-          <p className={styles.none}>Nothing new. Changes of your cases show up here.</p>
+          <p className={styles.none}>Nothing new. Updates to your cases appear here.</p>
         ) : (
           <ul>
             {list.map((notice) => (

@@ -16,8 +16,8 @@ import { Note } from '../../ui/states.tsx'
 import type { DecisionProps } from './ask-for-changes.tsx'
 import { viewerPath } from './view-action.tsx'
 
-/** The setup waits for this person, who was not shown it yet. A server of the release before does not know. */
-const isUnseen = (patient: Patient): boolean => patient.can.approve && 'setup_shown' in patient && !patient.setup_shown
+/** The setup waits for this person, who was not shown it yet. */
+const isUnseen = (patient: Patient): boolean => patient.can.approve && !patient.setup_shown
 
 /** The doctor's main action until the setup was shown (`cases/looks-first`). */
 export const LookAtSetup = ({ patient }: { patient: Patient }) =>
@@ -79,8 +79,8 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
           <Note tone="warning">
             <span>
               {scene
-                ? 'You have not looked at this setup in 3D yet.'
-                : 'This setup cannot be shown in 3D yet, so nobody has looked at it here.'}
+                ? 'You have not viewed this setup in 3D yet.'
+                : 'This setup cannot be shown in 3D yet, so no one has looked at it here.'}
             </span>
             {scene && !onScene && (
               <Button component={Link} size="compact-sm" to={viewerPath(patient, scene)} state={true}>
@@ -98,7 +98,7 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
 /** What an approval starts (`cases/approve`, `cases/print-follows`). */
 function whatFollows({ rx_form: form, third_party_partner: partner }: Patient): string {
   type Print = Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>
-  if (!form || !asksForPrint(form as Print)) return 'The case is completed: nothing is to be printed.'
+  if (!form || !asksForPrint(form as Print)) return 'The case will be completed, because nothing will be printed.'
   const what = labelOf(exportTypes, form.export_type).toLowerCase() || 'models'
   if (!ships(form as Print)) return `The ${what} are released for printing in your office.`
   const who = form.print_assignment === assignment.thirdParty && partner ? partner : labName

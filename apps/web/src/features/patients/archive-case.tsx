@@ -44,8 +44,8 @@ function Archive({ patient }: { patient: Patient }) {
         onClose={close}
       >
         <p>
-          {patient.full_name} leaves the lists, and nobody changes the case any more. Its page can still be opened by
-          its address, and the lab can restore it.
+          {patient.full_name} is removed from the lists, and the case can no longer be changed. Its page can still be
+          opened by link, and the lab can restore it.
         </p>
       </ConfirmDialog>
     </>
@@ -75,7 +75,7 @@ function Delete(props: Props) {
         variant="default"
         color="red.8"
         why={undefined}
-        command="Delete the case for good"
+        command="Delete case permanently"
         onClick={() => setOpened(true)}
       >
         Permanent Delete
@@ -97,7 +97,7 @@ function DeleteDialog({ patient, onDeleted, onClose }: Props & { onClose: () => 
         validate: (typed) =>
           typed.full_name.trim() === full_name.replaceAll(/ +/g, ' ')
             ? {}
-            : { full_name: ['Type the name of the patient as it is shown.'] },
+            : { full_name: ['Type the patient’s name exactly as shown.'] },
       }),
     input: (typed) => ({ params: { id }, body: typed }),
     onDone: () => {
@@ -107,16 +107,16 @@ function DeleteDialog({ patient, onDeleted, onClose }: Props & { onClose: () => 
     },
   })
   return (
-    <FormDialog {...dialog} title="Delete this case for good?" confirm="Permanent Delete" danger onClose={onClose}>
+    <FormDialog {...dialog} title="Delete this case permanently?" confirm="Permanent Delete" danger onClose={onClose}>
       <p>
-        <strong>{full_name}</strong> goes with Rx form, scans, photos, notes, requests and messages. Nobody can bring
-        them back.
+        <strong>{full_name}</strong> will be deleted, along with the Rx form, scans, photos, notes, requests and
+        messages. They cannot be recovered.
       </p>
       <TextField
         form={form}
         name="full_name"
-        label="Name of the patient"
-        help="Type it as it is shown above."
+        label="Patient name"
+        help="Type it exactly as shown above."
         required
         maxLength={255}
         autoComplete="off"

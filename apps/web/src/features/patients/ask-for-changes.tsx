@@ -72,7 +72,7 @@ function ChangesDialog({ patient, onSent, onClose }: ChangesProps) {
       onClose={onClose}
     >
       {overtaken && <Overtaken patient={patient} />}
-      <p>The technician gets your note and changes the setup; you will be asked to approve it again.</p>
+      <p>The technician gets your note and changes the setup. You will be asked to approve it again.</p>
       <PinsGoAlong patientId={patient.id} />
       <TextField form={form} name="note" label="Changes" required rows={5} maxLength={10_000} focusFirst />
     </FormDialog>

@@ -66,7 +66,7 @@ function CorrectCase({ patient }: { patient: Patient }) {
   const { form } = record
   const save = useCall(patients.update, { onSuccess: (answer) => saved(answer.patient), onError: refused })
   const why =
-    why_not.edit_case_number ?? (can.edit_names ? undefined : 'Once work has begun, names are corrected by the lab.')
+    why_not.edit_case_number ?? (can.edit_names ? undefined : 'Once work has started, only the lab can correct names.')
   const name = { form, required: true, maxLength: 100, readOnly: !can.edit_names, tidy: tidyName }
   return (
     <RecordForm
@@ -94,7 +94,7 @@ function CorrectCase({ patient }: { patient: Patient }) {
             form={form}
             name="numeric_suffix"
             label="Suffix"
-            help="Tells cases of one name apart."
+            help="Distinguishes cases with the same name."
             readOnly={!can.edit_suffix}
           />
         )}

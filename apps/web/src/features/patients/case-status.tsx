@@ -47,22 +47,22 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
   if (patient.is_on_hold)
     return {
       who: maker,
-      next: `Waits: ${patient.on_hold_notes.find((note) => note.is_on_hold_reason)?.note ?? 'on hold'}`,
+      next: `Waiting: ${patient.on_hold_notes.find((note) => note.is_on_hold_reason)?.note ?? 'on hold'}`,
     }
   const step = work?.processes.find(({ finished_at }) => finished_at === null)?.process
   switch (patient.patient_status.key as PatientStatus) {
     case 'new':
       // Created by the lab, for its own records (`cases/created`).
-      if (!work) return { who: null, next: 'Nothing is planned' }
-      return { who: maker, next: 'The setup is started' }
+      if (!work) return { who: null, next: 'No work planned' }
+      return { who: maker, next: 'Start the setup' }
     case 'in_progress':
       return { who: maker, next: patient.changes_asked ? asAsked(patient.changes_asked) : afterStep(patient, step) }
     case 'awaiting_approval':
-      return { who: doctor, next: 'Look at the setup; approve it or ask for changes' }
+      return { who: doctor, next: 'Review the setup, then approve it or ask for changes' }
     case 'approved':
       return { who: labName, next: 'Production and shipping' }
     case 'completed':
-      return { who: null, next: 'Nothing: the case is completed' }
+      return { who: null, next: 'No next step: the case is completed' }
   }
 }
 

@@ -63,7 +63,7 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
       onClose={onClose}
     >
       {overtaken && <Overtaken patient={patient} />}
-      <p>{hold ? 'Work on the case stops until somebody takes it off hold.' : 'Work on the case goes on.'}</p>
+      <p>{hold ? 'Work on the case stops until someone takes it off hold.' : 'Work on the case continues.'}</p>
       {hold && (
         <TextField form={form} name="name" label="Name" required readOnly={me.is_management && me.full_name !== ''} />
       )}

@@ -38,7 +38,7 @@ const namesOf = (options: readonly { id: number; label: string }[], value: strin
 /** What `created_at_between` applies to: the case, or the searched work; of setups that is the Rx form. */
 export const createdLabel = ({ requestTypeStatus }: ListSearch): string => {
   if (!requestTypeStatus) return 'Created'
-  return requestTypeStatus.split(',').every((pair) => pair.startsWith('initial_case_setup')) ? 'Submitted' : 'Asked for'
+  return requestTypeStatus.split(',').every((pair) => pair.startsWith('initial_case_setup')) ? 'Submitted' : 'Requested'
 }
 
 /** Filters from a link elsewhere; each shows its value and can be removed. Filters with a picker are shown there. */

@@ -90,12 +90,12 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         noMatch="No case matches."
-        empty={{ title: 'Nothing to do.', text: 'New cases of the practices appear here by themselves.' }}
+        empty={{ title: 'Nothing to do.', text: 'New cases from practices appear here automatically.' }}
         tabs={
           <CaseStatusTabs
             {...list.field('filter[patient_status_id]')}
             counts={counts}
-            allHint="What the lab works on, nothing on hold; a search covers all cases"
+            allHint="Cases the lab is working on, without those on hold. A search covers all cases."
           />
         }
         filters={<ManagementFilters list={list} search={props.search} today={today} />}

@@ -30,7 +30,7 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
   const id = useId()
   const saved = patient[name] ?? ''
   const key = `note:${patient.id}:${name}`
-  const [edit, setEdit] = useUnsaved<Edit>(key, `What you wrote in ${label} is not saved yet.`)
+  const [edit, setEdit] = useUnsaved<Edit>(key, `Your text in ${label} is not saved yet.`)
   const save = useCall(patients.saveNotes, {
     onSuccess: (answer) => {
       // Somebody may have gone on writing while it was saved.
@@ -68,7 +68,7 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
       </Field>
       {conflict && (
         <Note tone="warning">
-          <span>Someone else saved meanwhile: {saved || 'no text'}</span>
+          <span>Someone else saved this in the meantime: {saved || 'no text'}</span>
           <Button size="compact-sm" variant="default" onClick={() => setEdit(null)}>
             Discard mine
           </Button>
@@ -99,9 +99,9 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
   )
 }
 
-/** Who wrote a note last, and when. A server of the release before does not know. */
+/** Who wrote a note last, and when. */
 function LastChange({ patient, name }: Pick<Props, 'patient' | 'name'>) {
-  const change = (patient.notes_changed as Patient['notes_changed'] | undefined)?.[name]
+  const change = patient.notes_changed[name]
   return (
     change && (
       <small>
@@ -112,7 +112,7 @@ function LastChange({ patient, name }: Pick<Props, 'patient' | 'name'>) {
 }
 
 /** What the desktop application notes about the treatment: read here, not written. */
-export const TreatmentNotes = ({ notes = [] }: { notes?: Patient['treatment_notes'] | undefined }) =>
+export const TreatmentNotes = ({ notes }: { notes: Patient['treatment_notes'] }) =>
   notes.length > 0 && (
     <div className={styles.note}>
       <h3>Treatment Notes</h3>

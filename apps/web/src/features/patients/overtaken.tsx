@@ -4,7 +4,7 @@ import { Note } from '../../ui/states.tsx'
 /** Shown in a dialog whose question another person has settled while it was open: its input is not discarded. */
 export const Overtaken = ({ patient }: { patient: Patient }) => (
   <Note tone="warning">
-    Somebody else was faster: this case is {patient.is_on_hold ? 'On Hold' : patient.patient_status.label} now. What you
-    wrote stays here until you close this.
+    Someone else just changed this case: it is now {patient.is_on_hold ? 'On Hold' : patient.patient_status.label}. Your
+    text stays here until you close this window.
   </Note>
 )

@@ -19,12 +19,12 @@ export function Unfinished({ patient, openSteps }: Props) {
     <>
       {asked && !asked.setup_is_newer && (
         <Note tone="warning">
-          {asked.user_name} asked for changes, and no setup was uploaded since: “{asked.note}”
+          {asked.user_name} asked for changes, and no setup has been uploaded since: “{asked.note}”
         </Note>
       )}
       {unread.size > 0 && (
         <Note tone="warning">
-          The Rx form was changed, and you have not confirmed to have read it: {[...unread].join(', ')}.
+          The Rx form was changed, and you have not confirmed reading it: {[...unread].join(', ')}.
         </Note>
       )}
       {openSteps}

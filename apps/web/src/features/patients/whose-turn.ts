@@ -10,7 +10,7 @@ export const waitsForDoctor = (row: Case): boolean => row.patient_status_id === 
 
 export const isDone = (row: Case): boolean => row.patient_status_id === patientStatuses.completed.id
 
-/** Only while the lab is to act, for a partner while it is itself, something may be late (`work/late`). */
+/** A case can be late only while the reader's own side (lab or partner) must act (`work/late`). */
 export const mayBeLate = (row: Pick<PatientSummary, 'acting'>, role: UserRole | null): boolean =>
   row.acting === lateIf(role)
 

@@ -102,7 +102,7 @@ function PinRow({ pin, onLook, onDiscuss }: RowProps) {
         }}
       />
       {onLook ? (
-        <button type="button" className={styles.words} title="Show it in the 3D view" onClick={onLook}>
+        <button type="button" className={styles.words} title="Show in the 3D view" onClick={onLook}>
           {words}
         </button>
       ) : (

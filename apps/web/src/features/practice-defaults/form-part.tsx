@@ -130,13 +130,13 @@ export function FormPart({ organizationId, preference, doctors, locations }: Pro
       }}
       onCancel={record.takeTheirs}
     >
-      <FieldGroup title="What a case begins with">
+      <FieldGroup title="Defaults for a new case">
         <SelectField
           form={form}
           name="default_doctor_id"
           label="Doctor"
           options={doctors}
-          placeholder="Whoever starts the case"
+          placeholder="The person who starts the case"
         />
         <SelectField form={form} name="location_id" label="Location" options={locations} placeholder="Main location" />
         <Wide>
@@ -168,12 +168,12 @@ export function FormPart({ organizationId, preference, doctors, locations }: Pro
           <ChoiceField
             {...bound('arch_mode')}
             options={rxFormFields.arch_mode.options}
-            help="Asked with 3D Printing Options or Clean-up and Base."
+            help="Shown with 3D Printing Options or Clean-up and Base."
           />
         </Wide>
         <AddOnFields form={form} />
         <Wide>
-          <ToggleField {...bound('root_integration')} help="Asked with trays, guides or brackets." />
+          <ToggleField {...bound('root_integration')} help="Shown with trays, guides or brackets." />
         </Wide>
         <Wide>
           <ChoiceField form={form} name="tooth_numbering" label="Tooth numbers" options={toothNumberings} />
@@ -184,7 +184,7 @@ export function FormPart({ organizationId, preference, doctors, locations }: Pro
               form={form}
               name="rush_case_enabled"
               label="Rush cases"
-              help="Whether this practice may ask for a rush. The lab decides."
+              help="Whether this practice can request a rush. Set by the lab."
             />
           </Wide>
         )}

@@ -49,8 +49,8 @@ export function PracticeDefaults({ organizationId, above }: Props) {
       {metadata.may_change ? (
         <>
           <Note>
-            Every new case of the practice begins with these choices; each can be changed there. Cases that were
-            submitted stay as they are.
+            New cases of the practice start with these choices, and each choice can be changed in the case. Submitted
+            cases are not affected.
           </Note>
           <FormPart organizationId={organizationId} preference={preference.data} doctors={doctors} locations={own} />
           <SetupPart organizationId={organizationId} setup={setup.data.data} partner={partner} />
@@ -63,7 +63,7 @@ export function PracticeDefaults({ organizationId, above }: Props) {
           />
         </>
       ) : (
-        <Note tone="warning">Owners and managers of the practice change what its cases begin with.</Note>
+        <Note tone="warning">Only owners and managers of the practice can change these defaults.</Note>
       )}
     </Page>
   )

@@ -1,11 +1,9 @@
 import { promotionCodes } from '@archwire/contract/client/promotion-codes'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
-import {
-  promotionCodePattern,
-  promotionCodeTypes,
-  type PromotionCodeType,
-} from '@archwire/contract/promotion-codes/types.ts'
+import { promotionCodeFields } from '@archwire/contract/promotion-codes/fields.ts'
+import { valueProblem } from '@archwire/contract/promotion-codes/rules.ts'
+import { promotionCodeTypes, type PromotionCodeType } from '@archwire/contract/promotion-codes/types.ts'
 import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
@@ -25,25 +23,10 @@ interface Values {
   expires_at: Day | null
 }
 
-function validate({ code, value, kind }: Values): Errors<Values> {
-  return {
-    ...(code.trim() === ''
-      ? { code: ['Required'] }
-      : promotionCodePattern.test(code.trim())
-        ? {}
-        : { code: ['3 to 40 letters, digits or hyphens.'] }),
-    ...(value === null
-      ? { value: ['Required'] }
-      : Number.isNaN(value)
-        ? { value: ['A number with at most two decimals.'] }
-        : value > 1_000_000
-          ? { value: ['At most 1,000,000.'] }
-          : value === 0
-            ? { value: ['Must be more than 0.'] }
-            : kind === 'percent' && value > 100
-              ? { value: ['At most 100 percent.'] }
-              : {}),
-  }
+/** The fields' own problems; a percentage has a limit of its own. */
+function validate(values: Values): Errors<Values> {
+  const limit = valueProblem(values.value ?? 0, values.kind === 'fixed')
+  return { ...(limit && { value: [limit] }), ...promotionCodeFields.problems(values) }
 }
 
 const makeForm = (code?: PromotionCode) =>
@@ -99,10 +82,8 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
       <OvertakenNote {...record} />
       <TextField
         form={form}
-        name="code"
+        {...promotionCodeFields.input('code')}
         label="Code"
-        required
-        maxLength={40}
         focusFirst
         tidy={(text) => text.toUpperCase()}
       />
@@ -114,7 +95,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
         form={form}
         name="expires_at"
         label="Expires"
-        help="The last day on which it is taken. Empty: never."
+        help="The last day the code can be used. Leave empty for no end date."
         placeholder="Never"
         clearable
       />

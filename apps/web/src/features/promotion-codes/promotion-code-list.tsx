@@ -56,7 +56,7 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
       noMatch="No promotion code matches."
       empty={{
         title: 'No promotion codes yet.',
-        text: 'A code takes something off the start-up fee or the monthly fee of whoever enters it.',
+        text: 'A code gives a discount on the start-up fee or the monthly fee.',
         action: add,
       }}
       filters={

@@ -16,7 +16,7 @@ export function RemovePromotionCode({ code, onClose }: { code: PromotionCode; on
       onConfirm={() => remove.mutate({ params: { id: code.id } })}
       onClose={onClose}
     >
-      <p>Nobody can enter it any more. What it took off already stays.</p>
+      <p>It can no longer be used. Discounts already applied are kept.</p>
     </ConfirmDialog>
   )
 }

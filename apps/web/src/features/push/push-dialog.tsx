@@ -15,10 +15,10 @@ import { abilityOfBrowser, isKnown, turnOff, turnOn, type Ability } from './this
 
 const why: Record<Exclude<Ability, 'can'>, string> = {
   blocked:
-    'This browser blocks notifications of the portal. Allow them in its settings for this site, then open this again.',
+    'This browser blocks notifications from the portal. Allow them in the browser’s settings for this site, then open this again.',
   cannot: 'This browser cannot show notifications while the portal is closed.',
   'when installed':
-    'On iPhone and iPad the installed app shows notifications: Share, then “Add to Home Screen”, and open the portal from there.',
+    'On iPhone and iPad, only the installed app shows notifications: tap Share, then “Add to Home Screen”, and open the portal from there.',
 }
 
 /** Notices on this device, one's other devices, and when none of them shows anything (`notices/push`, `notices/silent`). */
@@ -34,8 +34,8 @@ export function PushDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.settings}>
         <p className={styles.quiet}>
-          You hear when a setup waits for your approval, a case is on hold, a file needs your attention, or somebody
-          writes. Notifications name no patient.
+          You are notified when a setup waits for your approval, a case is on hold, a file needs your attention, or
+          someone writes to you. Notifications never name a patient.
         </p>
         {isPending && <p className={styles.quiet}>Looking for your devices…</p>}
         {error && (

@@ -22,7 +22,7 @@ export function SilentHoursForm({ hours }: { hours: SilentHours | null }) {
     <section aria-label="Silent hours">
       <h3 className={styles.title}>Silent hours</h3>
       <p className={styles.quiet}>
-        Nothing is shown meanwhile; what came is shown once, when they are over
+        No notifications are shown during these hours. You get one summary when they end
         {me.time_zone ? ` (${me.time_zone.replaceAll('_', ' ')})` : ''}.
       </p>
       <div className={styles.hours}>

@@ -60,7 +60,7 @@ export function AllRequests({ organization, Chosen, ...props }: Props) {
       renderItem={renderItem}
       search={{ key: 'filter[search]', placeholder: 'Search patients', delayMs: searchDelayMs }}
       noMatch="No request matches."
-      empty={{ title: 'No requests found.', text: 'Prints of approved cases appear here by themselves.' }}
+      empty={{ title: 'No requests found.', text: 'Prints of approved cases appear here automatically.' }}
       tabs={
         <StatusTabs
           label="Status"

@@ -50,7 +50,7 @@ export function AskForPrint({ patient }: { patient: Patient }) {
   return (
     <>
       <ActionButton variant="default" size="compact-md" why={offered?.why} onClick={() => setOpened(true)}>
-        Ask for printing
+        Request a print
       </ActionButton>
       {opened && <AskDialog patient={patient} onClose={() => setOpened(false)} />}
     </>
@@ -71,12 +71,12 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
     <FormDialog
       {...dialog}
       title={`Print for ${patient.full_name}`}
-      confirm={duplicate ? 'Ask anyway' : 'Ask for printing'}
+      confirm={duplicate ? 'Request anyway' : 'Request a print'}
       onClose={onClose}
     >
       {duplicate && (
         <Note tone="warning">
-          A request is open already. A second one makes both duplicates: neither is worked on until one is canceled.
+          A request is already open. With two open requests, neither is processed until you cancel one.
         </Note>
       )}
       <ChoiceField form={form} name="arches" label="Arches" required options={jaws} />

@@ -26,9 +26,9 @@ export function AssignPrint({ request, print }: { request: CustomerRequest; prin
 
 /** What follows from the choice, so that nobody is surprised by what is gone. */
 const consequences: Record<number, string> = {
-  1: 'The lab prints it; it ships as it says, or the usual way to the main location.',
-  2: 'The practice prints it itself: nothing ships, and the lab keeps no steps.',
-  3: 'The practice’s partner lab prints it, and sees the case.',
+  1: 'The lab prints it and ships it as requested, or to the main location by the default method.',
+  2: 'The practice prints it itself. Nothing ships, and the lab tracks no steps.',
+  3: 'The practice’s partner lab prints it and can see the case.',
 }
 
 function AssignDialog({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {

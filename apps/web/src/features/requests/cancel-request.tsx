@@ -41,8 +41,8 @@ function CancelDialog({ request, onClose }: { request: CustomerRequest; onClose:
       onClose={onClose}
     >
       <p>
-        Nothing more is printed or shipped for {request.patient.full_name} with this request. What was done stays in the
-        history; it cannot be taken up again.
+        Nothing more will be printed or shipped for {request.patient.full_name} with this request. Its history is kept.
+        A canceled request cannot be reopened.
       </p>
       <TextField form={form} name="reason" label="Reason" rows={2} maxLength={10_000} focusFirst />
     </FormDialog>

@@ -75,8 +75,8 @@ function ShippingInformation({ request, openSteps, onClose }: Props) {
     <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
       <Unfinished request={request} openSteps={openSteps} />
       <p>
-        The print of {request.patient.full_name} counts as shipped, and the practice gets an email with the tracking
-        number. This cannot be undone.
+        The print of {request.patient.full_name} will be marked as shipped, and the practice gets an email with the
+        tracking number. This cannot be undone.
       </p>
       <TextField
         form={form}
@@ -86,14 +86,14 @@ function ShippingInformation({ request, openSteps, onClose }: Props) {
         maxLength={60}
         autoComplete="off"
         focusFirst
-        help={courier.link ? `This is a number of ${courier.name}.` : 'UPS, FedEx, USPS and DHL are recognized.'}
+        help={courier.link ? `This is a ${courier.name} number.` : 'UPS, FedEx, USPS and DHL are recognized.'}
       />
       <MoneyField
         form={form}
         name="custom_shipping_fee"
         label="Override shipping fee"
         placeholder="As in the price list"
-        help="In dollars. Empty: what the price list says."
+        help="In dollars. Leave empty to use the price list."
       />
     </FormDialog>
   )

@@ -35,7 +35,9 @@ export function EditItems({ request, print, onClose }: Props) {
                   size="compact-sm"
                   aria-label={`Delete ${nameOf(item)}`}
                   disabled={items.length === 1}
-                  title={items.length === 1 ? 'The last item stays: cancel the request instead.' : undefined}
+                  title={
+                    items.length === 1 ? 'The last item cannot be deleted. Cancel the request instead.' : undefined
+                  }
                   onClick={() => setRemoving(item)}
                 >
                   Delete
@@ -52,9 +54,10 @@ export function EditItems({ request, print, onClose }: Props) {
 
 function ItemLine({ item, print, fixed }: { item: Item; print: PrintingRequest; fixed: boolean }) {
   const id = useId()
-  const save = useCall(printingRequestItems.update)
-  // What was chosen is shown while it is saved; refused, it falls back to what is.
-  const shown = save.isPending ? save.variables.body.insert_brackets : item.insert_brackets
+  const [chosen, setChosen] = useState<{ insert_brackets: boolean; version: number } | null>(null)
+  const save = useCall(printingRequestItems.update, { onError: () => setChosen(null) })
+  // The choice is shown from the click until the saved print arrives; when it is refused, the saved value is shown again.
+  const shown = chosen?.version === print.version ? chosen.insert_brackets : item.insert_brackets
   return (
     <span className={styles.editItem}>
       <strong>{nameOf(item)}</strong>
@@ -65,12 +68,11 @@ function ItemLine({ item, print, fixed }: { item: Item; print: PrintingRequest; 
           id={id}
           label="Insert brackets"
           value={shown}
-          onChange={(insert_brackets) =>
-            save.mutate({
-              params: { id: item.id },
-              body: { patient_id: print.patient_id, insert_brackets, version: print.version },
-            })
-          }
+          onChange={(insert_brackets) => {
+            const body = { insert_brackets, version: print.version }
+            setChosen(body)
+            save.mutate({ params: { id: item.id }, body: { patient_id: print.patient_id, ...body } })
+          }}
         />
       )}
     </span>

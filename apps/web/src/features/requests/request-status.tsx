@@ -42,10 +42,10 @@ function whoPrints({ printing_request: print, patient }: CustomerRequest): strin
 }
 
 function nextOf({ status, duplicated, patient, printing_request: print, workflow }: CustomerRequest): string {
-  if (status.key === 'completed') return 'Nothing: the request is completed'
-  if (status.key === 'canceled') return 'Nothing: the request is canceled'
+  if (status.key === 'completed') return 'No next step: the request is completed'
+  if (status.key === 'canceled') return 'No next step: the request is canceled'
   if (duplicated) return 'One of the open requests is canceled'
-  if (patient.is_on_hold) return 'Waits: the case is on hold'
+  if (patient.is_on_hold) return 'Waiting: the case is on hold'
   const step = workflow?.processes.find(({ finished_at }) => finished_at === null)?.process
   if (step) return step
   return print?.assign_to === assignment.inOffice ? 'The practice prints and completes it' : 'Ship and complete'

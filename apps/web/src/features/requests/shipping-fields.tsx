@@ -73,7 +73,7 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
         id,
         label: `${name}, arrives ${formatDay(arrival_date)}`,
       }))}
-      help="Another method brings its own dates."
+      help="Changing the method updates the dates."
       onChange={bringDates}
     />
   )

@@ -6,9 +6,9 @@ import { holdsWork } from '../../lib/unsaved-work.ts'
 import { ShareScene } from './share-scene.tsx'
 
 const dialog = page.getByRole('dialog', { name: 'Share: Setup' })
-const label = dialog.getByRole('textbox', { name: /For whom/ })
+const label = dialog.getByRole('textbox', { name: /Who it is for/ })
 const share = page.getByRole('button', { name: 'Share' })
-const isKept = page.getByText('What you typed is kept until you open this again.').first()
+const isKept = page.getByText('Your text is kept until you open this again.').first()
 
 test('what was typed stays when the dialog is closed, until the link is made (screens/unsaved)', async () => {
   answersAt({

@@ -78,11 +78,11 @@ function ShareDialog({ patientId, kind, label: title, onClose }: Props & { onClo
     >
       <div className={styles.sharing}>
         <p>
-          Whoever has the link sees the scans in 3D, without the patient’s name, the practice or a file’s name. No
+          Anyone with the link can see the scans in 3D, without the names of the patient, the practice or the files. No
           account is needed.
         </p>
-        <TextField form={form} name="label" label="For whom (only you see this)" maxLength={100} focusFirst />
-        <ChoiceField form={form} name="days" label="The link ends after" options={dayWords} />
+        <TextField form={form} name="label" label="Who it is for (only you see this)" maxLength={100} focusFirst />
+        <ChoiceField form={form} name="days" label="Link expires after" options={dayWords} />
         <Button loading={busy} onClick={dialog.onConfirm}>
           Make a link
         </Button>
@@ -163,7 +163,7 @@ function LinkRow({ link }: { link: ShareLink }) {
           onConfirm={() => revoke.mutate({ params: { id: link.id } })}
           onClose={() => setAsking(false)}
         >
-          <p>Whoever has it sees nothing any more. It cannot be opened again; you can make a new one.</p>
+          <p>The link will stop working. It cannot be reopened, but you can create a new one.</p>
         </ConfirmDialog>
       )}
     </li>

@@ -39,7 +39,7 @@ test('names the row whose times cannot be', () => {
   expect(stepProblems(steps, Date.parse(now))).toEqual([
     'Process 1 - ST must be before ET',
     'Process 2 - the start is missing',
-    'Process 3 - the time lies in the future',
+    'Process 3 - the time is in the future',
     null,
   ])
 })
@@ -52,5 +52,5 @@ test('production time is finish minus start, in seconds', () => {
 test('a closed table says why, or that the work is somebody else’s', () => {
   expect(whyClosed({ can: { edit: true }, why_not: {} })).toBeNull()
   expect(whyClosed({ can: { edit: false }, why_not: { edit: 'This case is on hold.' } })).toBe('This case is on hold.')
-  expect(whyClosed({ can: { edit: false }, why_not: {} })).toBe('This work is not yours to record.')
+  expect(whyClosed({ can: { edit: false }, why_not: {} })).toBe('You cannot record this work.')
 })

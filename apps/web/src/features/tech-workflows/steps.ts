@@ -51,7 +51,7 @@ export function stepProblems(steps: readonly Step[], now: number): (string | nul
     if (started_at !== null && finished_at !== null && started_at >= finished_at)
       return `Process ${index + 1} - ST must be before ET`
     if ([started_at, finished_at].some((at) => at !== null && Date.parse(at) > now + 60_000))
-      return `Process ${index + 1} - the time lies in the future`
+      return `Process ${index + 1} - the time is in the future`
     return null
   })
 }
@@ -68,4 +68,4 @@ export const sameSteps = (a: readonly Step[], b: readonly Step[]): boolean =>
 
 /** Why the table is closed; null while it is open. A role that may not record the work reads no state (`work/read-only`). */
 export const whyClosed = ({ can, why_not }: Pick<TechWorkflow, 'can' | 'why_not'>): string | null =>
-  can.edit ? null : (why_not.edit ?? 'This work is not yours to record.')
+  can.edit ? null : (why_not.edit ?? 'You cannot record this work.')

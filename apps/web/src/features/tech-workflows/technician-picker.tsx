@@ -44,7 +44,7 @@ export function TechnicianSelect({ label, value, onChange }: Props) {
       value={value?.id ?? ''}
       onChange={({ currentTarget }) => onChange(people.find(({ id }) => String(id) === currentTarget.value) ?? null)}
     >
-      <option value="">Nobody yet</option>
+      <option value="">Unassigned</option>
       {people.map(({ id, full_name }) => (
         <option key={id} value={id}>
           {full_name}
@@ -59,7 +59,7 @@ export function TechnicianPicker({ patient }: { patient: Patient }) {
   const set = useCall(rxForms.managementData)
   const { rx_form: form, initial_case_setup: work } = patient
   if (!form || !work) return null
-  if (!patient.can.work_steps) return <span>{work.assigned_to?.full_name ?? 'Nobody yet'}</span>
+  if (!patient.can.work_steps) return <span>{work.assigned_to?.full_name ?? 'Unassigned'}</span>
   return (
     <TechnicianSelect
       label="Technician of the setup"

@@ -118,8 +118,8 @@ export function WorkflowTable({ workflow, silent }: Props) {
       {contested.length > 0 && begun && (
         <Note tone="warning">
           <span>
-            {workflow.saved_by ?? 'Somebody else'} changed {contested.length === 1 ? 'this step' : 'these steps'}{' '}
-            meanwhile: {contested.map(stepInWords).join('; ')}
+            {workflow.saved_by ?? 'Someone else'} changed {contested.length === 1 ? 'this step' : 'these steps'} in the
+            meantime: {contested.map(stepInWords).join('; ')}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => setEdit(null)}>
             Discard mine

@@ -147,10 +147,10 @@ export default function ToothChartEditor({ chart, onChange, jaws, numbering }: T
         />
       ) : (
         <p className={styles.hint}>
-          Choose teeth to say something of them.{' '}
+          Select teeth to describe them.{' '}
           <span>
-            Arrow keys move, Space chooses, Shift chooses a range; M missing, U not erupted, X to be extracted, B no
-            bracket, H height, N note, Delete takes it back.
+            Arrow keys move, Space selects, Shift selects a range. M missing, U not erupted, X to be extracted, B no
+            bracket, H height, N note, Delete clears the entry.
           </span>
         </p>
       )}
@@ -180,7 +180,7 @@ function Legend({ chart, jaws }: Pick<ToothChartProps, 'chart' | 'jaws'>) {
       {chart.some(({ tooth, state }) => isDeciduous(tooth) && state === 'present') && (
         <li>Deciduous teeth drawn solid are present</li>
       )}
-      {left && <li>The {left} arch is not treated: nothing is said of its brackets.</li>}
+      {left && <li>The {left} arch is not treated, so it has no bracket entries.</li>}
     </ul>
   )
 }

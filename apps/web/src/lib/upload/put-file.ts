@@ -12,7 +12,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000]
 class PutError extends Error {
   readonly status: number
   constructor(status: number) {
-    super(status === 0 ? 'The connection was cut.' : `The storage refused the file (${status}).`)
+    super(status === 0 ? 'Connection lost.' : `The storage refused the file (${status}).`)
     this.status = status
   }
 }

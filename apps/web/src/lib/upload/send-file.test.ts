@@ -56,7 +56,7 @@ test('a file that was given up goes on with the part that was cut, under the sam
   const begun: Begun = { sha256: 'known' }
   const getLink = vi.fn<() => Promise<UploadLink>>().mockResolvedValue(parts('a'))
   Line.answers = [200, 0, 0, 0, 0, 0]
-  expect(await attempt(begun, getLink)).toBe('The connection was cut.')
+  expect(await attempt(begun, getLink)).toBe('Connection lost.')
   expect(Line.put).toEqual(['a/1', ...Array<string>(5).fill('a/2')])
   Line.put = []
   expect(await attempt(begun, getLink)).toBe('a')

@@ -19,14 +19,14 @@ export function AccountSetup({ settings }: { settings: Settings }) {
   const fee = dollars(settings.registration_fee)
   const { lab } = settings.brand
   const steps = [
-    { title: 'Welcome', text: `What ${lab} does for your practice, and what you need at hand.` },
+    { title: 'Welcome', text: `What ${lab} does for your practice, and what you need to have ready.` },
     {
       title: 'Account Details',
       text: 'The name of your practice, and your main location: where we send trays and models, and how to reach you.',
     },
     {
       title: 'Payment method',
-      text: 'A credit card or a bank account. It is kept by the payment provider, not by us.',
+      text: 'A credit card or a bank account. It is stored by the payment provider, not by us.',
     },
     {
       title: 'Order summary',
@@ -50,9 +50,8 @@ export function AccountSetup({ settings }: { settings: Settings }) {
       <section className={styles.meanwhile} aria-label="Until then">
         <h2>Until then</h2>
         <p>
-          {lab} takes the details and the payment of your practice with you personally: tell your contact there that you
-          are ready. This page goes on by itself as soon as your account is set up, and your practice opens with its
-          list of patients.
+          {lab} collects your practice’s details and payment together with you. Tell your contact there that you are
+          ready. When your account is set up, this page opens your list of patients automatically.
         </p>
       </section>
     </Page>

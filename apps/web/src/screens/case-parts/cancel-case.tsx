@@ -54,8 +54,8 @@ function CancelDialog({ patient, onClose }: { patient: Patient; onClose: () => v
   return (
     <FormDialog {...dialog} title="Cancel this case?" confirm="Cancel case" cancel="Keep it" danger onClose={onClose}>
       <p>
-        Nobody works on the case of {patient.full_name} any more, open requests end, and it leaves the lists. This
-        cannot be undone; its form can be started again as a new case.
+        Work on the case of {patient.full_name} stops, its open requests are canceled, and it is removed from the lists.
+        This cannot be undone, but you can start a new case from its form.
       </p>
       <TextField form={form} name="reason" label="Reason" required rows={3} maxLength={10_000} focusFirst />
     </FormDialog>

@@ -12,7 +12,7 @@ export const ChangesAsked = ({ patient }: { patient: Patient }) =>
 
 function Band({ patientId, asked, held }: { patientId: number; asked: Asked; held: boolean }) {
   const { me } = useSession()
-  const sinceThen = asked.setup_is_newer ? 'A setup was uploaded since.' : 'No setup was uploaded since.'
+  const sinceThen = asked.setup_is_newer ? 'A setup has been uploaded since.' : 'No setup has been uploaded since.'
   const forPractices = asked.setup_is_newer
     ? 'The lab has a new setup and will ask for your approval.'
     : held

@@ -28,7 +28,7 @@ test('until the setup was shown the main button leads to it, then it approves (c
   expect(button('Approve setup').element()).toHaveAttribute('data-variant', 'default')
   await button('Approve setup').click()
   const question = page.getByRole('dialog', { name: 'Approve the setup of Ada Byron?' })
-  await expect.element(question.getByText('You have not looked at this setup in 3D yet.')).toBeVisible()
+  await expect.element(question.getByText('You have not viewed this setup in 3D yet.')).toBeVisible()
   await expect.element(question.getByRole('link', { name: 'Look first' })).toBeVisible()
   await expect.element(question.getByRole('button', { name: 'Approve without looking' })).not.toHaveFocus()
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -234,7 +234,7 @@ function Stage({ photo, visits, comparing, ...touch }: StageProps) {
   ) : (
     <p className={styles.none}>
       {photo.photo_view === null
-        ? 'Nobody has said what this photo shows.'
+        ? 'The view of this photo has not been chosen.'
         : 'No other visit has a photo of this view.'}
     </p>
   )

@@ -20,7 +20,7 @@ interface Edit {
 export function PhotoWords({ photo }: { photo: PatientFile }) {
   const id = useId()
   const key = `caption:${photo.id}`
-  const [edit, setEdit] = useUnsaved<Edit>(key, 'What you wrote below a photo is not saved yet.')
+  const [edit, setEdit] = useUnsaved<Edit>(key, 'A photo caption is not saved yet.')
   const { view, saves, say } = useDescribe(photo, (saved) => {
     // Somebody may have gone on writing while it was saved.
     if (heldWork<Edit>(key)?.text.trim() === saved.caption) setEdit(null)
@@ -74,7 +74,7 @@ export function PhotoWords({ photo }: { photo: PatientFile }) {
       </div>
       {conflict && (
         <Note tone="warning">
-          <span>Someone else saved meanwhile: {photo.caption || 'no caption'}</span>
+          <span>Someone else saved this in the meantime: {photo.caption || 'no caption'}</span>
           <Button size="compact-sm" variant="default" onClick={() => setEdit(null)}>
             Discard mine
           </Button>

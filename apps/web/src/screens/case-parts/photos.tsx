@@ -37,8 +37,8 @@ export function Photos({ patient }: { patient: Patient }) {
       ))}
       {mayAdd && unsaid && (
         <p className={styles.hint}>
-          Choose below each photo what it shows: they are put in order by it, and compared with those of other visits.
-          Names like “profile” or “upper occlusal” are understood when photos are added.
+          Choose what each photo shows. Photos are sorted by it and can be compared with those of other visits. Names
+          like “profile” or “upper occlusal” are understood when photos are added.
         </p>
       )}
       {mayAdd && (

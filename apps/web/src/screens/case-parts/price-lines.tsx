@@ -23,8 +23,7 @@ export const PriceLines = ({ price: { lines, total } }: { price: CasePriceShown 
       ))}
     </ul>
     <p>
-      {lines.length === 0 ? 'Nothing of this costs anything. ' : ''}Without monthly fee, volume discount, tax and card
-      fee.
+      {lines.length === 0 ? 'No charge for these items. ' : ''}Excludes monthly fee, volume discount, tax and card fee.
     </p>
   </details>
 )

@@ -67,7 +67,7 @@ function Revisions({ id }: { id: number }) {
           <ChangeList changes={changes} />
           <small>
             {seen_by.length === 0
-              ? 'Nobody has confirmed to have read this yet.'
+              ? 'No one has confirmed reading this yet.'
               : `Read by ${seen_by.map((reader) => `${reader.name}, ${formatInstant(reader.at)}`).join('; ')}`}
           </small>
         </li>

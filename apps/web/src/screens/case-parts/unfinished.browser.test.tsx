@@ -68,7 +68,7 @@ test.each(['Notify', 'Complete'] as const)('%s names changes that are still to b
   const changes_asked = { at, user_name: 'Jane Marsh', note: 'Rotate 11.', setup_is_newer: false }
   const { screen, dialog } = await ask(action, caseWith([], { changes_asked }))
   await expect
-    .element(dialog.getByText(/Jane Marsh asked for changes, and no setup was uploaded since: “Rotate 11.”/))
+    .element(dialog.getByText(/Jane Marsh asked for changes, and no setup has been uploaded since: “Rotate 11.”/))
     .toBeVisible()
   await screen.unmount()
 })
@@ -83,6 +83,6 @@ test.each(['Notify', 'Complete'] as const)('%s names what of the Rx form was cha
   })
   const unread = { rx_form_unread: [change(3, 'Jaws'), change(2, 'Special instructions')] }
   const { screen, dialog } = await ask(action, caseWith([], unread))
-  await expect.element(dialog.getByText(/not confirmed to have read it: Jaws, Special instructions\./)).toBeVisible()
+  await expect.element(dialog.getByText(/not confirmed reading it: Jaws, Special instructions\./)).toBeVisible()
   await screen.unmount()
 })

@@ -63,7 +63,7 @@ export const makeChangeForm = (before: RxFormValues, open: ReadonlySet<RxFormNam
     validate: (values) => validateChange(before, values, open, context),
   })
 
-const nowhere = () => Promise.reject(new Error('Files come and go on the page of the case.'))
+const nowhere = () => Promise.reject(new Error('Add or delete files on the case page.'))
 /** The parts of a new case's form that a submitted one does without. */
 export const withoutQueues = () => ({
   scans: new UploadQueue(stlScans(rxFormFields.stl_files.max), nowhere, []),

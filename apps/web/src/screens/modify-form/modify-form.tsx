@@ -25,15 +25,17 @@ const standing: Record<string, { tone: 'info' | 'warning'; words: string }> = {
   in_office: {
     tone: 'info',
     words:
-      'This case is made in your office: names, doctor, impression, products and who makes the setup stay as they are.',
+      'This case is made in your office. The names, doctor, impression, products and who makes the setup cannot be changed.',
   },
   in_progress: {
     tone: 'info',
-    words: 'Work on this case has begun: names, doctor, impression, products and who makes the setup stay as they are.',
+    words:
+      'Work on this case has started. The names, doctor, impression, products and who makes the setup can no longer be changed.',
   },
   awaiting_approval: {
     tone: 'info',
-    words: 'The setup waits for approval: where and when it ships, instructions and supplies can still be changed.',
+    words:
+      'The setup is waiting for approval. You can still change where and when it ships, the instructions and the supplies.',
   },
   approved: {
     tone: 'warning',
@@ -44,11 +46,11 @@ const standing: Record<string, { tone: 'info' | 'warning'; words: string }> = {
 
 /** Why a part of the form is closed, in few words: it may stand at several of them. */
 const closedWords: Record<string, string> = {
-  in_office: 'The case is made in your office: this stays as it is.',
-  in_progress: 'Work on this case has begun: this stays as it is.',
-  awaiting_approval: 'The setup waits for approval: this stays as it is.',
-  approved: 'The case is approved: this stays as it is.',
-  completed: 'The case is completed: this stays as it is.',
+  in_office: 'The case is made in your office, so this cannot be changed.',
+  in_progress: 'Work on this case has started, so this can no longer be changed.',
+  awaiting_approval: 'The setup is waiting for approval, so this can no longer be changed.',
+  approved: 'The case is approved, so this can no longer be changed.',
+  completed: 'The case is completed, so this can no longer be changed.',
 }
 const everyField: ReadonlySet<RxFormName> = new Set(rxFormNames)
 
@@ -81,7 +83,7 @@ export function ModifyForm({ id, practice }: { id: number; practice: Practice })
   const state =
     status === 'in_progress' && values.submission_completed_by === assignment.inOffice ? 'in_office' : status
   const why = standing[state]
-  const closed = closedWords[state] ?? 'This stays as it is.'
+  const closed = closedWords[state] ?? 'This cannot be changed.'
   const caseForm = useMemo(
     () => ({ ...present, form, context, open, closed, before: values, ...withoutQueues() }),
     [present, form, context, open, closed, values],

@@ -64,12 +64,12 @@ export function PatientDetails({ id }: { id: number }) {
         </>
       }
     >
-      {isGone && <Note tone="warning">This case is no longer there, or no longer yours to see.</Note>}
+      {isGone && <Note tone="warning">This case was deleted, or you no longer have access to it.</Note>}
       {patient.deleted_at && <Note tone="error">This case is archived.</Note>}
       {patient.cancelled_at && !patient.deleted_at && (
         <Note tone="error">
-          This case was canceled on {formatInstant(patient.cancelled_at).slice(0, 10)}: nobody works on it any more. Its
-          history says why. <StartAgain patient={patient} />
+          This case was canceled on {formatInstant(patient.cancelled_at).slice(0, 10)}, and work on it has stopped. The
+          history shows why. <StartAgain patient={patient} />
         </Note>
       )}
       {decided && <NextWaiting decided={patient} />}

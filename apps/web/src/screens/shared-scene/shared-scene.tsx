@@ -9,7 +9,7 @@ export const SharedScene = ({ token }: { token: string }) => (
   <div className={styles.page}>
     <header>
       <Wordmark size={24} />
-      <span>Shared with you</span>
+      <h1>Shared with you</h1>
     </header>
     <main>
       {/* The portal's own page of the same origin: a sandbox would take its workers and WebGL downloads, and give nothing. */}

@@ -36,7 +36,7 @@ test('a draft that another window changed is a choice between the two (rx-form/t
   await expect.element(screen.getByText(/^This draft was changed in another window/)).toBeVisible()
   await screen.getByRole('button', { name: 'Show that one' }).click()
   expect(onTheirs).toHaveBeenCalledExactlyOnceWith(theirs)
-  await screen.getByRole('button', { name: 'Keep what is here' }).click()
+  await screen.getByRole('button', { name: 'Keep mine' }).click()
   expect(saving.keepMine).toHaveBeenCalledExactlyOnceWith(theirs)
 })
 
@@ -50,6 +50,6 @@ test('one that another window threw away is kept on request only', async () => {
 
 test('one that is a case by now says so, and leads to another', async () => {
   const { screen, buttons } = await notesOf({ state: 'submitted' })
-  await expect.element(screen.getByText(/^This case has been submitted already/)).toBeVisible()
-  expect(buttons()).toEqual(['Begin another case'])
+  await expect.element(screen.getByText(/^This case has already been submitted/)).toBeVisible()
+  expect(buttons()).toEqual(['Start another case'])
 })

@@ -98,7 +98,7 @@ export function DraftNotes({ organizationId, draftKey, draft, saving, onTheirs }
       )}
       {others.length > 0 && (
         <Note>
-          <DraftLinks organizationId={organizationId} drafts={others} most={others.length} title="Also begun" />
+          <DraftLinks organizationId={organizationId} drafts={others} most={others.length} title="Other drafts" />
         </Note>
       )}
     </>
@@ -114,9 +114,9 @@ function OvertakenDraft({
   if (shown.state === 'submitted')
     return (
       <Note tone="warning">
-        <span>This case has been submitted already. What you write here now is not part of it.</span>
+        <span>This case has already been submitted. Anything you write here now will not be part of it.</span>
         <Button size="compact-sm" variant="default" onClick={onAnother}>
-          Begin another case
+          Start another case
         </Button>
       </Note>
     )
@@ -139,7 +139,7 @@ function OvertakenDraft({
         </Button>
       )}
       <Button size="compact-sm" variant="default" onClick={() => keepMine(theirs)}>
-        {theirs ? 'Keep what is here' : 'Keep it'}
+        {theirs ? 'Keep mine' : 'Keep it'}
       </Button>
     </Note>
   )

@@ -116,7 +116,7 @@ test('a cut line is tried again, until the form is given up', async () => {
   const { saver, type, shown } = open()
   kept.cut = true
   await type('Vega-Lopez')
-  expect(shown()).toMatchObject({ state: 'unsaved', why: 'It is saved when the line is back.' })
+  expect(shown()).toMatchObject({ state: 'unsaved', why: 'It will be saved when you’re back online.' })
   kept.cut = false
   await vi.advanceTimersByTimeAsync(10_000)
   expect(names()).toEqual(['Vega-Lopez'])

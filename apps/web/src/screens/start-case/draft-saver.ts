@@ -1,7 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { isOfReleaseBefore, newDraft } from '../../lib/drafts.ts'
+import { newDraft } from '../../lib/drafts.ts'
 import { whenLineIsBack } from '../../lib/line.ts'
 import { sessionIsOver } from '../../lib/session.tsx'
 import { dropWork, givenUpTimes, holdWork } from '../../lib/unsaved-work.ts'
@@ -137,13 +137,12 @@ export class DraftSaver {
     this.last = text
     this.show({ state: 'saving' })
     const send = () => {
-      const data = { ...form.values() }
-      const keep = (body: { data: Record<string, unknown>; page?: string; known?: string | null }) =>
-        call(rxForms.saveDraft, { params: { id: organizationId }, query: { draft: this.draft }, body }, { keepalive })
-      return keep({ data, page, known: kept.at }).catch((error: unknown) => {
-        if (!isOfReleaseBefore(error, 'page')) throw error
-        return keep({ data })
-      })
+      const body = { data: { ...form.values() }, page, known: kept.at }
+      return call(
+        rxForms.saveDraft,
+        { params: { id: organizationId }, query: { draft: this.draft }, body },
+        { keepalive },
+      )
     }
     // Two concurrent saves could arrive in the wrong order, so the next waits, except when the page closes.
     const before = keepalive ? Promise.resolve() : this.running
@@ -169,7 +168,7 @@ export class DraftSaver {
       const theirs = await this.readTheirs()
       if (theirs !== undefined) return this.overtaken({ state: 'overtaken', theirs })
     }
-    this.show({ state: 'unsaved', why: status === 0 ? 'It is saved when the line is back.' : messageOf(error) })
+    this.show({ state: 'unsaved', why: status === 0 ? 'It will be saved when you’re back online.' : messageOf(error) })
     if (!this.stopped && !this.paused) this.timer = setTimeout(() => this.save(), againMs)
   }
 
@@ -191,7 +190,7 @@ export class DraftSaver {
   private hold(): void {
     const { scans, photos } = this.caseForm
     const end = () => [scans, photos].forEach((queue) => queue.clear())
-    holdWork(this.key, 'What you typed in Start A Case is not saved yet.', this.caseForm, end)
+    holdWork(this.key, 'Your changes in Start A Case are not saved yet.', this.caseForm, end)
   }
 
   private filesPending(): boolean {
@@ -200,7 +199,7 @@ export class DraftSaver {
 
   /** The draft has only what arrived: leaving asks about the other files. */
   private lookAtFiles(): void {
-    const waits = 'Files have not arrived yet, or wait for an answer of yours.'
+    const waits = 'Some files are still uploading or need your input.'
     if (!this.paused && this.filesPending()) holdWork(this.filesKey, waits)
     else dropWork(this.filesKey)
   }

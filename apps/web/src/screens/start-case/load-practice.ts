@@ -3,7 +3,6 @@ import { organizations } from '@archwire/contract/client/organizations'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
-import { isOfReleaseBefore } from '../../lib/drafts.ts'
 import { query } from '../../lib/query.ts'
 import { pricesQuery } from '../case-parts/prices.ts'
 import type { Draft, Practice } from './case-form.ts'
@@ -21,7 +20,7 @@ export async function loadPractice(
   const input = { params: { id: organizationId } }
   const [practice, { draft: kept }] = await Promise.all([
     readPractice(client, organizationId),
-    draftSaved(organizationId, draft).then(() => call(rxForms.getDraft, { ...input, query: { draft } }).catch(noneYet)),
+    draftSaved(organizationId, draft).then(() => call(rxForms.getDraft, { ...input, query: { draft } })),
   ])
   return { practice, key: draft, draft: kept }
 }
@@ -41,12 +40,6 @@ export async function readPractice(client: QueryClient, organizationId: number, 
     : []
   const doctors = members.filter(({ is_doctor }) => is_doctor).sort((a, b) => a.last_name.localeCompare(b.last_name))
   return { organizationId, preference, doctors, locations: assigned.locations }
-}
-
-/** A server of the release before knows one draft only: the page begins empty, and keeps what is typed until one knows. */
-function noneYet(error: unknown): { draft: null } {
-  if (isOfReleaseBefore(error)) return { draft: null }
-  throw error
 }
 
 /** What the form is about could not be read: the page says what, unless the refusal is about the person or the address. */

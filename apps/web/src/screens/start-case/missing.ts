@@ -13,11 +13,11 @@ export interface Missing {
 function openFiles(field: RxFormName, { scans, photos }: CaseForm): string | undefined {
   if (field !== 'stl_files' && field !== 'rx_intraoral_photos') return undefined
   if (field === 'stl_files') {
-    if (withoutArch(scans) > 0) return 'Say which arch each scan shows'
-    if (withoutNote(scans) > 0) return 'Say why the scan with a remark is fine, or remove it'
+    if (withoutArch(scans) > 0) return 'Choose which arch each scan shows'
+    if (withoutNote(scans) > 0) return 'Explain why the flagged scan is fine, or remove it'
   }
   const busy = busyIn(field === 'stl_files' ? scans : photos)
-  if (busy > 0) return busy === 1 ? 'One file is still on its way' : `${busy} files are still on their way`
+  if (busy > 0) return busy === 1 ? 'One file is still uploading' : `${busy} files are still uploading`
   return undefined
 }
 

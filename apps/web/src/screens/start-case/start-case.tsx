@@ -163,7 +163,7 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
 const draftWords = (draft: DraftState): string | false => {
   if (draft.state === 'saving') return 'Saving…'
   if (draft.state === 'saved') return `Draft saved ${formatInstant(draft.at).slice(-5)}`
-  if (draft.state === 'submitted') return 'Not saved any more.'
+  if (draft.state === 'submitted') return 'No longer saved.'
   if (draft.state === 'overtaken')
     return `Not saved: ${draft.theirs ? 'changed' : 'discarded'} in another window. Choose above.`
   return draft.state === 'unsaved' && `Not saved yet. ${draft.why}`

@@ -8,7 +8,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { formatInstant } from '../../lib/format.ts'
-import { isOfReleaseBefore } from '../../lib/drafts.ts'
 import { Intent } from '../../lib/intent.ts'
 import { openPrintWindow, type PrintWindow } from '../../lib/print-window.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
@@ -69,13 +68,7 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving
       const input = { params: { id: organizationId }, query, body: body as SubmitBody }
       // What the page knows of its draft may change between two tries of one intent.
       const idempotencyKey = intent.keyFor({ ...input, query: { draft, price_list } })
-      const { message, rx_form } = await call(rxForms.submitForOrganization, input, { idempotencyKey }).catch(
-        (error) => {
-          if (!isOfReleaseBefore(error, 'price_list')) throw error
-          const older = { draft, ...saving.knowledge() }
-          return call(rxForms.submitForOrganization, { ...input, query: older }, { idempotencyKey })
-        },
-      )
+      const { message, rx_form } = await call(rxForms.submitForOrganization, input, { idempotencyKey })
       intent.done({ ...input, query: { draft, price_list } })
       saving.done()
       client.removeQueries({ queryKey: ['rxForms'] })

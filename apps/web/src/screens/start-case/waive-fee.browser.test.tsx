@@ -1,5 +1,5 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
-import { userRolePermissions } from '@archwire/contract/permissions.ts'
+import { userRolePermissions } from '@archwire/contract/grants.ts'
 import { userRoles, type UserRole } from '@archwire/contract/roles.ts'
 import { expect, test } from 'vitest'
 import { fakeServer, showPage } from '../../../test/show.tsx'

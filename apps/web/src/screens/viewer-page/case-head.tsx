@@ -73,9 +73,11 @@ export function CaseHead({ id, patient, problem, viewerId, beside }: Props) {
 }
 
 const CaseLink = ({ id, name }: { id: number; name: string }) => (
-  <Link {...useCasePage()(id)} className={styles.name} title="To the case">
-    {name}
-  </Link>
+  <h1 className={styles.name}>
+    <Link {...useCasePage()(id)} title="To the case">
+      {name}
+    </Link>
+  </h1>
 )
 
 /** An address may name the scene of one case and the number of another: nothing is done to what is not in sight. */

@@ -121,7 +121,7 @@ test('two actions of one name are two, and each does its own', async () => {
   const screen = await show(<Two />)
   offered.push(...pageActions())
   expect(new Set(offered.map(({ key }) => key)).size).toBe(2)
-  expect(offered.map(({ why }) => why)).toEqual([undefined, 'This is under way.'])
+  expect(offered.map(({ why }) => why)).toEqual([undefined, 'Please wait.'])
   for (const { run } of offered) run()
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
   await screen.unmount()

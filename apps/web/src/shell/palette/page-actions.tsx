@@ -26,7 +26,7 @@ export function usePageDestinations(): Destination[] {
     go: () => {
       const action = isSamePage() ? pageActions().find((each) => each.key === key && each.why === undefined) : undefined
       if (action) action.run()
-      else toast.error(`This is not possible any more: ${label}.`)
+      else toast.error(`This is no longer possible: ${label}.`)
     },
   }))
 }

@@ -1,9 +1,9 @@
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+import { emailPattern, invalidEmail } from '@archwire/contract/core/text.ts'
 
 /** What is wrong with an email address, as a form's `validate` returns it. */
 export function emailProblem(email: string): { email?: string[] } {
   if (email.trim() === '') return { email: ['Required'] }
-  return emailPattern.test(email.trim()) ? {} : { email: ['Enter a valid email'] }
+  return emailPattern.test(email.trim()) ? {} : { email: [invalidEmail] }
 }
 
 /** Which of these are not filled in. */

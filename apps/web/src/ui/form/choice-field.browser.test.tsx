@@ -125,23 +125,23 @@ test('one of many people is found by typing, and who was chosen stays chosen', a
     label: `Person ${at + 1}`,
     detail: at === 3 ? 'Denver' : undefined,
   }))
-  const screen = await show(<ManyField form={form} name="people" label="People" none="Nobody yet." options={options} />)
+  const screen = await show(<ManyField form={form} name="people" label="People" none="Unassigned." options={options} />)
   const search = screen.getByRole('searchbox', { name: 'Search people' })
   await search.fill('denver person')
   await expect.element(screen.getByRole('checkbox')).toHaveAccessibleName('Person 4 Denver')
   await screen.getByRole('checkbox').click()
   expect(form.values().people).toEqual([9, 4])
   await search.fill('nobody of this name')
-  await expect.element(screen.getByText('Nobody matches.')).toBeVisible()
+  await expect.element(screen.getByText('No matches.')).toBeVisible()
 })
 
 test('a few are shown without a search, none with their words', async () => {
   const options = [{ id: 1, label: 'Ada' }]
   const screen = await show(
-    <ManyField form={make()} name="people" label="People" none="Nobody yet." options={options} />,
+    <ManyField form={make()} name="people" label="People" none="Unassigned." options={options} />,
   )
   await expect.element(screen.getByRole('checkbox', { name: 'Ada' })).toBeVisible()
   await expect.element(screen.getByRole('searchbox')).not.toBeInTheDocument()
-  await screen.rerender(<ManyField form={make()} name="people" label="People" none="Nobody yet." options={[]} />)
-  await expect.element(screen.getByText('Nobody yet.')).toBeVisible()
+  await screen.rerender(<ManyField form={make()} name="people" label="People" none="Unassigned." options={[]} />)
+  await expect.element(screen.getByText('Unassigned.')).toBeVisible()
 })

@@ -59,7 +59,7 @@ export function ManyField<V extends object, K extends KeysOf<V, number[]>>(props
                 </span>
               </label>
             ))}
-            {shown.length === 0 && <p className={styles.none}>Nobody matches.</p>}
+            {shown.length === 0 && <p className={styles.none}>No matches.</p>}
           </div>
         </div>
       )}

@@ -147,7 +147,7 @@ test('asks before it is left with something that is not saved, and not otherwise
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await name.fill('Pier')
   screen.leave()
-  await expect.element(question).toMatchTextContent('What you changed on this place is not saved yet.')
+  await expect.element(question).toMatchTextContent('Your changes to this place are not saved yet.')
   await press('Stay')
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(name).toHaveValue('Pier')

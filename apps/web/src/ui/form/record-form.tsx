@@ -43,7 +43,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
     const hold = () => {
       const typed = changedIn(make(base).values(), form.values())
       const value: Kept<R, V> = { base, typed }
-      if (form.changed()) holdWork(key, `What you changed on this ${what} is not saved yet.`, value)
+      if (form.changed()) holdWork(key, `Your changes to this ${what} are not saved yet.`, value)
       else dropWork(key)
     }
     return form.subscribe(hold)

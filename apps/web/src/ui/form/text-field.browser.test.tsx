@@ -1,16 +1,19 @@
+import { phoneNumber } from '@archwire/contract/core/address-fields.ts'
+import { fieldsOf } from '@archwire/contract/core/record-fields.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../test/show.tsx'
-import { PhoneField, phoneProblem } from './phone-field.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { createForm, fieldId, focusField } from './store.ts'
 import { TextField } from './text-field.tsx'
 
+const phone = fieldsOf({ phone_number: phoneNumber().optional() })
 const make = () =>
   createForm({
     initial: { name: '', note: '', phone_number: '' },
     validate: ({ name, phone_number }) => ({
       ...(name.trim() === '' && { name: ['Required'] }),
-      ...phoneProblem(phone_number),
+      ...phone.problems({ phone_number }),
     }),
   })
 const name = page.getByRole('textbox', { name: 'Name' })

@@ -151,7 +151,7 @@ test('what was typed is there again after Escape, and after the session’s end;
   let leave = await again()
   await note.fill('Rotate it')
   await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByText('What you typed is kept until you open this again.')).toBeVisible()
+  await expect.element(page.getByText('Your text is kept until you open this again.')).toBeVisible()
   // The page goes without asking, as it does for the sign-in.
   await leave()
   leave = await again()

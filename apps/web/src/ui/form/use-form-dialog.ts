@@ -22,7 +22,7 @@ interface Options<R extends Route, V extends object> {
   onDone: (answer: Output<R>) => unknown
 }
 
-const unsent = 'What you typed in a dialog is not sent yet.'
+const unsent = 'Text in a dialog has not been sent yet.'
 
 /**
  * A dialog that collects input and sends it once: its form, whether it can be sent, the call, and the server's messages
@@ -55,7 +55,7 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
   })
   const onConfirm = () => call.mutate(input(form.values(), seen))
   const onCancel = () => putWorkAside(key)
-  const onAside = () => void (form.changed() && toast.info('What you typed is kept until you open this again.'))
+  const onAside = () => void (form.changed() && toast.info('Your text is kept until you open this again.'))
   const dialog = { opened: true, ready, busy: call.isPending, onConfirm, onCancel, onAside }
   return { form, busy: call.isPending, dialog }
 }

@@ -143,12 +143,12 @@ export class CompareTool extends MapTool {
   private outcome(nameOf: string): HTMLElement[] {
     if (this.state === 'busy') return [element('p', { class: 'working', role: 'status' }, 'Comparing…')]
     if (this.state !== 'ready') return [element('p', { class: 'trouble', role: 'alert' }, this.state.trouble)]
-    const said = `Red stands out over ${nameOf.toLowerCase()}, blue lies behind it, gray has no counterpart.`
+    const said = `Red is in front of ${nameOf.toLowerCase()}, blue is behind it, gray has no counterpart.`
     const apart = this.compared.some(({ answer }) => (answer.figures?.covered ?? 0) < 0.5)
     return [
       legendOf(deviationLegend(this.range), said),
       ...(apart && !this.fit
-        ? [element('p', { class: 'trouble' }, 'Most of the scan has no counterpart: try Best fit.')]
+        ? [element('p', { class: 'trouble' }, 'Most of the scan has no counterpart. Try Best fit.')]
         : []),
       figureTable(
         this.compared.map(({ arch }) => NAMES[arch.file.jaws_id]),

@@ -32,7 +32,7 @@ export class ContactTool extends MapTool {
       async () => {
         if (!upper || !lower || !isBite) throw new Error(withoutBite(bite))
         if (unitOf([upper, lower]) !== 1)
-          throw new Error('These scans are not in millimeters: ask for them in millimeters to see contacts.')
+          throw new Error('These scans are not in millimeters. Contacts are shown only for scans in millimeters.')
         return Promise.all([mapOf(upper, lower), mapOf(lower, upper)])
       },
       (mapped) => {
@@ -82,10 +82,10 @@ export class ContactTool extends MapTool {
 
 const withoutBite = (bite: BiteSign): string =>
   bite === 'unsure'
-    ? 'Whether the arches are in their bite is unsure. Confirm or place them first (B): without a bite there are no contacts to show.'
+    ? 'It is not certain that the arches are in the bite, so there are no contacts to show. Confirm or place them first (B).'
     : bite === 'turned'
-      ? 'The arches were turned by hand, which is no bite yet: without a bite there are no contacts to show. Bring them together first (B).'
-      : 'The arches were scanned apart: without a bite there are no contacts to show. Place them first (B).'
+      ? 'The arches were turned by hand and are not in the bite yet, so there are no contacts to show. Bring them together first (B).'
+      : 'The arches were scanned separately, so there are no contacts to show. Place them first (B).'
 
 async function mapOf(arch: Arch, other: Arch): Promise<Mapped> {
   // As they stand on the stage: arches that a person placed meet there, not in their files.

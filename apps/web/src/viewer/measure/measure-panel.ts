@@ -138,7 +138,7 @@ export class MeasurePanel {
     )
     if (!isCase) return [list]
     if (!maySave)
-      return [list, element('p', { class: 'aid' }, 'They stay on this screen: nothing can be saved on this case.')]
+      return [list, element('p', { class: 'aid' }, 'They are only on this screen. Nothing can be saved on this case.')]
     const words = drafts.length === 1 ? 'Save on the case' : `Save ${drafts.length} on the case`
     const save = element('button', { type: 'button', class: 'primary', 'data-key': 'save', disabled: busy }, words)
     save.addEventListener('click', () => this.actions.save(drafts))
@@ -229,7 +229,7 @@ export class MeasurePanel {
       const really = this.button('plain', `really-${measurement.id}`, () => this.actions.remove(measurement), 'Remove')
       really.disabled = busy
       const keep = this.button('plain', `keep-${measurement.id}`, () => this.askToRemove(null), 'Keep')
-      row.append(element('div', { class: 'actions' }, element('span', {}, 'Remove it for good?'), keep, really))
+      row.append(element('div', { class: 'actions' }, element('span', {}, 'Remove it permanently?'), keep, really))
     }
     return row
   }

@@ -137,7 +137,7 @@ export class Measuring {
     if (first && first.scan !== spot.scan) {
       if (isPlaced(this.kind)) return this.host.hint('All points belong on the same arch. Click there, or press Esc.')
       if (!this.viewer.standing.sharesCoordinates)
-        return this.host.hint('The files of the arches share no coordinates: measure within one of them.')
+        return this.host.hint('The files of the arches do not share coordinates. Measure within one arch.')
     }
     this.spots = [...this.spots, spot]
     if (this.spots.length === measureKinds[this.kind].points && !this.finish(this.kind)) return
@@ -155,7 +155,7 @@ export class Measuring {
     const placed = isPlaced(kind) ? this.drafts.next(kind, jawsOf(spots), this.saved.all) : { jaw: null, place: null }
     this.spots = []
     if (value === null) {
-      this.host.hint('The points lie together. Click places that lie apart.')
+      this.host.hint('The points are too close together. Click places that are farther apart.')
       this.refresh()
       return false
     }

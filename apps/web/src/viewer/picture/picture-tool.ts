@@ -17,7 +17,7 @@ export class PictureTool implements PanelTool {
   readonly panel = element('section', { class: 'bar tool-panel picture', 'aria-label': 'Screenshot' })
   private readonly stage: Stage
   private readonly viewer: SceneViewer
-  private readonly preview = element('img', { alt: 'The picture that was taken' })
+  private readonly preview = element('img', { alt: 'The screenshot' })
   private readonly caption = element('input', {
     type: 'text',
     maxlength: LONGEST_CAPTION,
@@ -104,7 +104,7 @@ export class PictureTool implements PanelTool {
     try {
       const name = `${this.label} in 3D.png`
       this.keptAs = await keepPicture(patientId, this.picture, name, asLine(this.caption.value).trim())
-      this.say('Saved among the photos of the case.')
+      this.say('Saved with the photos of the case.')
     } catch (error) {
       this.keep.disabled = false
       this.say(sendingProblem(error), true)

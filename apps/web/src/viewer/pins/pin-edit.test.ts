@@ -9,7 +9,7 @@ function server() {
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
     const sent = JSON.parse(body) as { text: string; version: number }
     if (sent.version !== pin.version)
-      return Promise.resolve(Response.json({ error: 'Somebody else changed this.', code: 409 }, { status: 409 }))
+      return Promise.resolve(Response.json({ error: 'Someone else changed this.', code: 409 }, { status: 409 }))
     Object.assign(pin, { text: sent.text, version: pin.version + 1 })
     return Promise.resolve(Response.json({ pin }))
   })
@@ -28,7 +28,7 @@ test('words of a colleague are shown before they are written over', async () => 
 
 test('a comment that cannot be looked at, and another refusal, are said as the server says them', async () => {
   const pin = server()
-  await expect(pinEdit({ id: 7, version: 2 }, () => Promise.resolve(undefined))('x')).rejects.toThrow('Somebody else')
+  await expect(pinEdit({ id: 7, version: 2 }, () => Promise.resolve(undefined))('x')).rejects.toThrow('Someone else')
   const same = pinEdit({ id: 7, version: 2 }, () => Promise.resolve({ ...pin, version: 2 } as Pin))
-  await expect(same('x')).rejects.toThrow('Somebody else')
+  await expect(same('x')).rejects.toThrow('Someone else')
 })

@@ -49,7 +49,7 @@ export function pinForm({ title, text, saved, save, typed, closed }: PinDraft): 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (submit.disabled) return
-    if (words.value.trim() === '') return say('Write what you want to say.')
+    if (words.value.trim() === '') return say('Enter a comment.')
     say('')
     submit.disabled = true
     save(words.value.trim()).then(closed, (error: unknown) => {

@@ -98,7 +98,7 @@ export class PinPanel {
     const more = element('div', { class: 'actions' })
     if (this.removing === pin.id)
       more.append(
-        element('span', {}, 'Remove it for good?'),
+        element('span', {}, 'Remove it permanently?'),
         this.button('Keep', `keep-${pin.id}`, () => this.askToRemove(null)),
         this.button('Remove', `really-${pin.id}`, () => this.actions.remove(pin)),
       )

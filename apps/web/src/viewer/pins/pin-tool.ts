@@ -243,9 +243,7 @@ export class PinTool {
   /** Words that were written on a scan that is gone: they can be copied, and nothing else. */
   private showWords(comment: WrittenComment): void {
     const save = () =>
-      Promise.reject(
-        new ApiError(409, 409, 'Its scan is no longer here. Copy the words, and pin them to another scan.'),
-      )
+      Promise.reject(new ApiError(409, 409, 'Its scan is no longer shown. Copy the text and pin it to another scan.'))
     this.writing.open({ title: 'Comment', text: comment.text, saved: '', save }, comment, null)
   }
 

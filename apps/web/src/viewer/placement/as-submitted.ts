@@ -25,18 +25,18 @@ export async function submittedBite(scene: Scene): Promise<SubmittedBite | { tro
   } catch (error) {
     return { trouble: messageOf(error) }
   }
-  if (!submission?.bite) return { trouble: 'The submitted scans are not placed by hand any more.' }
+  if (!submission?.bite) return { trouble: 'The submitted scans are no longer placed by hand.' }
   // In the order of their files: the newest of a jaw counts.
   const placed = submission.files
     .toSorted((a, b) => a.id - b.id)
     .flatMap(({ jaws_id, place }) => (place ? [[jaws_id, place] as const] : []))
   if (![1, 2].every((jaw) => placed.some(([jaws]) => jaws === jaw)))
-    return { trouble: 'Of the submitted scans one arch alone was placed: bring the arches together here.' }
+    return { trouble: 'Only one arch of the submitted scans was placed. Bring the arches together here.' }
   return { places: new Map(placed) }
 }
 
 /** What is said where a setup was written in coordinates of its own. */
-export const ELSEWHERE = 'The setup does not lie where the submitted scans do: bring its arches together here.'
+export const ELSEWHERE = 'The setup has a different position from the submitted scans. Bring its arches together here.'
 /** Arches that bite overlap by this share of the smaller one, seen from above, and are no farther apart than this, mm. */
 const OVERLAP = 0.6
 const FARTHEST = 5

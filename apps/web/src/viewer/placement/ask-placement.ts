@@ -8,7 +8,7 @@ export type PlacedScan = { jaws_id: 1 | 2 | 3; surface: Surface; place: Place | 
 
 const ask = workerAsker<PlacementQuestion, Placement>(
   () => new Worker(new URL('./place-scans.worker.ts', import.meta.url), { type: 'module' }),
-  'How the arches lie could not be examined.',
+  'The position of the arches could not be checked.',
 )
 /** Surfaces the worker has, by the name they were sent under. */
 let sent = new Map<Surface, string>()

@@ -17,15 +17,16 @@ export function signHint(
   mayPlace: boolean,
   hasBiteScan: boolean,
 ): string | null {
-  if (doubts.includes('inside_out')) return 'A scan is inside out or mirrored: see its sign.'
-  if (doubts.includes('other_jaw')) return 'A scan has the shape of the other jaw: see its sign.'
-  const by = hasBiteScan ? ' A scan of the bite is here: place them by it (B).' : ' Place them (B).'
+  if (doubts.includes('inside_out')) return 'A scan is inside out or mirrored. See its warning sign.'
+  if (doubts.includes('other_jaw')) return 'A scan has the shape of the other jaw. See its warning sign.'
+  const by = hasBiteScan ? ' There is a bite scan. Use it to place them (B).' : ' Place them (B).'
   const next = mayPlace ? by : ''
-  if (sign === 'apart') return `The arches were scanned apart: they stand one above the other, not in the bite.${next}`
+  if (sign === 'apart')
+    return `The arches were scanned separately. They are shown one above the other, not in the bite.${next}`
   if (sign === 'turned')
-    return `Arches that were turned by hand are no bite yet.${mayPlace ? ' Bring them together (B).' : ''}`
+    return `Arches turned by hand are not in the bite yet.${mayPlace ? ' Bring them together (B).' : ''}`
   if (sign === 'unsure')
-    return `Whether these scans are in the bite is unsure: they stand as the files lie.${mayPlace ? ' Look, then confirm or place them (B).' : ''}`
+    return `It is not certain that these scans are in the bite. They are shown as they are in the files.${mayPlace ? ' Look, then confirm or place them (B).' : ''}`
   return null
 }
 
@@ -35,10 +36,9 @@ const jawWords = { 1: 'upper', 2: 'lower', 3: '' } as const
 export function doubtWords(doubts: readonly Doubt[], { jaws_id }: Pick<SceneFile, 'jaws_id'>): string[] {
   const other = jaws_id === 1 ? 'lower' : 'upper'
   const words: Record<Doubt, string> = {
-    inside_out:
-      'Its inside faces out: the file is inside out or mirrored. Left and right may be swapped; ask for it again.',
+    inside_out: 'The file is inside out or mirrored. Left and right may be swapped. Ask for a new file.',
     other_jaw: `It is labeled ${jawWords[jaws_id]}, but has the shape of ${other === 'upper' ? 'an upper' : 'a lower'} arch. If the label is wrong, left and right are swapped here.`,
-    lies_by_guess: 'How it lies is a guess: its shape does not say which way is up.',
+    lies_by_guess: 'Its orientation is a guess, because its shape does not show which way is up.',
   }
   return doubts.map((doubt) => words[doubt])
 }

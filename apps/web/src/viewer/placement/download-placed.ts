@@ -24,10 +24,9 @@ export async function downloadPlaced(file: SceneFile, place: Place): Promise<{ n
     const answer = await fetch(url, { credentials: 'same-origin' })
     if (!answer.ok) return { trouble: 'The file could not be loaded. Try again.' }
     if (Number(answer.headers.get('content-length')) > MOST_BYTES)
-      return { trouble: 'The file is larger than 200 MB: download it as it was uploaded, from the list of files.' }
+      return { trouble: 'The file is larger than 200 MB. Download the original from the list of files.' }
     const { stl } = await ask({ bytes: await answer.arrayBuffer(), place })
-    if (!stl)
-      return { trouble: 'The file cannot be read here: download it as it was uploaded, from the list of files.' }
+    if (!stl) return { trouble: 'The file cannot be read here. Download the original from the list of files.' }
     const name = placedName(file.name)
     save(new Blob([stl], { type: 'model/stl' }), name)
     return { name }

@@ -32,7 +32,7 @@ export async function fitByScan(
     // Asked for anew: links are good for five minutes, and a scene may stand open for hours.
     const { signal } = new AbortController()
     const link = (await fetchScene(viewerId, signal)).bite_scans?.find(({ id }) => id === scan.id)?.mesh_url
-    if (!link) return { trouble: 'This bite scan was taken off the case.' }
+    if (!link) return { trouble: 'This bite scan was removed from the case.' }
     bite = await readScan(await fetchMesh(link, signal, () => undefined))
   } catch (error) {
     return { trouble: loadingProblem(error) }
@@ -48,11 +48,11 @@ export async function fitByScan(
       const [off, sway] = [answer.off.toFixed(2), (3 * answer.sway).toFixed(1)]
       return {
         pose: answer.pose,
-        note: `Fitted: on average the bite scan lies ${off} mm from both arches. The teeth that it does not show may be off by ${sway} mm.`,
+        note: `Fitted. The bite scan is ${off} mm from both arches on average. Teeth that it does not show may be off by ${sway} mm.`,
       }
     }
     return {
-      trouble: `The bite scan does not fit ${whole[answer.unsure]} for certain: nothing was moved. Bring the arches together by three points.`,
+      trouble: `The bite scan does not fit ${whole[answer.unsure]} closely enough. Nothing was moved. Bring the arches together by three points.`,
     }
   } catch (error) {
     return { trouble: error instanceof Error ? error.message : String(error) }

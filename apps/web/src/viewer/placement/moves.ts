@@ -60,11 +60,11 @@ const WORST_MEETING = 3
 export function meetingOf(from: Triple, to: Triple, unit: number): { move: Place } | { trouble: string } {
   const meeting = moveToMeet(from, to, unit)
   if (!meeting)
-    return { trouble: 'The points lie nearly on one line: take one in front and one far back on each side.' }
+    return { trouble: 'The points are nearly on one line. Choose one in front and one far back on each side.' }
   if (meeting.farthest <= WORST_MEETING) return meeting
   const farthest = meeting.farthest.toFixed(1)
   return {
-    trouble: `The points do not meet: they stay up to ${farthest} mm apart. Set them again, on the same side of both arches.`,
+    trouble: `The points do not meet. They are still up to ${farthest} mm apart. Set them again, on the same side of both arches.`,
   }
 }
 

@@ -81,14 +81,14 @@ const footer = (state: PanelState, act: PanelActions): HTMLElement =>
   )
 
 function stateWords({ bite, changed, maySave }: PanelState): string {
-  if (changed) return maySave ? 'Changed, not saved.' : 'Changed for you alone: you cannot save it.'
-  if (bite === null) return 'Turn it until it is seen the right way.'
+  if (changed) return maySave ? 'Changed, not saved.' : 'Changed only for you. You cannot save it.'
+  if (bite === null) return 'Turn it until it has the right orientation.'
   const words: Record<Exclude<BiteSign, null>, string> = {
     in_bite: `${signWords.in_bite}, by the shapes of the scans.`,
-    apart: 'The files share no coordinates: bring the arches together.',
-    unsure: 'They stand as the files lie. If that is the bite, say so; else place them.',
-    placed: 'Brought together by a person.',
-    turned: 'Turned by hand, which is no bite yet: bring the arches together.',
+    apart: 'The files do not share coordinates. Bring the arches together.',
+    unsure: 'They are shown as they are in the files. If that is the bite, confirm it. Otherwise, place them.',
+    placed: 'Placed by a person.',
+    turned: 'Turned by hand, not in the bite yet. Bring the arches together.',
   }
   return words[bite]
 }
@@ -136,7 +136,7 @@ function pairRow(state: PanelState, act: PanelActions): HTMLElement {
       ),
     ),
     ...(mayFollow ? [button('As the submitted scans', 'submitted', act.asSubmitted, during)] : []),
-    ...(bite !== 'in_bite' || changed ? [button('As the files lie', 'files', act.asFilesLie, during)] : []),
+    ...(bite !== 'in_bite' || changed ? [button('As in the files', 'files', act.asFilesLie, during)] : []),
   )
 }
 
@@ -146,8 +146,8 @@ export function pickingWords(picking: Exclude<Picking, null>): string {
   const onUpper = picking.upper === picking.lower
   const number = (onUpper ? picking.upper : picking.lower) + 1
   return onUpper
-    ? `Point ${number} of 3: press a place of the upper arch that touches the lower one.`
-    : `Point ${number} of 3: now press the place of the lower arch that it touches.`
+    ? `Point ${number} of 3: press a place on the upper arch that touches the lower one.`
+    : `Point ${number} of 3: now press the place on the lower arch that it touches.`
 }
 
 const pickingRow = (picking: Exclude<Picking, null>, act: PanelActions): HTMLElement =>
@@ -187,7 +187,7 @@ function history({ versions, maySave, busy }: PanelState, act: PanelActions): HT
     const words = `${version}. ${biteMethods[method].label}, ${author.full_name}, ${formatInstant(created_at)}${is_earlier ? ', of earlier scans' : ''}`
     const again =
       at > 0 && method !== 'by_shape' && !is_earlier
-        ? [button('Stand as then', `then ${version}`, () => act.standAsThen(bite), { class: 'link' })]
+        ? [button('Restore this placement', `then ${version}`, () => act.standAsThen(bite), { class: 'link' })]
         : []
     return element('li', {}, words, ' ', ...again)
   })
@@ -195,7 +195,7 @@ function history({ versions, maySave, busy }: PanelState, act: PanelActions): HT
   return element(
     'div',
     { class: 'place-history' },
-    element('h3', {}, 'Placed before'),
+    element('h3', {}, 'Earlier placements'),
     element('ol', { role: 'list' }, ...lines),
     ...(isPlaced && maySave ? [button('By shape again', 'shape', act.byShape, { disabled: busy })] : []),
   )

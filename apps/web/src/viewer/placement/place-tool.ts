@@ -249,7 +249,7 @@ export class PlaceTool implements PanelTool {
   }
 
   private async step(step: Held): Promise<void> {
-    if (this.saved.busy) return this.say('It is being saved just now. Try again.')
+    if (this.saved.busy) return this.say('It is being saved. Try again in a moment.')
     if (step.places.size === 0) return
     this.say(null)
     this.steps.add(step)

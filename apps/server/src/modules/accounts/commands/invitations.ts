@@ -109,7 +109,7 @@ export async function confirmInvitation(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!person)
-    throw new Invalid({ token: ['This email has no account yet. Please use the link of the mail to create it.'] })
+    throw new Invalid({ token: ['This email has no account yet. Please use the link in the email to create one.'] })
   const organizationId = invitation.organization_id
   await sql`select pg_advisory_xact_lock(hashtextextended(${invitation.email}, 1))`.execute(trx)
   const member = await trx

@@ -96,9 +96,9 @@ async function requireSession(trx: Trx, { sessionId }: Actor): Promise<void> {
 
 function checkFields(actor: Actor, { time_zone, additional_emails }: Change): void {
   if (time_zone !== undefined && !Intl.supportedValuesOf('timeZone').includes(time_zone) && time_zone !== 'UTC')
-    throw new Invalid({ time_zone: ['This time zone is not known.'] })
+    throw new Invalid({ time_zone: ['This time zone is unknown.'] })
   if (additional_emails !== undefined && additional_emails.length > 0 && !actor.isManagement)
-    throw new Invalid({ additional_emails: ['Only people of the lab have additional emails.'] })
+    throw new Invalid({ additional_emails: ['Only lab staff can have additional emails.'] })
 }
 
 /** Only one new address waits at a time; requesting another voids the earlier links. */
@@ -107,7 +107,7 @@ async function askToVerify(
   actor: Actor,
   { old, email, name, publicUrl }: { old: string; email: string; name: string; publicUrl: string },
 ): Promise<void> {
-  if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email belongs to another account.'] })
+  if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email is used by another account.'] })
   await voidTokens(trx, ['email', 'email_cancel'], actor.userId)
   const token_id = await openLink(trx, 'email', actor.userId, { email: email.toLowerCase() })
   const mail = newEmailMail(name, linkTo(publicUrl, 'verify-user'))
@@ -134,7 +134,7 @@ export async function cancelEmailChange(trx: Trx, token: string, address: string
  */
 export async function changeEmail(trx: Trx, userId: number, email: string, link: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
-  if (!(await isFree(trx, email))) throw new Invalid({ token: ['This email belongs to another account.'] })
+  if (!(await isFree(trx, email))) throw new Invalid({ token: ['This email is used by another account.'] })
   const old = await trx
     .selectFrom('users')
     .select(['email', 'first_name'])

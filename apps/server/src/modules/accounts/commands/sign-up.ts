@@ -60,7 +60,9 @@ async function findPartner(trx: Trx, accountNumber: string | undefined): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!partner)
-    throw new Invalid({ lab_partner: ['The lab of this invitation is not known. Please sign up without it.'] })
+    throw new Invalid({
+      lab_partner: ['The lab in this invitation is unknown. Please sign up without the invitation.'],
+    })
   return partner.id
 }
 

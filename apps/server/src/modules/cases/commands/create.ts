@@ -55,7 +55,7 @@ export async function addOldCase(
   zone: string,
 ): Promise<number> {
   if (old.impression_date > dayIn(zone, actor.now))
-    throw new Invalid({ impression_date: ['The date lies in the future'] })
+    throw new Invalid({ impression_date: ['The date is in the future'] })
   const practice = await lockForCase(trx, actor, organizationId, old)
   const done = sql<Date>`(${old.impression_date}::date::timestamp at time zone ${zone})`
   const id = await insertPatient(trx, actor, practice, old, { status: 'completed', done })

@@ -145,7 +145,7 @@ function refuseUndone(before: RxFormValues, sent: Partial<RxFormValues>, values:
   const changed = changedFields(before, values)
   const undone = changedFields(before, { ...before, ...sent }).filter((name) => !changed.includes(name))
   if (undone.length > 0)
-    throw new Invalid(Object.fromEntries(undone.map((name) => [name, ['This does not go with the rest of the form.']])))
+    throw new Invalid(Object.fromEntries(undone.map((name) => [name, ['This does not fit the rest of the form.']])))
 }
 
 /** What hangs on the form: names and doctor of the case, who takes part in it, the work on its setup. */

@@ -52,7 +52,7 @@ export async function removeCase(trx: Trx, actor: Actor, patientId: number, full
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'remove')
   if (oneSpace(fullName) !== oneSpace(fullNameOf(facts)))
-    throw new Invalid({ full_name: ['Type the name of the patient as it is shown.'] })
+    throw new Invalid({ full_name: ['Type the patient’s name exactly as shown.'] })
   // Before the rest: open pages are told by the case's own row, and the entry of the history goes with the others.
   await recordOnCase(trx, actor, facts, { event: 'deleted' })
   await forgetReminders(trx, facts)

@@ -38,7 +38,7 @@ export async function markAsReady(
   checkSeen(seen, facts.seen)
   if (facts.unchanged_since_asked && !same_setup)
     throw new Conflict(
-      'The doctor asked for changes, and no setup was uploaded since. Nothing was sent; reload the page to send the same one on purpose.',
+      'The doctor asked for changes, and no new setup was uploaded. Nothing was sent. To send the same setup anyway, reload the page.',
     )
   const at = actor.now
   const sent = { setup_completed_at: at, changes_asked_at: null }
@@ -123,7 +123,7 @@ export async function completeSetup(
 function checkApprovalDay(actor: Actor, { submitted_at }: CaseFacts, at: string | undefined, zone: string): void {
   if (at === undefined) return
   const days = [zone, 'UTC'].map((clock) => dayIn(clock, actor.now))
-  if (days.every((today) => at > today)) throw new Invalid({ approved_at: ['The date lies in the future'] })
+  if (days.every((today) => at > today)) throw new Invalid({ approved_at: ['The date is in the future'] })
   if (submitted_at !== null && at < dayIn(zone, new Date(submitted_at)))
     throw new Invalid({ approved_at: ['The case was submitted later'] })
 }

@@ -75,7 +75,7 @@ export async function submit(
 function refuseOtherPrices({ prices }: Practice, { price_list: shown }: Submission): void {
   if (shown !== undefined && shown !== prices.version)
     throw new Conflict(
-      'The lab’s prices have changed. Look at what the case costs now, and submit again.',
+      'The lab’s prices have changed. Review the new price, then submit again.',
       errorCodes.pricesChanged,
     )
 }

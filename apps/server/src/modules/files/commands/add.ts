@@ -65,7 +65,7 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   // Those of the Rx form count, setups do not.
   const limit = setup ? undefined : bite ? biteLimit : limits[input.patient_file_type_id]
   const counted = present.filter(({ kind }) => (bite ? kind === 'bite' : kind !== 'setup' && kind !== 'bite'))
-  if (limit && counted.length >= limit.most) throw new Conflict(`A case holds at most ${limit.most} ${limit.what}.`)
+  if (limit && counted.length >= limit.most) throw new Conflict(`A case can have at most ${limit.most} ${limit.what}.`)
   const name = nameOnCase(
     input.name,
     await namesOf(trx, facts),

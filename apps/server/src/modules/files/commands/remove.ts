@@ -15,7 +15,7 @@ import { sameScanAs } from '../process.ts'
 export async function removeFile(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { facts, file } = await lockFile(trx, actor, id)
   permit(actor, facts, deleteActionOf(file))
-  if (file.printed) throw new Conflict('An open print is made of this file. Complete or cancel the print first.')
+  if (file.printed) throw new Conflict('An open print uses this file. Complete or cancel the print first.')
   await sql`update patient_files set deleted_at = ${actor.now}, updated_at = ${actor.now}, viewer_id = null
     where organization_id = ${file.organization_id} and id = ${file.id}`.execute(trx)
   await clearTwins(trx, actor, facts, file)

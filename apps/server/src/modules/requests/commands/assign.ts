@@ -26,7 +26,7 @@ export async function assignPrint(
   if (from === to) return
   const partner = facts.partner_organization_id ?? facts.named_partner_id
   if (to === assignment.thirdParty && partner === null)
-    throw new Invalid({ assign_to: ['This practice has named no partner lab.'] })
+    throw new Invalid({ assign_to: ['This practice has no partner lab.'] })
   await sql`update printing_requests set assignment = ${to}, version = version + 1, updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   await shipAs(trx, actor, facts, request, to, zone)

@@ -77,7 +77,7 @@ async function followBrackets(trx: Trx, request: RequestFacts): Promise<void> {
   const { wanted, there, started } = rows[0]!
   if (wanted === there) return
   if (!wanted) {
-    if (started) throw new Conflict('Brackets are being inserted already.')
+    if (started) throw new Conflict('Brackets are already being inserted.')
     await sql`delete from tech_workflow_processes s
       where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow_id} and s.process = ${step}`.execute(
       trx,

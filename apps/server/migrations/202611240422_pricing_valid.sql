@@ -1,1 +1,0 @@
-alter table rx_forms validate constraint rx_forms_price_list;

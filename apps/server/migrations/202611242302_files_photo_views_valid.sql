@@ -1,2 +1,0 @@
--- no transaction
-alter table patient_files validate constraint patient_files_photo_view_check;

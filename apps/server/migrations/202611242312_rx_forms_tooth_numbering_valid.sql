@@ -1,2 +1,0 @@
--- no transaction
-alter table organizations validate constraint organizations_tooth_numbering_check;

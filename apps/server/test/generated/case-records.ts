@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { labScope, scoped } from '../../src/db/scope.ts'
+import type { TestApp } from '../app.ts'
+import { givenIn, type CaseStage, type GivenCase } from '../given.ts'
+import type { CaseKind, Kind } from './kinds.ts'
+
+interface About {
+  testCase: GivenCase
+  stage: CaseStage
+  /** Another record of the same case. */
+  id: (kind: Kind) => Promise<string | number>
+}
+type Make = (test: TestApp, about: About) => Promise<string | number>
+
+/** How a record that belongs to a case is found or made. */
+export const caseRecordOf: Record<CaseKind, Make> = {
+  patients: async (_, { testCase }) => testCase.id,
+  open_patient: async (_, { testCase }) => testCase.id,
+  rx_forms: async (_, { testCase }) => testCase.rxFormId,
+  'tech-workflows': async (_, { testCase }) => testCase.workflowId!,
+  tech_workflow_processes: async (_, { testCase }) => testCase.processIds[0]!,
+  patient_files: aScanInAScene,
+  open_file: (_, { id }) => id('patient_files'),
+  async scenes(_, { testCase, id }) {
+    await id('patient_files')
+    return viewerIdOf(testCase)
+  },
+  customer_requests: async (test, { testCase }) => (await printOf(test, testCase))?.customer_request_id ?? 0,
+  printing_requests: async (test, { testCase }) => (await printOf(test, testCase))?.id ?? 0,
+  async printing_request_items({ connection }, { id }) {
+    const { rows } = await sql<{ id: number }>`
+      select id from printing_request_items where printing_request_id = ${await id('printing_requests')} order by id limit 1`.execute(
+      connection.db,
+    )
+    return rows[0]?.id ?? 0
+  },
+  async share_links({ connection }, { testCase }) {
+    const link = await scoped(connection.db, labScope)
+      .add('share_links')
+      .values({
+        organization_id: testCase.practice.id,
+        patient_id: testCase.id,
+        kind: 'setup',
+        token_hash: Buffer.from(`share ${testCase.id}`),
+        created_by: testCase.practice.owner.id,
+        created_at: new Date(),
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return link.id
+  },
+  async pins({ connection }, { testCase, id }) {
+    const pin = await scoped(connection.db, labScope)
+      .add('pins')
+      .values({
+        organization_id: testCase.practice.id,
+        patient_id: testCase.id,
+        number: 1,
+        file_id: Number(await id('patient_files')),
+        x: 0,
+        y: 0,
+        z: 0,
+        text: 'Theirs',
+        created_by: testCase.practice.owner.id,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return pin.id
+  },
+  async measurements({ connection }, { testCase, id }) {
+    const fileId = Number(await id('patient_files'))
+    const measurement = await scoped(connection.db, labScope)
+      .add('measurements')
+      .values({
+        organization_id: testCase.practice.id,
+        patient_id: testCase.id,
+        scan_kind: 'setup',
+        kind: 'tooth_size',
+        jaw: 'upper',
+        tooth: 8,
+        created_by: testCase.practice.owner.id,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const position of [1, 2])
+      await scoped(connection.db, labScope)
+        .add('measurement_points')
+        .values({
+          organization_id: testCase.practice.id,
+          patient_id: testCase.id,
+          measurement_id: measurement.id,
+          position,
+          file_id: fileId,
+          x: position,
+          y: 0,
+          z: 0,
+        })
+        .execute()
+    return measurement.id
+  },
+}
+
+/** A scan that the viewer shows, with a bite of another kind: examples place the arches of its scene for the first time. */
+async function aScanInAScene(test: TestApp, { testCase, stage }: About): Promise<number> {
+  const { db } = test.connection
+  const given = givenIn(test)
+  // Before a setup is sent there is none; what a route says of a file needs one.
+  if (stage === 'in_progress' || stage === 'new')
+    await given.scanFile(testCase, await given.user('supervisor'), {
+      bytes: given.scan('upper', 2),
+      kind: 'setup',
+      jaws_id: 1,
+      name: 'setup.stl',
+    })
+  const { id } = await scoped(db, labScope)
+    .from('patient_files')
+    .select('id')
+    .where('patient_id', '=', testCase.id)
+    .executeTakeFirstOrThrow()
+  await sql`update patient_files set viewer_id = ${viewerIdOf(testCase)}, mesh_key = 'o/x', processing = 'ready' where id = ${id}`.execute(
+    db,
+  )
+  await sql`with bite as (
+      insert into bites (organization_id, patient_id, scan_kind, version, method, created_by, created_at)
+      values (${testCase.practice.id}, ${testCase.id}, 'correction', 1, 'by_hand', ${testCase.practice.owner.id}, now()) returning id)
+    insert into bite_places (organization_id, patient_id, bite_id, file_id, rotation, "offset")
+    select ${testCase.practice.id}, ${testCase.id}, bite.id, ${id}, '{1,0,0,0,1,0,0,0,1}', '{0,0,0}' from bite`.execute(
+    db,
+  )
+  return id
+}
+
+const viewerIdOf = (testCase: GivenCase): string => createHash('md5').update(`scene ${testCase.id}`).digest('hex')
+
+const printOf = ({ connection }: TestApp, testCase: GivenCase) =>
+  scoped(connection.db, labScope)
+    .from('printing_requests')
+    .select(['id', 'customer_request_id'])
+    .where('patient_id', '=', testCase.id)
+    .executeTakeFirst()

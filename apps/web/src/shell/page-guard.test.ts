@@ -1,0 +1,184 @@
+import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { isManagement, organizationRoles, roleLabels, rolesOf, type UserRole } from '@archwire/contract/roles.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, isRedirect } from '@tanstack/react-router'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  builtScreens,
+  holdsNeeds,
+  mayOpen,
+  signInOf,
+  unlisted,
+  type Screen,
+  type Visitor,
+} from '../../../../e2e/screens.ts'
+import { isOfTheLab, Refusal, refusals } from '../lib/guard.ts'
+import { loginOf, type Me } from '../lib/session.tsx'
+
+/**
+ * Who may open which page (`access/refused`): every role at every page of the table in `e2e/screens.ts`, which is written
+ * independently of the pages' own descriptions. The guards are those of the router; e2e/journeys/guards.spec.ts shows one
+ * refusal of each sort in the browser.
+ */
+const ownOrganization = 7
+const otherOrganization = 8
+
+type Guard = (arriving: unknown) => unknown
+interface GuardedRoute {
+  fullPath: string
+  parentRoute?: GuardedRoute
+  options: { beforeLoad?: Guard; staticData?: object }
+}
+let routes: GuardedRoute[] = []
+let guardOfPages: Guard = () => undefined
+
+beforeAll(async () => {
+  vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('document', { querySelector: () => null, addEventListener: () => {} })
+  const nothingKept = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('localStorage', nothingKept)
+  vi.stubGlobal('sessionStorage', nothingKept)
+  const { routeTree } = await import('../routeTree.gen.ts')
+  const router = createRouter({
+    routeTree,
+    context: { queryClient: new QueryClient() },
+    history: createMemoryHistory(),
+    isServer: true,
+  })
+  const byId = router.routesById as unknown as Record<string, GuardedRoute>
+  guardOfPages = byId['/_signed-in/_page']!.options.beforeLoad!
+  routes = Object.entries(byId)
+    .filter(([id]) => id.startsWith('/_signed-in/_page/'))
+    .map(([, route]) => route)
+}, 60_000)
+afterAll(() => vi.unstubAllGlobals())
+
+/** A person of this role; everyone of a practice works for `ownOrganization`, a partner runs a lab of its own. */
+function personOf({ role, membership }: Visitor): Me {
+  const held = membership ?? (role === 'lab_partner' ? 'organization_owner' : undefined)
+  return {
+    id: 1,
+    roles: rolesOf(role),
+    is_management: isManagement(role),
+    all_permissions: [...userRolePermissions[role]],
+    current_organization_id: held ? ownOrganization : null,
+    organizations: held
+      ? [
+          {
+            id: ownOrganization,
+            main_location: { id: 1, location_name: 'Main' },
+            pivot: {
+              role: { name: held, label: roleLabels[held] },
+              all_permissions: [...organizationRolePermissions[held]],
+            },
+          },
+        ]
+      : [],
+  } as unknown as Me
+}
+
+/** The route of a page; all of these lie behind the sign-in. */
+function routeOf({ path }: Screen): GuardedRoute {
+  const route = routes.find(({ fullPath }) => fullPath.replace(/(?<=.)\/$/, '') === path)
+  if (!route) throw new TypeError(`The router has no page at ${path} behind the sign-in.`)
+  return route
+}
+
+/** Where the router's guards let this person at this address: onto the page, somewhere else, or away with words. */
+function outcomeOf(screen: Screen, me: Me, organizationId: number): string {
+  const { path } = screen
+  const route = routeOf(screen)
+  const params = Object.fromEntries(
+    [...path.matchAll(/\$(\w+)/g)].map(([, name]) => [name, name === 'organizationId' ? organizationId : 1]),
+  )
+  const arriving = {
+    context: { me, queryClient: new QueryClient() },
+    params,
+    search: {},
+    location: { href: path, pathname: path, search: {} },
+    matches: [{ staticData: route.options.staticData ?? {}, params }],
+  }
+  try {
+    guardOfPages(arriving)
+    route.options.beforeLoad?.(arriving)
+    return 'opens'
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    // The same page once more, with a key in its address.
+    if (isRedirect(error)) return error.options.to === '.' ? 'opens' : `leads to ${error.options.to}`
+    throw error
+  }
+}
+
+const ofRole = (role: UserRole, ...memberships: (NonNullable<Visitor['membership']> | undefined)[]): Visitor[] =>
+  memberships.map((membership) => (membership ? { role, membership } : { role }))
+const visitors: Visitor[] = [
+  ...(['super_admin', 'admin', 'supervisor', 'tech_support', 'lab_partner'] as const).flatMap((role) =>
+    ofRole(role, undefined),
+  ),
+  ...ofRole('doctor', ...organizationRoles),
+  ...ofRole('staff_member', ...organizationRoles),
+]
+const pages = builtScreens.filter(({ who }) => who !== 'visitors' && who !== 'everybody')
+
+/** What the table says of a person whose address names an organization within reach. */
+function expectedOf(screen: Screen, visitor: Visitor): string {
+  const lab = !visitor.membership
+  if (!mayOpen(screen, visitor)) return refusals.page
+  if (!holdsNeeds(screen, visitor)) return refusals.section
+  // What leads on instead of refusing (`screens/home`, `organizations/setup-first`, `screens/installed`).
+  if (screen.path === '/initial-setup') return 'leads to /dashboard'
+  if (screen.path === '/patients' && lab) return 'leads to /patients-page'
+  if (screen.path === '/dashboard' && !lab) return 'leads to /patients'
+  if (screen.path === '/start-case')
+    return lab ? 'leads to /patients-page' : 'leads to /organizations/$organizationId/rx-forms/add'
+  return 'opens'
+}
+
+test('every page of the router says who may open it', () => {
+  expect(unlisted).toEqual([])
+  expect(pages.length).toBeGreaterThan(15)
+})
+
+describe('opens what is theirs and is kept out of the rest', () => {
+  for (const visitor of visitors)
+    test(`${visitor.role}${visitor.membership ? `, ${visitor.membership}` : ''}`, () => {
+      const me = personOf(visitor)
+      // A partner works for a lab of its own: the practice that named it is another organization.
+      const organizationId = visitor.role === 'lab_partner' ? otherOrganization : ownOrganization
+      const found = Object.fromEntries(pages.map((screen) => [screen.path, outcomeOf(screen, me, organizationId)]))
+      expect(found).toEqual(Object.fromEntries(pages.map((screen) => [screen.path, expectedOf(screen, visitor)])))
+    })
+})
+
+test('people who are not signed in are led to the sign-in page of those whom the page is for', () => {
+  const led = pages.map((screen) => [screen.path, loginOf(isOfTheLab(routeOf(screen).options.staticData ?? {}))])
+  expect(led).toEqual(pages.map((screen) => [screen.path, signInOf(screen)]))
+})
+
+test('an address of another practice is refused where something must be held there', () => {
+  const startCase = pages.find(({ path }) => path === '/organizations/$organizationId/rx-forms/add')!
+  expect(outcomeOf(startCase, personOf({ role: 'doctor', membership: 'organization_owner' }), otherOrganization)).toBe(
+    refusals.section,
+  )
+})
+
+test('people of a practice without an organization are told so, where the page is about one', () => {
+  const me = personOf({ role: 'doctor' })
+  for (const path of [
+    '/patients',
+    '/organizations/$organizationId/rx-forms/add',
+    '/initial-setup',
+    '/locations',
+    '/locations/add',
+  ])
+    expect(
+      outcomeOf(
+        pages.find((page) => page.path === path)!,
+        me,
+        otherOrganization,
+      ),
+      path,
+    ).toBe(refusals.noOrganizations)
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { seriousInBoth, seriousOn } from '../axe.ts'
+import { expectFitForPhone } from '../fit-for-phone.ts'
+import { expect, test } from '../journey.ts'
+import { everyRecord } from '../people/every-record.ts'
+import { goWithin } from '../people/go-within.ts'
+import { builtScreens, holdsNeeds, mayOpen, type Screen, type Visitor } from '../screens.ts'
+
+/**
+ * What every page owes everyone: a heading, no serious finding of axe in either color scheme, no sideways scroll and room
+ * for fingers on a phone, and nothing in the browser's console. A page of the table (`screens.ts`) is looked at here
+ * without a line of its own.
+ */
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+/** Pages that lead on, and where to; `/empty` shows nothing. */
+const leadsTo: Record<string, RegExp> = {
+  '/notices/$id': /^\/patient-details\/\d+$/,
+  '/patients-page/trays/$number': /^\/case-trays\/\d+$/,
+  '/start-case': /^\/organizations\/\d+\/rx-forms\/add$/,
+}
+const withoutContent = new Set(['/empty'])
+
+/** The first of these people who may open a page looks at it; a case's pages are others for the lab. */
+const people: Record<'visitor' | 'owner' | 'admin', Visitor | null> = {
+  visitor: null,
+  owner: { role: 'doctor', membership: 'organization_owner' },
+  admin: { role: 'admin' },
+}
+const ofBoth = new Set(['/patient-details/$id', '/requests', '/requests/$id'])
+
+function looksAt(who: keyof typeof people, screen: Screen): boolean {
+  const person = people[who]
+  if (!person) return screen.who === 'visitors' || screen.who === 'everybody'
+  if (screen.who === 'visitors' || screen.who === 'everybody') return false
+  const may = mayOpen(screen, person) && holdsNeeds(screen, person)
+  // An owner without statistics is led from the dashboard to the patients, the lab from these to its own list.
+  if (screen.path === '/dashboard') return who === 'admin'
+  return may && (who === 'owner' || ofBoth.has(screen.path) || !looksAt('owner', screen))
+}
+const pagesOf = (who: keyof typeof people) =>
+  builtScreens.filter((screen) => looksAt(who, screen) && !withoutContent.has(screen.path))
+
+/** Waits until a page has its heading and its data, and looks at it. */
+async function lookAt(page: Page, { path }: Screen, address: string): Promise<void> {
+  const { pathname } = new URL(address, page.url())
+  await expect(page, address).toHaveURL((url) => leadsTo[path]?.test(url.pathname) ?? url.pathname === pathname)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading, address).toBeVisible()
+  await expect(page.getByLabel('Loading')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  if (path !== '/not-found') await expect(heading).not.toHaveText(/permission|Page Not Found|could not be shown/)
+  // The page that it leads to is looked at by itself.
+  if (leadsTo[path]) return
+  expect.soft(await seriousInBoth(page), `${address} at a desk`).toEqual([])
+  await page.setViewportSize(phone)
+  await test.step('on a phone', async () => {
+    await expectFitForPhone(page)
+    expect.soft(await seriousOn(page), `${address} on a phone, dark`).toEqual([])
+  })
+  await page.setViewportSize(desk)
+}
+
+test('every page has someone who looks at it', () => {
+  const seen = new Set([...pagesOf('visitor'), ...pagesOf('owner'), ...pagesOf('admin')].map(({ path }) => path))
+  const unseen = builtScreens.map(({ path }) => path).filter((path) => !seen.has(path) && !withoutContent.has(path))
+  expect(unseen).toEqual([])
+})
+
+test('pages without a session', async ({ page, portal, watch }) => {
+  // Links of mails without their token.
+  watch.expect(/422 .*\/api\/v1\/(verify|cancel_email_change|organizations\/confirm_invitation)$/)
+  watch.expect(/401 .*\/api\/v1\/me\/desktop_code$/)
+  const { addressOf } = await everyRecord(portal)
+  for (const screen of pagesOf('visitor'))
+    await test.step(screen.path, async () => {
+      const address = screen.path === '/reset-password' ? `${screen.path}?token=any` : addressOf(screen.path)
+      await page.goto(address)
+      await lookAt(page, screen, address)
+    })
+})
+
+test('pages of a practice', async ({ page, portal, signIn, browserOf }) => {
+  const { practice, unfinished, addressOf } = await everyRecord(portal)
+  await signIn(practice.owner)
+  for (const screen of pagesOf('owner'))
+    await test.step(screen.path, async () => {
+      const address = addressOf(screen.path)
+      if (screen.path === '/initial-setup') {
+        const theirs = await browserOf(unfinished.owner)
+        await theirs.goto(address)
+        return lookAt(theirs, screen, address)
+      }
+      await goWithin(page, address)
+      return lookAt(page, screen, address)
+    })
+})
+
+test('pages of the lab', async ({ page, portal, signIn }) => {
+  const { addressOf } = await everyRecord(portal)
+  await signIn('admin')
+  for (const screen of pagesOf('admin'))
+    await test.step(screen.path, async () => {
+      const address = addressOf(screen.path)
+      await goWithin(page, address)
+      await lookAt(page, screen, address)
+    })
+})

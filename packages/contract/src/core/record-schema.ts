@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { day, id, version } from './fields.ts'
+import {
+  emailMax,
+  isHundredths,
+  problemOf,
+  required,
+  wordsOf,
+  type Field,
+  type FieldTable,
+  type RecordFields,
+  type Rule,
+  type ValueOf,
+} from './record-fields.ts'
+import { distinct, invalidCharacters, invalidEmail, oneLine } from './text.ts'
+
+/** What the server accepts of a record's form, made of its table of fields (`record-fields.ts`). */
+
+type Written<F> = z.ZodType<ValueOf<F>, ValueOf<F>>
+type Made<T extends FieldTable> = {
+  [K in keyof T]: undefined extends T[K]['usual'] ? Written<T[K]> : z.ZodDefault<Written<T[K]>>
+}
+type Edited<T extends FieldTable> = { [K in keyof T]: z.ZodOptional<Written<T[K]>> } & {
+  version: z.ZodOptional<z.ZodInt>
+}
+
+/** The body of a call that makes such a record: fields with a usual value may be left out. */
+export const bodyOf = <T extends FieldTable>({ table }: RecordFields<T>): z.ZodObject<Made<T>, z.core.$strict> =>
+  z.strictObject(
+    each(table, ({ rule, usual }) => (usual === undefined ? schemaOf(rule) : schemaOf(rule).default(usual))),
+  ) as never
+
+/** The body of a call that edits one: what is left out stays as it is; `version` is the one that the edit was made on. */
+export const editOf = <T extends FieldTable>({ table }: RecordFields<T>): z.ZodObject<Edited<T>, z.core.$strict> =>
+  z.strictObject({ ...each(table, ({ rule }) => schemaOf(rule).optional()), version: version().optional() }) as never
+
+const each = (table: FieldTable, make: (field: Field<unknown>) => z.ZodType): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(table).map(([name, field]) => [name, make(field)]))
+
+function schemaOf(rule: Rule): z.ZodType {
+  const schema = filledOf(rule)
+  return 'mayBeEmpty' in rule && rule.mayBeEmpty && rule.kind !== 'line' && rule.kind !== 'email'
+    ? schema.nullable()
+    : schema
+}
+
+function filledOf(rule: Rule): z.ZodType {
+  switch (rule.kind) {
+    case 'line':
+      return lineOf(rule)
+    case 'email':
+      return rule.mayBeEmpty ? checked(textOf(true, emailMax), rule) : textOf(false, emailMax).email(invalidEmail)
+    case 'amount':
+      return z
+        .number()
+        .min(rule.min, wordsOf.tooSmall(rule.min))
+        .max(rule.max, wordsOf.tooLarge(rule.max))
+        .refine(isHundredths, wordsOf.tooFine)
+    case 'day':
+      return day()
+    case 'choice':
+      return z.literal([...rule.ids], wordsOf.noOption)
+    case 'flag':
+      return z.boolean()
+    case 'ids':
+      return z.array(id()).max(rule.max, wordsOf.tooMany(rule.max)).refine(distinct, wordsOf.twice)
+  }
+}
+
+function textOf(mayBeEmpty: boolean, max: number) {
+  const text = z.string().trim()
+  return (mayBeEmpty ? text : text.min(1, required)).max(max, wordsOf.tooLong(max)).refine(oneLine, invalidCharacters)
+}
+
+/** The field's own check, of a text that is nothing else: one message a mistake. */
+const checked = (schema: z.ZodString, rule: Rule) =>
+  schema.superRefine((text, context) => {
+    const problem = text === '' ? undefined : problemOf(rule, text)
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+  })
+
+function lineOf(rule: Extract<Rule, { kind: 'line' }>): z.ZodType {
+  const schema = rule.check ? checked(textOf(rule.mayBeEmpty, rule.max), rule) : textOf(rule.mayBeEmpty, rule.max)
+  return rule.capitals ? schema.transform((text) => text.toUpperCase()) : schema
+}

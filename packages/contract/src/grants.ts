@@ -1,0 +1,155 @@
+import { permissionNames, type Permission } from './permissions.ts'
+import type { OrganizationRole, UserRole } from './roles.ts'
+
+const except = (all: readonly Permission[], ...without: Permission[]) => all.filter((name) => !without.includes(name))
+
+/** Staff act in every organization, so they hold no `organization.*` of their own except those listed. */
+const labPermissions = permissionNames.filter((name) => !name.startsWith('organization.'))
+const admin = except([...labPermissions, 'organization.view-archived'], 'permissions.manage')
+
+/** What each role of a person grants everywhere (`people/roles`). */
+export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
+  super_admin: [...labPermissions, 'organization.view-archived'],
+  admin,
+  supervisor: except(
+    admin,
+    'users.delete',
+    'patients.delete',
+    'patients.manage',
+    'pricing.update',
+    'contracts.manage',
+    'orders.manage',
+    'old-cases.upload',
+    'case-trays.manage',
+  ),
+  tech_support: [
+    'patients.view',
+    'patients.create',
+    'patients.toggle-hold',
+    'patients.complete-setup',
+    'patients.management-notes.update',
+    'patients.internal-notes.view',
+    'patients.internal-notes.create',
+    'rx-forms.view',
+    'rx-forms.create',
+    'rx-forms.select-doctor',
+    'rx-forms.mark-as-ready',
+    'rx-forms.update-management-data',
+    'rx-form-preferences.update',
+    'patient-files.manage',
+    'patient-files.create',
+    'patient-files.delete',
+    'customer-requests.complete',
+    'customer-requests.cancel',
+    'customer-requests.update-management-data',
+    'printing-requests.update-shipping-information',
+    'users.view',
+    'users.view-dashboard',
+    'users.manage-limited',
+    'users.create',
+    'organizations.view',
+    'organizations.create',
+    'announcement.update',
+  ],
+  lab_partner: [
+    'patients.view',
+    'patients.complete-setup',
+    'patients.management-notes.update',
+    'rx-forms.view',
+    'rx-forms.create',
+    'rx-forms.select-doctor',
+    'rx-forms.update-management-data',
+    'patient-files.create',
+    'patient-files.delete',
+    'customer-requests.complete-assigned',
+    'organizations.view',
+    'organization.add-arch',
+    'locations.create',
+    'locations.update',
+    'locations.delete',
+  ],
+  doctor: ['customer-requests.complete-assigned'],
+  staff_member: ['organization.patients.view-any', 'organization.rx-forms.select-doctor', 'patient-files.create'],
+}
+
+const member: readonly Permission[] = [
+  'organization.view',
+  'organization.patients.view',
+  'organization.patients.approve',
+  'organization.patients.toggle-hold',
+  'organization.patients.complete-setup',
+  'organization.patients.doctor-notes.update',
+  'organization.rx-forms.view',
+  'organization.rx-forms.create',
+  'organization.patient-files.create',
+  'organization.printing-requests.create',
+  'organization.printing-requests.update-shipping-information',
+  'organization.customer-requests.cancel',
+  'organization.add-arch',
+  'organization.onboarding.view',
+]
+const manager: readonly Permission[] = [
+  ...member,
+  'organization.update',
+  'organization.patients.view-any',
+  'organization.rx-forms.select-doctor',
+  'organization.patient-files.delete',
+  'organization.printing-request-items.update',
+  'organization.printing-request-items.delete',
+  'organization.locations.view-any',
+  'organization.locations.create',
+  'organization.locations.update',
+  'organization.locations.delete',
+  'organization.get-current-order',
+  'organizations.add_member',
+  'organizations.change-member-role',
+]
+/** What only an owner may do within the organization: a manager can neither remove nor demote another manager. */
+const owner: readonly Permission[] = [...manager, 'organizations.remove-manager', 'organizations.user.update']
+
+/** What a membership grants inside its organization. */
+export const organizationRolePermissions: Record<OrganizationRole, readonly Permission[]> = {
+  organization_owner: owner,
+  organization_manager: manager,
+  organization_member: member,
+}
+
+/** What may be granted to one person besides the role (`people/custom`); never `permissions.manage`. */
+export const customPermissions: Record<'staff' | 'practice', readonly Permission[]> = {
+  staff: [
+    'users.view-dashboard',
+    'users.create',
+    'users.archive',
+    'patients.archive',
+    'patients.complete-setup',
+    'patients.internal-notes.create',
+    'patient-files.delete',
+    'rx-forms.assign',
+    'rx-forms.mark-as-ready',
+    'rx-forms.update-management-data',
+    'printing-requests.assign',
+    'printing-requests.update-shipping-information',
+    'customer-requests.cancel',
+    'customer-requests.complete',
+    'flawed-trays.correct',
+    'old-cases.upload',
+    'onboardings.proceed',
+    'onboardings.update-metadata',
+    'organization.view-archived',
+    'announcement.update',
+    'pricing.update',
+    'orders.manage',
+    'contracts.manage',
+    'periodic-rules.manage',
+  ],
+  practice: [
+    'users.view-dashboard',
+    'organization.patients.view-any',
+    'organization.rx-forms.select-doctor',
+    'organization.patient-files.delete',
+    'organization.get-current-order',
+    'organization.locations.create',
+    'organization.locations.update',
+    'organization.locations.delete',
+  ],
+}

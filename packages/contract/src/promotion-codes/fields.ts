@@ -1,0 +1,14 @@
+import { amount, choice, day, fieldsOf, flag, line } from '../core/record-fields.ts'
+import { promotionCodePattern, promotionCodeTypes } from './types.ts'
+
+/** The editable fields of a promotion code (`organizations/code`). */
+export const promotionCodeFields = fieldsOf({
+  /** Letters, digits and hyphens; written in capitals. */
+  code: line(40, { pattern: promotionCodePattern, words: '3 to 40 letters, digits or hyphens.', capitals: true }),
+  /** Dollars or percent: more than 0, with at most two decimals. */
+  value: amount({ min: 0.01, max: 1_000_000 }),
+  is_fixed: flag(),
+  promotion_code_type_id: choice(promotionCodeTypes),
+  is_active: flag(true),
+  expires_at: day().optional(),
+})
