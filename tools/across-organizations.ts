@@ -8,7 +8,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'a fact is about a case that its command has locked, or that a job works on',
   },
   'apps/server/src/modules/accounts/commands/invitations.ts': {
-    times: 3,
+    times: 5,
     because: 'whoever holds an invitation’s token is in no organization yet; who may invite, the caller has decided',
   },
   'apps/server/src/modules/accounts/link-mails.ts': {

@@ -31,7 +31,7 @@ test('a doctor takes photos of a case in order, and they are added each with its
   await picture(page, 'camera-face')
   expect(await seriousInBoth(page)).toEqual([])
   await camera.getByRole('button', { name: 'Take: Face, at rest' }).tap()
-  await expect(camera.getByRole('img', { name: 'What was taken: Face, at rest' })).toBeVisible()
+  await expect(camera.getByRole('img', { name: 'Just taken: Face, at rest' })).toBeVisible()
   await picture(page, 'camera-look')
   await camera.getByRole('button', { name: 'Keep' }).tap()
   for (const view of ['Teeth, right', 'Upper occlusal', 'Profile']) {

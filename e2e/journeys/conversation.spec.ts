@@ -93,6 +93,6 @@ test('practice and lab talk on the case: a hold is asked and answered, live on b
     await doctor.context().setOffline(false)
     await part(doctor).getByRole('button', { name: 'Send', exact: true }).click()
     await expect(thread(lab)).toContainText('Half a thought')
-    expect(await thread(doctor).getByText('Half a thought').count()).toBe(1)
+    await expect(thread(doctor).getByText('Half a thought')).toHaveCount(1)
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tabsChannel } from '../../apps/web/src/lib/tabs.ts'
 import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { casesIn, expect, test } from '../journey.ts'
 import { followMail } from '../people/newcomer.ts'
@@ -128,14 +129,34 @@ test('a tab whose session another tab ended keeps where it was, from however man
   const other = await page.context().newPage()
   await other.goto('/patients')
   await expect(casesIn(other).first()).toBeVisible()
-  // The way to the sign-in page takes its time: meanwhile the stream's own refusal arrives.
+  // What the tabs tell each other, counted where it arrives.
+  await other.evaluate((name) => {
+    const heard: string[] = []
+    new BroadcastChannel(name).addEventListener('message', ({ data }) => heard.push((data as { event: string }).event))
+    Object.assign(globalThis, { heard })
+  }, tabsChannel)
+  const ends = () =>
+    other.evaluate(
+      () => (globalThis as unknown as { heard: string[] }).heard.filter((event) => event === 'session.ended').length,
+    )
+  // The way to the sign-in page is held up: meanwhile the tab is told once more, as by the stream's own refusal.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => void (release = resolve))
   await other.route('**/assets/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await held
     await route.continue()
   })
   await page.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(ends).toBeGreaterThan(0)
+  const before = await ends()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  await page.evaluate(
+    (name) => new BroadcastChannel(name).postMessage({ event: 'session.ended', ids: [] }),
+    tabsChannel,
+  )
+  await expect.poll(ends).toBeGreaterThan(before)
+  release()
   await expect(other.getByLabel('Password')).toBeVisible()
-  await other.waitForTimeout(1_000)
   expect(new URL(other.url()).searchParams.get('path')).toBe('/patients')
 })
 

@@ -59,6 +59,7 @@ test('the lab’s global filter narrows lists until it is cleared or one signs o
   })
 
   await test.step('a link shows a colleague the same view', async () => {
+    await expect(casesIn(page).first()).toBeVisible()
     const colleague = await browserOf('supervisor')
     await colleague.goto(page.url())
     await expect(chip(colleague)).toBeVisible()

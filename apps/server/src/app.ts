@@ -35,6 +35,7 @@ import { fileRoutes } from './modules/files/routes.ts'
 import { locationRoutes } from './modules/locations/routes.ts'
 import { mailPage } from './modules/mailbox/mail-page.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
+import { memberRoutes } from './modules/members/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { openLinkRoutes } from './modules/open-links/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   pinRoutes(serve)
   conversationRoutes(serve)
   measurementRoutes(serve)
+  memberRoutes(serve, config)
   biteRoutes(serve)
   calendarRoutes(serve, config)
   openLinkRoutes(serve)
@@ -163,7 +165,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   practiceDefaultRoutes(serve, config)
   sealRoutes(serve)
   locationRoutes(serve)
-  userRoutes(serve)
+  userRoutes(serve, config)
   caseTrayRoutes(serve, config)
   promotionCodeRoutes(serve, config)
   settingsRoutes(serve, config)

@@ -140,17 +140,6 @@ it('a resent reset link lets the older one die', async () => {
   expect((await reset(first)).status).toBe(422)
 })
 
-it('additional emails of the lab’s people ask for the password', async () => {
-  const who = await given.user('supervisor')
-  const hash = await hashPassword(password)
-  await sql`update users set password_hash = ${hash} where id = ${who.id}`.execute(test.connection.db)
-  const change = (more: object) =>
-    test.as(who).call(accounts.updateProfile, { body: { additional_emails: ['desk@example.com'], ...more } })
-  expect((await change({})).body).toMatchObject({ error: { current_password: ['Required'] } })
-  expect((await change({ current_password: password })).status).toBe(200)
-  expect((await change({})).status, 'the same ones again').toBe(200)
-})
-
 describe('a session', () => {
   it('is not begun with a password that was replaced while it was looked at', async () => {
     const owner = await person()

@@ -45,6 +45,7 @@ export const caseEvents = {
   bite_placed: { label: 'Arches placed', internal: false },
   doctor_notes_changed: { label: 'Doctor notes changed', internal: false },
   management_notes_changed: { label: 'Tech notes changed', internal: false },
+  handed_over: { label: 'Handed over to another doctor', internal: false },
   patient_changed: { label: 'Patient corrected', internal: false },
   archived: { label: 'Archived', internal: false },
   restored: { label: 'Restored', internal: false },

@@ -114,6 +114,20 @@ export const organizationRolePermissions: Record<OrganizationRole, readonly Perm
   organization_member: member,
 }
 
+/** Staff decide who the members of a partner lab are: its own people hold these in no role (`people/who-invites`). */
+const notOfPartners: readonly Permission[] = [
+  'organizations.add_member',
+  'organizations.change-member-role',
+  'organizations.remove-manager',
+  'organizations.user.update',
+]
+
+/** What a membership grants a person of this user role within its organization. */
+export const membershipPermissions = (user: UserRole | null, role: OrganizationRole): readonly Permission[] =>
+  user === 'lab_partner'
+    ? except(organizationRolePermissions[role], ...notOfPartners)
+    : organizationRolePermissions[role]
+
 /** What may be granted to one person besides the role (`people/custom`); never `permissions.manage`. */
 export const customPermissions: Record<'staff' | 'practice', readonly Permission[]> = {
   staff: [

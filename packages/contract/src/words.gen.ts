@@ -537,6 +537,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "validateEmail/query/email": "The address as it was typed.",
     "register/body/lab_partner": "Account number of the partner lab that sent the invitation to sign up.",
     "verify/body/password": "Required (code 2202) where the link of a sign-up is opened in another browser than the one that signed up.",
+    "updateProfile/body/account_number": "Management only.",
     "updateProfile/body/current_password": "Required when the email changes.",
   },
   auth: {

@@ -1,12 +1,12 @@
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/client.ts'
+import type { Db, Trx } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
-import { hashPassword } from '../modules/auth/index.ts'
+import { actorOf, hashPassword, readUser } from '../modules/auth/index.ts'
 import { insertLocation, type NewLocation } from '../modules/locations/index.ts'
 import { labScope } from '../db/scope.ts'
 import { addMember, createOrganization } from '../modules/organizations/index.ts'
-import { createUser } from '../modules/users/index.ts'
+import { archivePerson, createUser, togglePermission } from '../modules/users/index.ts'
 import { demoDomain } from './published.ts'
 
 /** Every demo person signs in with this. */
@@ -192,6 +192,9 @@ export const partnerLab = {
   },
 }
 
+/** A doctor who has left Harbor: archived, and no one signs in so. */
+const formerDoctor: Person = { key: 'former', first: 'Walter', last: 'Brandt', role: 'doctor', shows: '' }
+
 /** Ids by the keys above. */
 export interface DemoPeople {
   users: Map<string, number>
@@ -249,8 +252,22 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
     }
     const waiting = await createOrganization(trx, { name: lead.name })
     await addMember(trx, waiting, await person(lead.person), 'organization_owner')
+    await addMember(trx, organizations.get('harbor')!, await person(formerDoctor), 'organization_member')
+    await changePeople(trx, users)
     return { users, organizations, libraries }
   })
+}
+
+/** What staff have done with people: a doctor is archived, a technician may do more, a supervisor's mails go elsewhere, too. */
+async function changePeople(trx: Trx, users: Map<string, number>): Promise<void> {
+  const id = (key: string) => users.get(key)!
+  const actor = actorOf((await readUser(trx, id('superadmin')))!, { id: null, address: '' })
+  await archivePerson(trx, actor, id(formerDoctor.key), { hand_over_to: null })
+  await togglePermission(trx, actor, id('tech2'), { permission: 'organization.view-archived', enabled: true })
+  await trx
+    .insertInto('additional_emails')
+    .values({ user_id: id('supervisor'), email: `production.desk@${demoDomain}`, created_at: now() })
+    .execute()
 }
 
 /** Creates one super_admin, for a portal that starts empty. */

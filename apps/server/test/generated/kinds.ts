@@ -24,7 +24,11 @@ export const reachOf = {
   organizations: 'organization',
   locations: 'organization',
   users: 'organization',
+  members: 'organization',
+  doctors: 'organization',
+  invitations: 'organization',
   notifications: 'person',
+  emails: 'person',
   'push/devices': 'person',
   promotion_codes: 'lab',
   'patients/case-trays': 'lab',
@@ -48,6 +52,10 @@ export const fields: Record<string, Kind | null> = {
   case_ids: 'patients',
   user_id: 'users',
   default_doctor_id: 'users',
+  hand_over_to: 'users',
+  from_user_id: 'doctors',
+  to_user_id: 'members',
+  invitationId: 'invitations',
   users: 'users',
   location_id: 'locations',
   shipping_location_id: 'locations',
@@ -74,6 +82,19 @@ type Make = (test: TestApp, about: About) => Promise<number>
 export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
   organizations: async (_, { practice }) => practice.id,
   users: async (_, { practice }) => practice.owner.id,
+  members: async (_, { practice }) => practice.member.id,
+  /** Somebody who has a case. */
+  async doctors(_, { practice, testCase }) {
+    await testCase()
+    return practice.owner.id
+  },
+  async invitations({ connection }, { practice, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into invitations (organization_id, email, role, is_doctor, token_hash, created_at, sent_at, expires_at)
+      values (${practice.id}, ${`${mark}@example.com`}, 'organization_member', true, ${Buffer.from(`invitation ${mark}`)},
+        now(), now(), now() + interval '1 day') returning id`.execute(connection.db)
+    return rows[0]!.id
+  },
   'settings/announcements': async () => 1,
   async locations({ connection }, { practice }) {
     const { rows } = await sql<{ id: number }>`
@@ -83,6 +104,11 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
   async notifications({ connection }, { practice, mark }) {
     const values = { user_id: practice.owner.id, type: 'ready', message: `About ${mark}`, link: '/' }
     const row = connection.db.insertInto('notifications').values(values).returning('id')
+    return (await row.executeTakeFirstOrThrow()).id
+  },
+  async emails({ connection }, { practice, mark }) {
+    const values = { user_id: practice.owner.id, email: `${mark}@example.com`, created_at: new Date() }
+    const row = connection.db.insertInto('additional_emails').values(values).returning('id')
     return (await row.executeTakeFirstOrThrow()).id
   },
   async 'push/devices'({ connection }, { practice, mark }) {

@@ -4,7 +4,10 @@ import { pathOf } from '../app.ts'
 import { asOfToday } from './example-days.ts'
 import { fields, isKind, type Kind } from './kinds.ts'
 
-/** A place in a call that names a record: `keys` lead to it, `[]` stands for each entry of a list. */
+/**
+ * A place in a call that names a record: `keys` lead to it, `[]` stands for each entry of a list. In a path they are the
+ * name of a further parameter, and none for the first one.
+ */
 export interface Name {
   place: 'path' | 'query' | 'body'
   keys: string[]
@@ -29,6 +32,8 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
   const owner = keys.at(-2) === '[]' ? keys.at(-3) : route.path.split('/')[1]
   if (name === 'ids' && isKind(owner!)) return owner
   if (name === 'id' && owner === 'processes') return 'tech_workflow_processes'
+  // The owner, who is found for all others, cannot leave.
+  if (name === 'user_id' && /\/(?:remove_member|change_role)$/.test(route.path)) return 'members'
   // Work is done by people of the lab.
   if (name === 'user_id' && owner === 'processes') return null
   const kind = fields[name]
@@ -51,7 +56,7 @@ interface JsonSchema {
 
 function* idFields(schema: JsonSchema, keys: string[] = []): Generator<string[]> {
   for (const [key, inner] of Object.entries(schema.properties ?? {})) {
-    if (/(?:^|[_.])ids?$/.test(key) || isIdList(key)) yield [...keys, key]
+    if (/(?:^|[_.])ids?$/.test(key) || key === 'hand_over_to' || isIdList(key)) yield [...keys, key]
     yield* idFields(inner, [...keys, key])
   }
   for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
@@ -66,6 +71,8 @@ const jsonOf = (schema: Schema) =>
 export function namesOf(route: Route): Name[] {
   const kind = kindOfPath(route)
   const names: Name[] = kind ? [{ place: 'path', keys: [], kind }] : []
+  for (const [, parameter] of route.path.matchAll(/\{(\w+Id)\}/g))
+    names.push({ place: 'path', keys: [parameter!], kind: fields[parameter!]! })
   for (const place of ['query', 'body'] as const) {
     if (!route[place]) continue
     for (const keys of idFields(jsonOf(route[place]))) {
@@ -101,7 +108,9 @@ export function callOf(route: Route, ids: Ids, but?: { name: Name; id: string | 
     Record<string, unknown>
   >
   const put = ({ place, keys }: Name, id: string | number) => {
-    const part = place === 'path' ? { id, viewer_id: id } : withId(parts[place], keys, id)
+    const [parameter] = keys
+    const inPath = parameter === undefined ? { id, viewer_id: id } : { [parameter]: id }
+    const part = place === 'path' ? inPath : withId(parts[place], keys, id)
     parts[place] = { ...parts[place], ...(part as object | undefined) }
   }
   for (const name of namesOf(route)) {

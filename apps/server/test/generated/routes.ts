@@ -1,6 +1,6 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { membershipPermissions, organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { routesOfContract } from '../../src/http/openapi.ts'
 import { pathOf } from '../app.ts'
 import { asOfToday } from './example-days.ts'
@@ -38,7 +38,7 @@ export function granted(role: Role): ReadonlySet<Permission> {
     case 'assistant':
       return union(userRolePermissions.staff_member, organizationRolePermissions.organization_member)
     case 'lab_partner':
-      return union(userRolePermissions.lab_partner, organizationRolePermissions.organization_owner)
+      return union(userRolePermissions.lab_partner, membershipPermissions('lab_partner', 'organization_owner'))
     case 'nobody':
       return union([])
     default:

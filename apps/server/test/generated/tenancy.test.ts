@@ -56,7 +56,7 @@ const ask = async (user: TestUser, route: Route, { ids }: AllRecords, name: Name
   return { status: answer.status, said: JSON.stringify(answer.body).replaceAll(/\d+/g, '0') }
 }
 const nobodys = ({ kind }: Name) => (kind === 'scenes' ? missingScene : missing)
-const place = ({ place: where, keys }: Name) => (where === 'path' ? 'path' : `${where} ${keys.join('.')}`)
+const place = ({ place: where, keys }: Name) => [where, keys.join('.')].filter(Boolean).join(' ')
 
 it('every example holds a place for each record that its route names', () => {
   const lost = named.flatMap(([name, route]) =>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Me, SignedIn } from '../auth/routes.ts'
 import { email, line, Message, optionalLine, secret, version } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
-import { distinct, oneLine } from '../core/text.ts'
+import { oneLine } from '../core/text.ts'
+import { accountNumber, username } from '../users/body.ts'
 import { passwordMessages } from './password-messages.ts'
 import { passwordProblem } from './rules.ts'
 
@@ -156,23 +157,21 @@ export const accounts = {
   }),
   updateProfile: put('/profile', {
     changes: ['account', 'user'],
-    summary: 'Change my name, username, time zone or email; a new email takes effect once it is verified',
+    summary:
+      'Change my name, username, account number, time zone or email; a new email takes effect once it is verified',
     rules: ['access/profile', 'access/new-address'],
     needs: 'session',
     rate: { max: 30, per: 'user' },
     body: z.strictObject({
       first_name: line(100).optional(),
       last_name: line(100).optional(),
-      username: z.union([z.literal(''), line(255).min(6, 'Must contain at least 6 characters')]).optional(),
+      username: z.union([z.literal(''), username()]).optional(),
+      /** Management only. */
+      account_number: accountNumber().optional(),
       time_zone: line(60).optional(),
       email: email().optional(),
       /** Required when the email changes. */
       current_password: secret().optional(),
-      additional_emails: z
-        .array(email())
-        .max(20)
-        .refine((list) => distinct(list.map((address) => address.toLowerCase())), 'Each once')
-        .optional(),
       version: version().optional(),
     }),
     returns: z.strictObject({ message: z.string(), user: Me }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, idText, line, Message, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, sentRoles } from '../roles.ts'
+import { AdditionalEmail } from '../users/schema.ts'
 
 const Place = z.strictObject({ id: z.int(), location_name: z.string() })
 
@@ -48,7 +49,7 @@ export const Me = z.strictObject({
   time_zone: z.string().nullable(),
   username: z.string().nullable(),
   /** Where else to notify this person; people of the lab only. */
-  additional_emails: z.array(z.string()),
+  additional_emails: z.array(AdditionalEmail),
   /** An address that waits to be verified; `email` applies until then. */
   pending_email: z.string().nullable(),
   version: z.int(),

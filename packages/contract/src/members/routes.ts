@@ -68,7 +68,7 @@ export const members = {
     params: IdParams,
     body: AddMemberBody,
     returns: MembersAnswer,
-    example: { body: { user_id: 1 }, refused: 404 },
+    example: { body: { user_id: 1 }, refused: 422 },
   }),
   removeMember: post('/organizations/{id}/remove_member', {
     changes: ['organization', 'user', 'case'],
@@ -78,7 +78,7 @@ export const members = {
     params: IdParams,
     body: RemoveMemberBody,
     returns: MembersAnswer,
-    example: { body: { user_id: 1 }, refused: 404 },
+    example: { body: { user_id: 1 } },
   }),
   changeRole: post('/organizations/{id}/change_role', {
     changes: ['organization', 'user'],
@@ -101,6 +101,6 @@ export const members = {
     params: IdParams,
     body: HandOverBody,
     returns: Message.extend({ handed_over: z.int() }),
-    example: { body: { from_user_id: 1, to_user_id: 2 }, refused: 404 },
+    example: { body: { from_user_id: 1, to_user_id: 2 } },
   }),
 }

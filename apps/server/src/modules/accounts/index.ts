@@ -1,1 +1,1 @@
-export { invite } from './commands/invitations.ts'
+export { invite, resendInvitation, revokeInvitations } from './commands/invitations.ts'

@@ -27,15 +27,6 @@ export const resetMail = (name: string, link: string): Mail =>
     link,
   })
 
-export const initialPasswordMail = (name: string, link: string): Mail =>
-  accountMail({
-    subject: 'Your account is ready',
-    greeting: dear(name),
-    lead: 'An account was created for you. Please choose your password. The link works once, for seven days.',
-    action: 'Choose a password',
-    link,
-  })
-
 export const passwordChangedMail = (name: string, link: string): Mail =>
   accountMail({
     subject: 'Your password was changed',

@@ -2,9 +2,19 @@ export { authenticator } from './authenticate.ts'
 export { takeBotCheck } from './bot-check.ts'
 export { hashPassword } from './passwords.ts'
 export { sessionCache } from './session-cache.ts'
-export { actorOf, liveSessions, readSession, readUser, sessionLives, startSession, touchSession } from './sessions.ts'
+export {
+  actorOf,
+  liveSessions,
+  readSession,
+  readUser,
+  requireSession,
+  sessionLives,
+  startSession,
+  touchSession,
+} from './sessions.ts'
 export { presentMe } from './present.ts'
 export { checkOwnPassword } from './commands.ts'
+export { linkTo, queueLinkMail, type Opens } from './link-mails.ts'
 export { forgetAttempts } from './attempts.ts'
 export { voidAccess } from './void-access.ts'
 export {

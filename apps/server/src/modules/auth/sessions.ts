@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { membershipPermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { permissionNames, type Permission } from '@archwire/contract/permissions.ts'
 import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, type Scope } from '../../db/scope.ts'
 import type { Actor, ActorMembership } from '../../kernel/actor.ts'
@@ -83,7 +83,7 @@ export function sessionLives(session: SessionRow, config: Config): boolean {
 /** A person with the fields that only their own pages show. */
 export interface PersonRow extends UserRow {
   username: string | null
-  additional_emails: string[]
+  additional_emails: { id: number; email: string }[]
   version: number
   pending_email: string | null
   /** By organization. */
@@ -113,7 +113,9 @@ const practice = {
 
 export async function readUser(db: Db, id: number): Promise<PersonRow | undefined> {
   const found = await sql<PersonRow>`
-    select ${userColumns}, u.username, u.additional_emails, u.version,
+    select ${userColumns}, u.username, u.version,
+      coalesce((select json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id)
+        from additional_emails e where e.user_id = u.id), '[]') as additional_emails,
       (select t.email from one_time_tokens t where t.user_id = u.id and t.purpose = 'email' and t.used_at is null
         and t.expires_at > ${now()} order by t.id desc limit 1) as pending_email,
       coalesce((select json_agg(json_build_object('organization_id', m.organization_id,
@@ -234,7 +236,10 @@ export function actorOf(user: UserRow, session: { id: number | null; address: st
   const memberships: ActorMembership[] = user.memberships.map((membership) => ({
     organizationId: membership.organization_id,
     role: membership.role,
-    permissions: new Set([...organizationRolePermissions[membership.role], ...known(membership.custom_permissions)]),
+    permissions: new Set([
+      ...membershipPermissions(user.role, membership.role),
+      ...known(membership.custom_permissions),
+    ]),
   }))
   return {
     userId: user.id,
@@ -259,4 +264,14 @@ function scopeOf(user: UserRow, permissions: ReadonlySet<Permission>, membership
     .filter((membership) => permissions.has(any) || membership.permissions.has(any))
     .map((membership) => membership.organizationId)
   return { kind: 'practice', user: user.id, all, own: organizations.filter((id) => !all.includes(id)) }
+}
+
+/**
+ * Refuses when the session ended while this call waited for the person's row, as by a new password: its effects must
+ * not outlive the session (`access/voids`). A separate statement, so that it sees the changes the previous one waited
+ * for.
+ */
+export async function requireSession(trx: Trx, { sessionId }: Actor): Promise<void> {
+  const { rows } = await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null`.execute(trx)
+  if (rows.length === 0) throw new Unauthenticated()
 }

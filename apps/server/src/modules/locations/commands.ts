@@ -92,6 +92,11 @@ export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promis
   ])
 }
 
+/** Takes a person who leaves an organization off its locations. */
+export async function unassign(trx: Trx, organizationId: number, userId: number): Promise<void> {
+  await sql`delete from location_users where organization_id = ${organizationId} and user_id = ${userId}`.execute(trx)
+}
+
 function refuse(reason: string | null): void {
   if (reason !== null) throw new Conflict(reason)
 }

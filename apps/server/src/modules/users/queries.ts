@@ -1,14 +1,15 @@
 import type { SearchOf } from '@archwire/contract/core/search.ts'
-import { rolesOf, type UserRole } from '@archwire/contract/roles.ts'
-import type { UserSummary } from '@archwire/contract/users/schema.ts'
+import type { User } from '@archwire/contract/users/schema.ts'
 import type { userSearch } from '@archwire/contract/users/search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { occursIn } from '../../db/patterns.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderByFilled, whenSet } from '../../kernel/list-page.ts'
-
-const row = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'full_name', u.full_name,
-  'email', u.email, 'account_number', u.account_number, 'role', u.role, 'created_at', iso(u.created_at))`
+import { factsJson, fullJson, summaryJson } from './person.sql.ts'
+import { presentPerson, presentSummary, type FullRow, type SummaryRow } from './present.ts'
+import type { PersonFacts } from './rules.ts'
 
 const orders = {
   last_name: sql`u.last_name`,
@@ -32,12 +33,17 @@ function named(search: string): RawBuilder<unknown>[] {
   return [sql`(${sql.join(parts.map(occurs), sql` or `)})`]
 }
 
-/** People by name or email and role. Only the lab finds people here (users.view); practices list their own members. */
-export async function listUsers(db: Db, search: SearchOf<typeof userSearch>) {
-  const { rows, meta } = await listPage<Omit<UserSummary, 'roles'> & { role: UserRole | null }>(db, search, {
+/**
+ * People by name or email and role. Only the lab finds people here (users.view); practices list their own members.
+ * @throws Forbidden for archived people without organization.view-archived
+ */
+export async function listUsers(db: Db, actor: Actor, search: SearchOf<typeof userSearch>) {
+  const archived = search.archived ?? false
+  if (archived && !actor.permissions.has('organization.view-archived')) throw new Forbidden()
+  const { rows, meta } = await listPage<SummaryRow>(db, search, {
     from: sql`users u`,
     where: [
-      sql`u.deleted_at is null`,
+      archived ? sql`u.deleted_at is not null` : sql`u.deleted_at is null`,
       ...named(search.searchFullNameEmailQuery ?? ''),
       ...whenSet(search.roles, (roles) => sql`u.role = any(${roles}::text[])`),
       ...whenSet(
@@ -45,11 +51,47 @@ export async function listUsers(db: Db, search: SearchOf<typeof userSearch>) {
         (id) => sql`exists (select from memberships m where m.user_id = u.id and m.organization_id = ${id})`,
       ),
     ],
-    row,
+    row: summaryJson,
     order: orderByFilled({ by: search.orderBy ?? 'last_name', way: search.order ?? 'asc' }, orders, sql`u.id`),
   })
-  return {
-    users: rows.map(({ role, ...line }) => ({ ...line, roles: rolesOf(role) })),
-    meta,
-  }
+  return { users: rows.map(presentSummary), meta }
+}
+
+/** The condition that the actor reads the person `u`: staff everyone, a partner doctors of practices that named it. */
+function reached({ scope }: Actor): RawBuilder<unknown> {
+  if (scope.kind === 'lab') return sql`true`
+  if (scope.kind === 'practice') return sql`false`
+  return sql`u.role = 'doctor' and u.deleted_at is null and exists (
+    select 1 from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = u.id and o.deleted_at is null and o.third_party_partner_id = any(${scope.organizations}::int[]))`
+}
+
+/** A person in full (`people/found`, `people/partner`). @throws NotFound */
+export async function findPerson(db: Db, actor: Actor, id: number): Promise<User> {
+  const { rows } = await sql<{ row: FullRow }>`
+    select ${summaryJson} || ${fullJson(actor.scope)} as row from users u where u.id = ${id} and ${reached(actor)}`.execute(
+    db,
+  )
+  if (!rows[0]) throw new NotFound('This user')
+  return presentPerson(actor, rows[0].row)
+}
+
+/** What the rules need to know about a person, with the present email; undefined for nobody. */
+export async function readFacts(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<(PersonFacts & { email: string }) | undefined> {
+  const { rows } = await sql<{ facts: PersonFacts; email: string }>`
+    select ${factsJson(actor.scope)} as facts, u.email from users u where u.id = ${id} and ${reached(actor)}`.execute(
+    db,
+  )
+  return rows[0] && { ...rows[0].facts, email: rows[0].email }
+}
+
+/** Whether no account has the address; archived accounts count as well. */
+export async function isFree(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select not exists (select 1 from users where lower(email) = ${email.toLowerCase()}) as free`.execute(db)
+  return rows[0]!.free
 }

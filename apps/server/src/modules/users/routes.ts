@@ -1,8 +1,83 @@
+import { permissions, type Permission } from '@archwire/contract/permissions.ts'
 import { users } from '@archwire/contract/users/routes.ts'
+import { homeOf, type Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
-import { listUsers } from './queries.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { checkOwnPassword } from '../auth/index.ts'
+import { archivePerson, restorePerson } from './commands/archive.ts'
+import { addPerson } from './commands/create.ts'
+import { addEmail, removeEmail } from './commands/emails.ts'
+import { mayTogglePermission, togglePermission } from './commands/permissions.ts'
+import { removePerson } from './commands/remove.ts'
+import { asksForPassword, updatePerson } from './commands/update.ts'
+import { findPerson, listUsers } from './queries.ts'
 
-/** Registers the lab's calls about people. */
-export function userRoutes(serve: Serve): void {
-  serve(users.list, ({ db, query }) => listUsers(db, query))
+const savedAndSent = 'The user is saved. We have sent a mail to the new address.'
+
+/** Registers the lab's calls about people. Tries of the own password count before the transaction. */
+export function userRoutes(serve: Serve, config: Config): void {
+  const publicUrl = homeOf(config)
+  const checkPassword = (db: Db, { userId, address }: Actor, password: string | undefined) =>
+    checkOwnPassword(db, userId, { password, address }, config)
+
+  serve(users.list, ({ db, actor, query }) => listUsers(db, actor, query))
+
+  serve(users.get, async ({ db, actor, params }) => ({ user: await findPerson(db, actor, params.id) }))
+
+  serve(users.create, async ({ trx, actor, body }) => {
+    const id = await addPerson(trx, actor, body, publicUrl)
+    const message = 'The user is added. We have sent them a link to choose a password.'
+    return { user: await findPerson(trx, actor, id), message }
+  })
+
+  serve(users.update, {
+    prepare: async ({ db, actor, params, body }) => {
+      const asks = await asksForPassword(db, actor, params.id, body)
+      if (asks) await checkPassword(db, actor, body.current_password)
+      return asks
+    },
+    handle: async ({ trx, actor, params, body, prepared: checked }) => {
+      const { moved } = await updatePerson(trx, actor, params.id, body, { checked, publicUrl })
+      return { user: await findPerson(trx, actor, params.id), message: moved ? savedAndSent : 'The user is saved.' }
+    },
+  })
+
+  serve(users.remove, async ({ trx, actor, params }) => {
+    await removePerson(trx, actor, params.id)
+    return { message: 'The user is deleted.' }
+  })
+
+  serve(users.archive, async ({ trx, actor, params, body }) => {
+    const handedOver = await archivePerson(trx, actor, params.id, body)
+    const message = `The user is archived.${handedOver === 0 ? '' : ` Cases handed over: ${handedOver}.`}`
+    return { user: await findPerson(trx, actor, params.id), message }
+  })
+
+  serve(users.restore, async ({ trx, actor, params }) => {
+    await restorePerson(trx, actor, params.id)
+    return { user: await findPerson(trx, actor, params.id), message: 'The user is restored.' }
+  })
+
+  serve(users.toggleCustomPermission, {
+    prepare: async ({ db, actor, params, body }) => {
+      if (await mayTogglePermission(db, actor, params.id)) await checkPassword(db, actor, body.current_password)
+    },
+    handle: async ({ trx, actor, params, body }) => {
+      const enabled = await togglePermission(trx, actor, params.id, body)
+      const [label] = permissions[body.permission as Permission]
+      const message = `"${label}" is turned ${enabled ? 'on' : 'off'}.`
+      return { user: await findPerson(trx, actor, params.id), message }
+    },
+  })
+
+  serve(users.addEmail, async ({ trx, actor, body }) => ({
+    email: await addEmail(trx, actor, body, publicUrl),
+    message: 'The email is added.',
+  }))
+
+  serve(users.removeEmail, async ({ trx, actor, params }) => {
+    await removeEmail(trx, actor, params.id)
+    return { message: 'The email is deleted.' }
+  })
 }

@@ -40,7 +40,7 @@ test('leads through the views, takes one again, skips one, and adds what was kep
   // The case has a face at rest.
   await expect.element(button('Face, at rest, on the case already')).toBeVisible()
   await take('Face, smiling')
-  await expect.element(page.getByRole('img', { name: 'What was taken: Face, smiling' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Just taken: Face, smiling' })).toBeVisible()
   await button('Take again').click()
   await take('Face, smiling')
   await button('Keep').click()

@@ -75,7 +75,7 @@ export function PhotoCamera({ present, onDone, onClose }: Props) {
           </header>
           <div className={styles.stage}>
             {taken ? (
-              <img src={taken.url} alt={`Photo taken: ${labelOf(view)}`} />
+              <img src={taken.url} alt={`Just taken: ${labelOf(view)}`} />
             ) : camera.problem ? (
               <CameraProblemWords problem={camera.problem} onChoose={() => chooser.current?.click()} />
             ) : (

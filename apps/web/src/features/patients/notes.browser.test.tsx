@@ -5,7 +5,9 @@ import { fakeServer, later, show } from '../../../test/show.tsx'
 import { giveUpWork, holdsWork } from '../../lib/unsaved-work.ts'
 import { NoteBox } from './notes.tsx'
 
-const patient = (doctor_notes: string, version: number) => ({ id: 7, version, doctor_notes }) as unknown as Patient
+const notes_changed = { doctor_notes: null, management_notes: null, internal_notes: null }
+const patient = (doctor_notes: string, version: number) =>
+  ({ id: 7, version, doctor_notes, notes_changed }) as unknown as Patient
 const box = page.getByRole('textbox', { name: 'Doctor Notes' })
 const save = page.getByRole('button', { name: 'Save' })
 const notes = (text: string, version: number) => (

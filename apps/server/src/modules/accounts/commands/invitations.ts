@@ -1,10 +1,11 @@
-import type { OrganizationRole } from '@archwire/contract/roles.ts'
+import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
+import { username } from '@archwire/contract/users/body.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import { inScope, labScope, rows, scoped } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { addMember, shownName } from '../../organizations/index.ts'
+import { addMember, shownName, whyNoMember, type OrganizationKind } from '../../organizations/index.ts'
 import { createUser } from '../../users/index.ts'
 import { linkTo, queueLinkMail } from '../link-mails.ts'
 import { invitationMail } from '../mails.ts'
@@ -13,67 +14,119 @@ import { deadLink, freshToken, hashOf } from '../../auth/index.ts'
 import { isFree, taken } from '../addresses.ts'
 
 const days = 7
+/** An invitation that still opens something: not accepted, not revoked or replaced, not expired. */
+const isOpen = () => sql`i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now()}`
+
+export interface NewInvitation {
+  organizationId: number
+  email: string
+  /** The user name that the new person gets, where it is a valid one. */
+  username?: string
+  role: OrganizationRole
+  isDoctor: boolean
+  invitedBy: number | null
+}
 
 /**
- * Invites a person into a practice by mail: an unknown address is led to /create-user, a known one to
- * /confirm-invitation (`access/invitation`). The caller checks who may invite.
+ * Invites a person into an organization by mail: an unknown address is led to /create-user, a known one to
+ * /confirm-invitation (`access/invitation`). An earlier invitation of the address ends. The caller checks who may
+ * invite. Returns the id.
  */
-export async function invite(
-  trx: Trx,
-  input: { organizationId: number; email: string; role: OrganizationRole; isDoctor: boolean; invitedBy: number | null },
-  publicUrl: string,
-): Promise<void> {
+export async function invite(trx: Trx, input: NewInvitation, publicUrl: string): Promise<number> {
+  const { organizationId } = input
+  const email = input.email.toLowerCase()
+  await revokeInvitations(trx, organizationId, { email })
   const { id } = await scoped(trx, labScope)
     .add('invitations')
     .values({
-      organization_id: input.organizationId,
-      email: input.email.toLowerCase(),
+      organization_id: organizationId,
+      email,
+      username: input.username ?? '',
       role: input.role,
       is_doctor: input.isDoctor,
       invited_by: input.invitedBy,
       // This token is never given out: the mail gets its own when it leaves.
       token_hash: hashOf(freshToken()),
       created_at: now(),
-      expires_at: new Date(now().getTime() + days * 86_400_000),
+      sent_at: now(),
+      expires_at: expiry(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await queueInvitation(trx, { id, organizationId, email }, publicUrl)
+  return id
+}
+
+const expiry = () => new Date(now().getTime() + days * 86_400_000)
+
+/** Sends an invitation again. The earlier link stops working at once; the new one has the whole time before it. */
+export async function resendInvitation(
+  trx: Trx,
+  invitation: { id: number; organizationId: number; email: string },
+  publicUrl: string,
+): Promise<void> {
+  await scoped(trx, labScope)
+    .update('invitations')
+    .set({ token_hash: hashOf(freshToken()), sent_at: now(), expires_at: expiry() })
+    .where('organization_id', '=', invitation.organizationId)
+    .where('id', '=', invitation.id)
+    .execute()
+  await queueInvitation(trx, invitation, publicUrl)
+}
+
+/** Ends the invitations of an organization that are not accepted: one by its id, or those of an address. */
+export async function revokeInvitations(
+  trx: Trx,
+  organizationId: number,
+  which: { id: number } | { email: string },
+): Promise<void> {
+  const those = 'id' in which ? sql`i.id = ${which.id}` : sql`lower(i.email) = ${which.email.toLowerCase()}`
+  await sql`update invitations i set revoked_at = ${now()}
+    where ${inScope(labScope, 'invitations', 'i')} and i.organization_id = ${organizationId} and ${those}
+      and i.accepted_at is null and i.revoked_at is null`.execute(trx)
+}
+
+async function queueInvitation(
+  trx: Trx,
+  { id, organizationId, email }: { id: number; organizationId: number; email: string },
+  publicUrl: string,
+): Promise<void> {
   const { name } = await trx
     .selectFrom('organizations')
     .select(shownName('organizations').as('name'))
-    .where('id', '=', input.organizationId)
+    .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  const known = !(await isFree(trx, input.email))
+  const known = !(await isFree(trx, email))
   const link = linkTo(publicUrl, known ? 'confirm-invitation' : 'create-user')
-  const mail = { ...invitationMail(name, { link, known }), to: input.email, kind: 'access.invitation' }
+  const mail = { ...invitationMail(name, { link, known }), to: email, kind: 'access.invitation' }
   await queueLinkMail(trx, mail, { invitation_id: id })
 }
 
-interface Invitation {
+interface Accepted {
   organization_id: number
   organization: string
+  kind: OrganizationKind
   email: string
+  username: string
   role: OrganizationRole
   is_doctor: boolean
 }
 
-/** Runs before anything costly: 422 for a used, expired or unknown invitation. */
+/** Runs before anything costly: 422 for a used, expired, revoked or unknown invitation. */
 export async function requireInvitation(db: Db, token: string): Promise<void> {
   const open =
     await sql`select 1 from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
-    where i.token_hash = ${hashOf(token)} and i.accepted_at is null and i.expires_at > ${now()} and o.deleted_at is null`.execute(
-      db,
-    )
+    where i.token_hash = ${hashOf(token)} and ${isOpen()} and o.deleted_at is null`.execute(db)
   if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
 }
 
-/** Uses up an invitation in one statement; 422 for a used, expired or unknown one. */
-async function accept(trx: Trx, token: string): Promise<Invitation> {
-  const accepted = await sql<Invitation>`
+/** Uses up an invitation in one statement; 422 for a used, expired, revoked or unknown one. */
+async function accept(trx: Trx, token: string): Promise<Accepted> {
+  const accepted = await sql<Accepted>`
     update invitations i set accepted_at = ${now()} from organizations o
-    where ${inScope(labScope, 'invitations', 'i')} and i.token_hash = ${hashOf(token)} and i.accepted_at is null and i.expires_at > ${now()}
+    where ${inScope(labScope, 'invitations', 'i')} and i.token_hash = ${hashOf(token)} and ${isOpen()}
       and o.id = i.organization_id and o.deleted_at is null
-    returning i.organization_id, o.name as organization, i.email, i.role, i.is_doctor`.execute(trx)
+    returning i.organization_id, o.name as organization, o.kind, i.email, i.username, i.role, i.is_doctor`.execute(trx)
   if (!accepted.rows[0]) throw new Invalid({ token: [deadLink] })
   return accepted.rows[0]
 }
@@ -89,8 +142,11 @@ export async function createInvitedUser(
   if (!(await isFree(trx, invitation.email))) throw new Conflict(taken)
   const { first_name, last_name, passwordHash } = input
   const { email, is_doctor, organization_id: organizationId } = invitation
-  const role = is_doctor ? 'doctor' : 'staff_member'
+  const role = invitation.kind === 'partner' ? 'lab_partner' : is_doctor ? 'doctor' : 'staff_member'
   const userId = await createUser(trx, { first_name, last_name, email, passwordHash, role, verified: true })
+  // Someone else typed it as free text: it is left out unless it is a valid user name.
+  const named = username().safeParse(invitation.username)
+  if (named.success) await trx.updateTable('users').set({ username: named.data }).where('id', '=', userId).execute()
   await addMember(trx, organizationId, userId, invitation.role)
   await recordAccount(trx, { userId, organizationId, event: 'invitation_accepted', address: input.address })
 }
@@ -104,12 +160,14 @@ export async function confirmInvitation(
   const invitation = await accept(trx, token)
   const person = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'role', 'deleted_at'])
     .where(sql<boolean>`lower(email) = ${invitation.email}`)
-    .where('deleted_at', 'is', null)
+    .forShare()
     .executeTakeFirst()
   if (!person)
     throw new Invalid({ token: ['This email has no account yet. Please use the link in the email to create one.'] })
+  const reason = whyNoMember({ role: person.role as UserRole | null, archived: person.deleted_at !== null }, invitation)
+  if (reason !== null) throw new Invalid({ token: [reason] })
   const organizationId = invitation.organization_id
   await sql`select pg_advisory_xact_lock(hashtextextended(${invitation.email}, 1))`.execute(trx)
   const member = await trx

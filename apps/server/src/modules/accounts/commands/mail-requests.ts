@@ -4,8 +4,9 @@ import type { Db, Trx } from '../../../db/client.ts'
 import { now } from '../../../kernel/clock.ts'
 import { jobRows } from '../../../kernel/outbox.ts'
 import { linkTo, queueLinkMail } from '../link-mails.ts'
-import { initialPasswordMail, resetMail, verificationMail } from '../mails.ts'
+import { resetMail, verificationMail } from '../mails.ts'
 import { openLink, voidTokens } from '../../auth/index.ts'
+import { sendFirstPasswordLink } from '../../users/index.ts'
 
 type Kind = 'verification' | 'reset'
 
@@ -66,11 +67,9 @@ async function writeMail(trx: Trx, request: MailRequest & { user_id: number }, p
     const mail = verificationMail(first_name, linkTo(publicUrl, 'verify-user'))
     return queueLinkMail(trx, { ...mail, to: email, kind: 'access.verification' }, { token_id })
   }
-  const purpose = request.has_password ? 'reset' : 'initial'
-  const token_id = await openLink(trx, purpose, user_id)
+  if (!request.has_password) return sendFirstPasswordLink(trx, { id: user_id, first_name, email, role }, publicUrl)
+  const token_id = await openLink(trx, 'reset', user_id)
   // The page leads the lab back to its own door afterwards (`access/doors`).
-  const more = `${purpose === 'initial' ? '&mode=initial' : ''}${isManagement(role) ? `&userRole=${role}` : ''}`
-  const link = linkTo(publicUrl, 'reset-password', more)
-  const mail = purpose === 'initial' ? initialPasswordMail(first_name, link) : resetMail(first_name, link)
-  return queueLinkMail(trx, { ...mail, to: email, kind: `access.${purpose}` }, { token_id })
+  const mail = resetMail(first_name, linkTo(publicUrl, 'reset-password', isManagement(role) ? `&userRole=${role}` : ''))
+  return queueLinkMail(trx, { ...mail, to: email, kind: 'access.reset' }, { token_id })
 }

@@ -4,10 +4,11 @@ import type { z } from 'zod'
 import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
-import { checkVersion, Invalid, Unauthenticated } from '../../../kernel/errors.ts'
+import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
-import { consumeToken, openLink, voidAccess, voidTokens } from '../../auth/index.ts'
+import { consumeToken, openLink, requireSession, voidAccess, voidTokens } from '../../auth/index.ts'
+import { refuseTakenNumber } from '../../users/index.ts'
 import { emailChangedMail, emailChangingMail, newEmailMail } from '../mails.ts'
 import { recordAccount } from '../record-account.ts'
 import { linkTo, queueLinkMail } from '../link-mails.ts'
@@ -15,23 +16,11 @@ import { isFree } from '../addresses.ts'
 
 type Change = z.output<(typeof accounts.updateProfile)['body']>
 
-/**
- * Whether this change moves where mails go, the email or additional ones: that requires the password
- * (`access/profile`).
- */
-export async function movesMail(db: Db, userId: number, { email, additional_emails }: Change): Promise<boolean> {
-  if (email === undefined && additional_emails === undefined) return false
-  const present = await db
-    .selectFrom('users')
-    .select(['email', 'additional_emails'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const others = new Set(present.additional_emails)
-  return (
-    (email !== undefined && present.email.toLowerCase() !== email.toLowerCase()) ||
-    (additional_emails !== undefined &&
-      (additional_emails.length !== others.size || additional_emails.some((address) => !others.has(address))))
-  )
+/** Whether this change moves where mails go: that requires the password (`access/profile`). */
+export async function movesMail(db: Db, userId: number, { email }: Change): Promise<boolean> {
+  if (email === undefined) return false
+  const present = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  return present.email.toLowerCase() !== email.toLowerCase()
 }
 
 /**
@@ -54,7 +43,8 @@ export async function updateProfile(
   await requireSession(trx, actor)
   checkVersion(change.version, own.version)
   checkFields(actor, change)
-  const { first_name, last_name, username, time_zone, additional_emails } = change
+  const { first_name, last_name, username, account_number, time_zone } = change
+  if (account_number !== undefined) await refuseTakenNumber(trx, account_number, actor.userId)
   await trx
     .updateTable('users')
     .set({
@@ -62,7 +52,7 @@ export async function updateProfile(
       ...(last_name === undefined ? {} : { last_name }),
       ...(username === undefined ? {} : { username: username === '' ? null : username }),
       ...(time_zone === undefined ? {} : { time_zone }),
-      ...(additional_emails === undefined ? {} : { additional_emails: [...new Set(additional_emails)] }),
+      ...(account_number === undefined ? {} : { account_number }),
       version: own.version + 1,
       updated_at: now(),
     })
@@ -84,21 +74,11 @@ export async function updateProfile(
   return { verifies }
 }
 
-/**
- * Refuses when the session ended while this call waited for the person's row, as by a new password: its effects must
- * not outlive the session (`access/voids`). A separate statement, so that it sees the changes the previous one waited
- * for.
- */
-async function requireSession(trx: Trx, { sessionId }: Actor): Promise<void> {
-  const { rows } = await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null`.execute(trx)
-  if (rows.length === 0) throw new Unauthenticated()
-}
-
-function checkFields(actor: Actor, { time_zone, additional_emails }: Change): void {
+/** @throws Invalid, Forbidden for an account number of a practice's person */
+function checkFields(actor: Actor, { time_zone, account_number }: Change): void {
+  if (account_number !== undefined && !actor.isManagement) throw new Forbidden()
   if (time_zone !== undefined && !Intl.supportedValuesOf('timeZone').includes(time_zone) && time_zone !== 'UTC')
     throw new Invalid({ time_zone: ['This time zone is unknown.'] })
-  if (additional_emails !== undefined && additional_emails.length > 0 && !actor.isManagement)
-    throw new Invalid({ additional_emails: ['Only lab staff can have additional emails.'] })
 }
 
 /** Only one new address waits at a time; requesting another voids the earlier links. */

@@ -1,0 +1,42 @@
+import type { OrganizationRole } from '@archwire/contract/roles.ts'
+import type { Db, Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { record } from '../../../kernel/record.ts'
+import { may } from '../policy.ts'
+import { findMember, readOrganization } from '../queries.ts'
+import { blocked, type OrganizationState } from '../rules.ts'
+import { lockOrganization, permit } from './lock.ts'
+
+interface Change {
+  id: number
+  userId: number
+  role: OrganizationRole
+}
+
+/**
+ * Refuses people who may not change the role, before the password is checked. @throws NotFound, Forbidden
+ */
+export async function checkRoleChange(db: Db, actor: Actor, { id, userId, role }: Change): Promise<void> {
+  const organization = await readOrganization(db, actor, id)
+  const member = await findMember(db, id, userId)
+  permit(may.change_role(actor, organization, member, role), null)
+}
+
+/** Gives a member another role within the organization (`people/who-changes-roles`). */
+export async function changeRole(trx: Trx, actor: Actor, { id, userId, role }: Change): Promise<OrganizationState> {
+  const organization = await lockOrganization(trx, actor, id)
+  const member = await findMember(trx, id, userId)
+  permit(may.change_role(actor, organization, member, role), blocked.change_role(organization, member, role))
+  await trx
+    .updateTable('memberships')
+    .set({ role })
+    .where('organization_id', '=', id)
+    .where('user_id', '=', userId)
+    .execute()
+  const data = { user_id: userId, from: member.role, to: role }
+  await record(trx, actor, [
+    { subject: 'organization', id, organizationId: id, event: 'member_role_changed', data },
+    { subject: 'user', id: userId, organizationId: id, event: 'role_changed', data: { from: member.role, to: role } },
+  ])
+  return organization
+}

@@ -1,0 +1,91 @@
+import type { Invitation, InviteBody } from '@archwire/contract/members/schema.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Invalid } from '../../../kernel/errors.ts'
+import { record } from '../../../kernel/record.ts'
+import { invite as sendInvitation, resendInvitation as sendAgain, revokeInvitations } from '../../accounts/index.ts'
+import { whyNoMember } from '../../organizations/index.ts'
+import { may } from '../policy.ts'
+import { findInvitation, openRoles } from '../queries.ts'
+import { blocked, type OrganizationState } from '../rules.ts'
+import { lockOrganization, permit } from './lock.ts'
+
+/** Why the person behind an address can't be invited, as text; null for an address that no account has. */
+async function whyNotInvited(trx: Trx, organization: OrganizationState, email: string): Promise<string | null> {
+  const { rows } = await sql<{ role: UserRole | null; archived: boolean; member: boolean }>`
+    select u.role, u.deleted_at is not null as archived,
+      exists (select 1 from memberships m where m.organization_id = ${organization.organization_id} and m.user_id = u.id) as member
+    from users u where lower(u.email) = ${email.toLowerCase()}`.execute(trx)
+  const person = rows[0]
+  if (!person) return null
+  const reason = whyNoMember(person, organization)
+  return reason ?? (person.member ? 'This person is a member of the organization already.' : null)
+}
+
+/** Invites a person by email; an earlier open invitation of the address ends (`people/who-invites`). */
+export async function invite(
+  trx: Trx,
+  actor: Actor,
+  { id, body, publicUrl }: { id: number; body: InviteBody; publicUrl: string },
+): Promise<Invitation> {
+  const organization = await lockOrganization(trx, actor, id)
+  permit(may.invite(actor, organization, body.role), blocked.change(organization))
+  const reason = await whyNotInvited(trx, organization, body.email)
+  if (reason !== null) throw new Invalid({ email: [reason] })
+  // Replacing an invitation revokes it, which takes the same right as sending it.
+  for (const role of await openRoles(trx, actor, id, body.email)) permit(may.invite(actor, organization, role), null)
+  const { email, username, role, is_doctor: isDoctor } = body
+  const invitation = { organizationId: id, email, username, role, isDoctor, invitedBy: actor.userId }
+  const invitationId = await sendInvitation(trx, invitation, publicUrl)
+  await recordInvitation(trx, actor, { id, event: 'member_invited', data: { invitation_id: invitationId, role } })
+  return findInvitation(trx, actor, organization, invitationId)
+}
+
+interface Which {
+  /** The organization's id. */
+  id: number
+  invitationId: number
+}
+
+/** Locks an open invitation for a change by a person who may invite in its role. */
+async function lockInvitation(trx: Trx, actor: Actor, { id, invitationId }: Which) {
+  const organization = await lockOrganization(trx, actor, id)
+  const invitation = await findInvitation(trx, actor, organization, invitationId)
+  permit(may.invite(actor, organization, invitation.pivot.role.name), blocked.change(organization))
+  return { organization, invitation }
+}
+
+/** Sends an open invitation again, also an expired one: a new link for seven days; the earlier one stops working. */
+export async function resendInvitation(
+  trx: Trx,
+  actor: Actor,
+  { publicUrl, ...which }: Which & { publicUrl: string },
+): Promise<Invitation> {
+  const { organization, invitation } = await lockInvitation(trx, actor, which)
+  const reason = await whyNotInvited(trx, organization, invitation.email)
+  if (reason !== null) throw new Conflict(reason)
+  await sendAgain(trx, { id: invitation.id, organizationId: which.id, email: invitation.email }, publicUrl)
+  const data = { invitation_id: invitation.id }
+  await recordInvitation(trx, actor, { id: which.id, event: 'invitation_resent', data })
+  return findInvitation(trx, actor, organization, invitation.id)
+}
+
+/** Revokes an open invitation: its link stops working. */
+export async function revokeInvitation(trx: Trx, actor: Actor, which: Which): Promise<void> {
+  const { invitation } = await lockInvitation(trx, actor, which)
+  await revokeInvitations(trx, which.id, { id: invitation.id })
+  const data = { invitation_id: invitation.id }
+  await recordInvitation(trx, actor, { id: which.id, event: 'invitation_revoked', data })
+}
+
+const recordInvitation = (
+  trx: Trx,
+  actor: Actor,
+  {
+    id,
+    event,
+    data,
+  }: { id: number; event: 'member_invited' | 'invitation_resent' | 'invitation_revoked'; data: object },
+): Promise<void> => record(trx, actor, [{ subject: 'organization', id, organizationId: id, event, data }])

@@ -1,0 +1,36 @@
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { record } from '../../../kernel/record.ts'
+import { revokeInvitations } from '../../accounts/index.ts'
+import { unassign } from '../../locations/index.ts'
+import { may } from '../policy.ts'
+import { findMember } from '../queries.ts'
+import { blocked, type OrganizationState } from '../rules.ts'
+import { handOver } from './hand-over.ts'
+import { lockOrganization, permit } from './lock.ts'
+
+/**
+ * Takes a member out of an organization (`people/who-removes`). The cases stay, under the same name or handed over; open
+ * invitations of the address end, so that no earlier link leads back. Sessions read the memberships anew with each
+ * change and every two seconds (`people/at-once`).
+ */
+export async function removeMember(
+  trx: Trx,
+  actor: Actor,
+  { id, userId, handOverTo }: { id: number; userId: number; handOverTo: number | null },
+): Promise<OrganizationState> {
+  const organization = await lockOrganization(trx, actor, id)
+  const member = await findMember(trx, id, userId)
+  permit(may.remove(actor, organization, member), blocked.remove(organization, member))
+  const handing = { organizationId: id, from: userId, which: 'open' } as const
+  if (handOverTo !== null) await handOver(trx, actor, { ...handing, to: handOverTo }, 'hand_over_to')
+  await trx.deleteFrom('memberships').where('organization_id', '=', id).where('user_id', '=', userId).execute()
+  await unassign(trx, id, userId)
+  await revokeInvitations(trx, id, { email: member.email })
+  const data = { user_id: userId, role: member.role }
+  await record(trx, actor, [
+    { subject: 'organization', id, organizationId: id, event: 'member_removed', data },
+    { subject: 'user', id: userId, organizationId: id, event: 'removed' },
+  ])
+  return organization
+}

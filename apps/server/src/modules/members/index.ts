@@ -1,0 +1,1 @@
+export { invite } from './commands/invitations.ts'

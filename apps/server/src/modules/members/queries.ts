@@ -1,0 +1,144 @@
+import type { Invitation, Member } from '@archwire/contract/members/schema.ts'
+import { roleLabels, rolesOf, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { organizationCondition, rows } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { nameOfDoer } from '../../kernel/doer.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { may } from './policy.ts'
+import { decideInvitation, decideMember, type MemberState, type OrganizationState } from './rules.ts'
+
+const facts = sql`o.id as organization_id, o.disabled_at is not null as organization_disabled,
+  o.deleted_at is not null as organization_archived, o.kind`
+
+/** An organization within reach; the lab also reaches archived ones. @throws NotFound */
+export async function readOrganization(db: Db, actor: Actor, id: number): Promise<OrganizationState> {
+  const found = await sql<OrganizationState>`
+    select ${facts} from organizations o where o.id = ${id} and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(
+    db,
+  )
+  if (!found.rows[0]) throw new NotFound('This organization')
+  return found.rows[0]
+}
+
+type MemberRow = MemberState & {
+  full_name: string
+  last_name: string
+  email: string
+  user_role: UserRole | null
+}
+
+/** Members who are not archived, by name; of all, or one of them. */
+async function memberRows(db: Db, organizationId: number, userId: number | null = null): Promise<MemberRow[]> {
+  const found = await sql<MemberRow>`
+    select u.id as user_id, u.full_name, u.last_name, u.email, u.role as user_role, m.role,
+      exists (select 1 from memberships x join users y on y.id = x.user_id and y.deleted_at is null
+        where x.organization_id = m.organization_id and x.role = 'organization_owner' and x.user_id <> m.user_id) as other_owner
+    from memberships m join users u on u.id = m.user_id and u.deleted_at is null
+    where m.organization_id = ${organizationId} and (${userId}::int is null or m.user_id = ${userId})
+    order by u.last_name, u.first_name, u.id`.execute(db)
+  return found.rows
+}
+
+/** One member of an organization. @throws NotFound */
+export async function findMember(db: Db, organizationId: number, userId: number): Promise<MemberRow> {
+  const [row] = await memberRows(db, organizationId, userId)
+  if (!row) throw new NotFound('This member')
+  return row
+}
+
+/** The members of an organization by last name, with what the actor may do with each. */
+export async function listMembers(db: Db, actor: Actor, organization: OrganizationState): Promise<Member[]> {
+  const found = await memberRows(db, organization.organization_id)
+  return found.map((row) => ({
+    id: row.user_id,
+    full_name: row.full_name,
+    last_name: row.last_name,
+    email: row.email,
+    roles: rolesOf(row.user_role),
+    is_doctor: row.user_role === 'doctor',
+    pivot: pivotOf(row.role),
+    can: decideMember(actor, organization, row),
+  }))
+}
+
+const pivotOf = (role: OrganizationRole) => ({ role: { name: role, label: roleLabels[role] } })
+
+/** Whether a person is a doctor of the organization, who can take cases there. */
+export async function isDoctorOf(trx: Trx, organizationId: number, userId: number): Promise<boolean> {
+  const [row] = await memberRows(trx, organizationId, userId)
+  return row?.user_role === 'doctor'
+}
+
+interface InvitationRow {
+  id: number
+  email: string
+  username: string
+  is_doctor: boolean
+  role: OrganizationRole
+  inviter: { name: string; role: UserRole | null } | null
+  sent_at: Date
+  expires_at: Date
+}
+
+const mostInvitations = 500
+
+/** Invitations that are open: not accepted, not revoked or replaced. Of all, or one of them. */
+async function invitationRows(db: Db, actor: Actor, organizationId: number, id: number | null = null) {
+  const found = await sql<InvitationRow>`
+    select i.id, i.email, i.username, i.is_doctor, i.role, coalesce(i.sent_at, i.created_at) as sent_at, i.expires_at,
+      (select json_build_object('name', u.full_name, 'role', u.role) from users u where u.id = i.invited_by) as inviter
+    from ${rows(actor.scope, 'invitations', 'i')}
+    where i.organization_id = ${organizationId} and (${id}::int is null or i.id = ${id})
+      and i.accepted_at is null and i.revoked_at is null
+    order by coalesce(i.sent_at, i.created_at) desc, i.id desc limit ${mostInvitations}`.execute(db)
+  return found.rows
+}
+
+const presentInvitation = (actor: Actor, organization: OrganizationState, row: InvitationRow): Invitation => ({
+  id: row.id,
+  email: row.email,
+  username: row.username === '' ? null : row.username,
+  is_doctor: row.is_doctor,
+  pivot: pivotOf(row.role),
+  invited_by: row.inviter && nameOfDoer(actor, row.inviter),
+  sent_at: row.sent_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  is_expired: row.expires_at <= actor.now,
+  can: decideInvitation(actor, organization, row),
+})
+
+/** The open invitations of an organization, the newest first. @throws NotFound, Forbidden */
+export async function listInvitations(db: Db, actor: Actor, organizationId: number): Promise<Invitation[]> {
+  const organization = await readOrganization(db, actor, organizationId)
+  if (!may.see_invitations(actor, organization)) throw new Forbidden()
+  const found = await invitationRows(db, actor, organizationId)
+  return found.map((row) => presentInvitation(actor, organization, row))
+}
+
+/** The roles of the open invitations that an address has in an organization: one at most, or none. */
+export async function openRoles(
+  db: Db,
+  actor: Actor,
+  organizationId: number,
+  email: string,
+): Promise<OrganizationRole[]> {
+  const found = await sql<{ role: OrganizationRole }>`
+    select i.role from ${rows(actor.scope, 'invitations', 'i')}
+    where i.organization_id = ${organizationId} and lower(i.email) = ${email.toLowerCase()}
+      and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${actor.now}`.execute(db)
+  return found.rows.map(({ role }) => role)
+}
+
+/** One open invitation of an organization. @throws NotFound */
+export async function findInvitation(
+  db: Db,
+  actor: Actor,
+  organization: OrganizationState,
+  id: number,
+): Promise<Invitation> {
+  const [row] = await invitationRows(db, actor, organization.organization_id, id)
+  if (!row) throw new NotFound('This invitation')
+  return presentInvitation(actor, organization, row)
+}

@@ -1,0 +1,71 @@
+import { members } from '@archwire/contract/members/routes.ts'
+import { homeOf, type Config } from '../../config.ts'
+import type { Trx } from '../../db/client.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { actorOf, checkOwnPassword, readUser } from '../auth/index.ts'
+import { addKnownMember } from './commands/add.ts'
+import { changeRole, checkRoleChange } from './commands/change-role.ts'
+import { handOverPatients } from './commands/hand-over.ts'
+import { invite, resendInvitation, revokeInvitation } from './commands/invitations.ts'
+import { removeMember } from './commands/remove.ts'
+import { listInvitations, listMembers } from './queries.ts'
+
+/** Registers the calls about the members of organizations, and the invitations of new ones. */
+export function memberRoutes(serve: Serve, config: Config): void {
+  const publicUrl = homeOf(config)
+
+  serve(members.invite, async ({ trx, actor, params, body }) => ({
+    invitation: await invite(trx, actor, { id: params.id, body, publicUrl }),
+    message: 'The invitation is sent.',
+  }))
+
+  serve(members.invitations, async ({ db, actor, params }) => ({
+    invitations: await listInvitations(db, actor, params.id),
+  }))
+
+  serve(members.resendInvitation, async ({ trx, actor, params }) => ({
+    invitation: await resendInvitation(trx, actor, { ...params, publicUrl }),
+    message: 'The invitation is sent again.',
+  }))
+
+  serve(members.revokeInvitation, async ({ trx, actor, params }) => {
+    await revokeInvitation(trx, actor, params)
+    return { message: 'The invitation is revoked.' }
+  })
+
+  serve(members.addMember, async ({ trx, actor, params, body }) => {
+    const organization = await addKnownMember(trx, actor, { ...params, userId: body.user_id, role: body.role })
+    return { users: await listMembers(trx, actor, organization), message: 'The member is added.' }
+  })
+
+  serve(members.removeMember, async ({ trx, actor, params, body }) => {
+    const gone = { ...params, userId: body.user_id, handOverTo: body.hand_over_to }
+    const organization = await removeMember(trx, actor, gone)
+    return { users: await listMembers(trx, actor, organization), message: 'The member is removed.' }
+  })
+
+  serve(members.changeRole, {
+    prepare: async ({ db, actor, params, body }) => {
+      await checkRoleChange(db, actor, { ...params, userId: body.user_id, role: body.role })
+      const sent = { password: body.current_password, address: actor.address }
+      await checkOwnPassword(db, actor.userId, sent, config)
+    },
+    handle: async ({ trx, actor, params, body }) => {
+      const organization = await changeRole(trx, actor, { ...params, userId: body.user_id, role: body.role })
+      // Who steps down has other rights from now on.
+      const reader = body.user_id === actor.userId ? await again(trx, actor) : actor
+      return { users: await listMembers(trx, reader, organization), message: 'The role is changed.' }
+    },
+  })
+
+  serve(members.handOverPatients, async ({ trx, actor, params, body }) => {
+    const handing = { ...params, from: body.from_user_id, to: body.to_user_id }
+    const count = await handOverPatients(trx, actor, handing)
+    return { handed_over: count, message: count === 1 ? '1 case is handed over.' : `${count} cases are handed over.` }
+  })
+}
+
+/** The actor with the rights that the transaction has given. */
+const again = async (trx: Trx, actor: Actor): Promise<Actor> =>
+  actorOf((await readUser(trx, actor.userId))!, { id: actor.sessionId, address: actor.address })

@@ -1,0 +1,56 @@
+import type { Member, Invitation } from '@archwire/contract/members/schema.ts'
+import { organizationRoles, type OrganizationRole } from '@archwire/contract/roles.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { may, type MemberFacts, type OrganizationFacts } from './policy.ts'
+
+/** An organization as the rules of its members see it. */
+export interface OrganizationState extends OrganizationFacts {
+  organization_archived: boolean
+}
+
+/** A member as the rules see it. */
+export interface MemberState extends MemberFacts {
+  /** Whether another owner of the organization is there who is not archived. */
+  other_owner: boolean
+}
+
+const lastOwner = 'This is the only owner of the organization. Make someone else an owner first.'
+
+/** Why an action is not possible now, as text; null when it is. */
+export const blocked = {
+  /** Every change of members and invitations. */
+  change: ({ organization_archived }: OrganizationState): string | null =>
+    organization_archived ? 'This organization is archived.' : null,
+
+  remove: (organization: OrganizationState, member: MemberState): string | null =>
+    blocked.change(organization) ?? (isLastOwner(member) ? lastOwner : null),
+
+  change_role: (organization: OrganizationState, member: MemberState, role: OrganizationRole): string | null =>
+    blocked.change(organization) ??
+    (member.role === role
+      ? 'This person has this role in the organization already.'
+      : isLastOwner(member)
+        ? lastOwner
+        : null),
+}
+
+const isLastOwner = ({ role, other_owner }: MemberState): boolean => role === 'organization_owner' && !other_owner
+
+/** What the actor can do with a member now. */
+export const decideMember = (actor: Actor, organization: OrganizationState, member: MemberState): Member['can'] => ({
+  change_role: organizationRoles.some(
+    (role) =>
+      may.change_role(actor, organization, member, role) && blocked.change_role(organization, member, role) === null,
+  ),
+  remove: may.remove(actor, organization, member) && blocked.remove(organization, member) === null,
+})
+
+/** What the actor can do with an open invitation now. */
+export function decideInvitation(
+  actor: Actor,
+  organization: OrganizationState,
+  { role }: { role: OrganizationRole },
+): Invitation['can'] {
+  const allowed = may.invite(actor, organization, role) && blocked.change(organization) === null
+  return { resend: allowed, revoke: allowed }
+}

@@ -1,0 +1,84 @@
+import type { UserRole } from '@archwire/contract/roles.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
+import type { UserBody } from '@archwire/contract/users/body.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { now } from '../../../kernel/clock.ts'
+import { Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { record } from '../../../kernel/record.ts'
+import { addMember } from '../../organizations/index.ts'
+import { grants } from '../policy.ts'
+import { isFree } from '../queries.ts'
+import { sendFirstPasswordLink } from './send-links.ts'
+
+export interface NewUser {
+  first_name: string
+  last_name: string
+  email: string
+  username?: string
+  role: UserRole | null
+  /** Already hashed (auth/passwords.ts). */
+  passwordHash: string | null
+  verified: boolean
+}
+
+/** Creates a person with the next account number (`U-` and six digits). Returns the id; a known email violates a unique index. */
+export async function createUser(trx: Trx, input: NewUser): Promise<number> {
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      first_name: input.first_name,
+      last_name: input.last_name,
+      email: input.email.toLowerCase(),
+      username: input.username || null,
+      role: input.role,
+      password_hash: input.passwordHash,
+      account_number: sql<string>`'U-' || lpad(nextval('user_account_numbers')::text, 6, '0')`,
+      email_verified_at: input.verified ? now() : null,
+      created_at: now(),
+      updated_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Email addresses of new and changed people are taken one after the other. @throws Invalid when the address is taken */
+export async function takeEmail(trx: Trx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
+  if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email belongs to another account.'] })
+}
+
+/**
+ * Adds a person, who gets a mail with a link to choose the first password (`people/added`). Returns the id.
+ * @throws Forbidden for a role that the actor may not grant, Invalid
+ */
+export async function addPerson(trx: Trx, actor: Actor, body: UserBody, publicUrl: string): Promise<number> {
+  const { role, first_name, organization_id: organizationId } = body
+  const email = body.email.toLowerCase()
+  if (!grants(actor, role)) throw new Forbidden()
+  await checkOrganization(trx, role, organizationId)
+  await takeEmail(trx, email)
+  const id = await createUser(trx, { ...body, passwordHash: null, verified: false })
+  if (organizationId !== null) await addMember(trx, organizationId, id, 'organization_member')
+  await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl)
+  await record(trx, actor, [{ subject: 'user', id, organizationId, event: 'added', data: { role } }])
+  return id
+}
+
+/** Doctors and staff members belong to a practice or to none yet, partners to a partner lab, lab staff to none. */
+async function checkOrganization(trx: Trx, role: UserRole, id: number | null): Promise<void> {
+  const wrong = (message: string) => new Invalid({ organization_id: [message] })
+  const partner = role === 'lab_partner'
+  if (id === null) {
+    if (partner) throw wrong('Required')
+    return
+  }
+  if (isStaff(role)) throw wrong('Lab staff belong to no organization.')
+  const { rows } = await sql<{ kind: 'practice' | 'partner' }>`
+    select kind from organizations where id = ${id} and deleted_at is null for key share`.execute(trx)
+  if (!rows[0]) throw wrong('This organization does not exist.')
+  if (partner !== (rows[0].kind === 'partner'))
+    throw wrong(partner ? 'This is not a partner lab.' : 'This is a partner lab, not a practice.')
+}

@@ -1,0 +1,47 @@
+import type { Trx } from '../../../db/client.ts'
+import { scoped } from '../../../db/scope.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Forbidden } from '../../../kernel/errors.ts'
+import { record } from '../../../kernel/record.ts'
+import { may } from '../policy.ts'
+import { archiveInstead, blocked } from '../rules.ts'
+import { lockPerson, refuse } from './lock-person.ts'
+
+/** Deletes a person to whom nothing but their own account belongs (`people/deleted`). @throws Conflict */
+export async function removePerson(trx: Trx, actor: Actor, id: number): Promise<void> {
+  const { row, facts } = await lockPerson(trx, actor, id, { guards: true })
+  if (!may.delete(actor, facts)) throw new Forbidden()
+  refuse(blocked.delete(facts))
+  // Recorded while the memberships say who is told.
+  const data = { account_number: row.account_number, full_name: row.full_name }
+  await record(trx, actor, [{ subject: 'user', id, organizationId: null, event: 'deleted', data }])
+  try {
+    await deleteRows(trx, actor, id)
+  } catch (error) {
+    // A record of someone else still names the person.
+    if ((error as { code?: string }).code === '23503') throw new Conflict(archiveInstead)
+    throw error
+  }
+}
+
+/** The tables that hold nothing but a person's own, those first that name another one. */
+const own = [
+  'push_devices',
+  'push_silent_hours',
+  'notifications',
+  'one_time_tokens',
+  'sessions',
+  'idempotency_keys',
+  'additional_emails',
+  'custom_permission_changes',
+  'memberships',
+] as const
+
+async function deleteRows(trx: Trx, actor: Actor, id: number): Promise<void> {
+  const ofOrganizations = scoped(trx, actor.scope)
+  await ofOrganizations.remove('case_drafts').where('user_id', '=', id).execute()
+  await ofOrganizations.remove('location_users').where('user_id', '=', id).execute()
+  await ofOrganizations.remove('bracket_library_members').where('user_id', '=', id).execute()
+  for (const table of own) await trx.deleteFrom(table).where('user_id', '=', id).execute()
+  await trx.deleteFrom('users').where('id', '=', id).execute()
+}

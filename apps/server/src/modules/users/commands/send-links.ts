@@ -1,0 +1,28 @@
+import { isManagement, type UserRole } from '@archwire/contract/roles.ts'
+import type { Trx } from '../../../db/client.ts'
+import { linkTo, openLink, queueLinkMail, voidTokens } from '../../auth/index.ts'
+import { firstPasswordMail, newAddressMail } from '../mails.ts'
+
+interface Addressee {
+  id: number
+  first_name: string
+  email: string
+  role: UserRole | null
+}
+
+/** Sends a link to choose the first password; earlier ones stop working. */
+export async function sendFirstPasswordLink(trx: Trx, to: Addressee, publicUrl: string): Promise<void> {
+  await voidTokens(trx, ['initial'], to.id)
+  const token_id = await openLink(trx, 'initial', to.id)
+  // The page leads the lab back to its own door afterwards (`access/doors`).
+  const more = `&mode=initial${isManagement(to.role) ? `&userRole=${to.role}` : ''}`
+  const mail = firstPasswordMail(to.first_name, linkTo(publicUrl, 'reset-password', more))
+  await queueLinkMail(trx, { ...mail, to: to.email, kind: 'access.initial' }, { token_id })
+}
+
+/** Sends a link that verifies an address which staff have set. */
+export async function sendVerification(trx: Trx, to: Addressee, publicUrl: string): Promise<void> {
+  const token_id = await openLink(trx, 'verification', to.id)
+  const mail = newAddressMail(to.first_name, linkTo(publicUrl, 'verify-user'))
+  await queueLinkMail(trx, { ...mail, to: to.email, kind: 'access.verification' }, { token_id })
+}

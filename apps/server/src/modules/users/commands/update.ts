@@ -1,0 +1,133 @@
+import type { UserEdit } from '@archwire/contract/users/body.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { enqueue } from '../../../kernel/outbox.ts'
+import { record } from '../../../kernel/record.ts'
+import { updateVersioned } from '../../../kernel/records.ts'
+import { queueMail } from '../../../services/mail/queue.ts'
+import { voidAccess } from '../../auth/index.ts'
+import { addressChangedMail } from '../mails.ts'
+import { grants, may, type Person } from '../policy.ts'
+import { readFacts } from '../queries.ts'
+import { blocked, customPermissionsFor, roleBlocked } from '../rules.ts'
+import { takeEmail } from './create.ts'
+import { lockPerson, refuse, type Locked } from './lock-person.ts'
+import { sendFirstPasswordLink, sendVerification } from './send-links.ts'
+
+/** Whether the actor may change each field that was sent; none of them is ignored. */
+const permitted = (actor: Actor, person: Person, { email, account_number, role }: UserEdit): boolean =>
+  may.update(actor, person) &&
+  ((email === undefined && account_number === undefined) || may.update_identity(actor, person)) &&
+  (role === undefined || (may.change_role(actor, person) && grants(actor, role)))
+
+const changesEmail = (present: string, { email }: UserEdit): boolean =>
+  email !== undefined && email.toLowerCase() !== present.toLowerCase()
+
+/**
+ * Whether this edit asks for the editor's own password: a new email or role does, of a person whom the editor may
+ * change. What is refused anyway asks for none.
+ */
+export async function asksForPassword(db: Db, actor: Actor, id: number, edit: UserEdit): Promise<boolean> {
+  const person = await readFacts(db, actor, id)
+  if (!person || !permitted(actor, person, edit) || blocked.update(person) !== null) return false
+  return changesEmail(person.email, edit) || (edit.role !== undefined && edit.role !== person.role)
+}
+
+interface Changing {
+  /** Whether the editor's own password was checked. */
+  checked: boolean
+  publicUrl: string
+}
+
+/**
+ * Changes a person as staff (`people/changed`). A new email applies at once and is to be verified; a new email or role
+ * ends every session and link.
+ * @returns whether the email changed
+ */
+export async function updatePerson(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  edit: UserEdit,
+  { checked, publicUrl }: Changing,
+): Promise<{ moved: boolean }> {
+  const locked = await lockPerson(trx, actor, id, { guards: edit.role !== undefined })
+  const { row, facts } = locked
+  if (!permitted(actor, facts, edit)) throw new Forbidden()
+  refuse(blocked.update(facts))
+  checkVersion(edit.version, row.version)
+  const moved = changesEmail(row.email, edit)
+  const role = edit.role !== undefined && edit.role !== facts.role ? edit.role : undefined
+  if ((moved || role) && !checked) throw new Invalid({ current_password: ['Required'] })
+  if (role) refuse(roleBlocked(facts, role))
+  if (moved) await takeEmail(trx, edit.email!)
+  if (edit.account_number !== undefined) await refuseTakenNumber(trx, edit.account_number, id)
+  await updateVersioned(trx, 'users', row, edit.version, valuesOf(row, edit, { moved, role }), actor.now)
+  if (moved || role) await voidAccess(trx, id)
+  await sendLinks(trx, locked, edit, { moved, role, publicUrl })
+  const renamed = [edit.first_name ?? row.first_name, edit.last_name ?? row.last_name].join(' ') !== row.full_name
+  if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: id })
+  const fields = Object.keys(edit).filter((name) => !['version', 'current_password'].includes(name))
+  await record(trx, actor, [
+    { subject: 'user', id, organizationId: null, event: 'changed', data: { fields } },
+    ...(role
+      ? [
+          {
+            subject: 'user',
+            id,
+            organizationId: null,
+            event: 'role_changed',
+            data: { from: facts.role, to: role },
+          } as const,
+        ]
+      : []),
+  ])
+  return { moved }
+}
+
+type Change = { moved: boolean; role: UserEdit['role'] }
+
+function valuesOf(row: Locked['row'], edit: UserEdit, { moved, role }: Change) {
+  const { first_name, last_name, username, account_number } = edit
+  return {
+    ...(first_name !== undefined && { first_name }),
+    ...(last_name !== undefined && { last_name }),
+    ...(username !== undefined && { username: username || null }),
+    ...(account_number !== undefined && { account_number }),
+    ...(moved && { email: edit.email!.toLowerCase(), email_verified_at: null }),
+    // What may not be added to people of the new role goes with the old one.
+    ...(role && {
+      role,
+      custom_permissions: row.custom_permissions.filter((name) =>
+        (customPermissionsFor(role) as readonly string[]).includes(name),
+      ),
+    }),
+  }
+}
+
+/** Mails after a change: to the new address its link, to the old one a notice. */
+async function sendLinks(
+  trx: Trx,
+  { row, facts }: Locked,
+  edit: UserEdit,
+  { moved, role, publicUrl }: Change & { publicUrl: string },
+): Promise<void> {
+  const first_name = edit.first_name ?? row.first_name
+  const email = moved ? edit.email!.toLowerCase() : row.email
+  const to = { id: row.id, first_name, email, role: role ?? facts.role }
+  // The link to choose the first password has ended with the others.
+  if (row.password_hash === null && (moved || role)) await sendFirstPasswordLink(trx, to, publicUrl)
+  else if (moved) await sendVerification(trx, to, publicUrl)
+  if (!moved) return
+  const notice = addressChangedMail(first_name, { email, link: `${publicUrl}/login` })
+  await queueMail(trx, { ...notice, to: row.email, kind: 'access.email_changed' })
+}
+
+/** @throws Invalid when someone else has the account number, whatever its case */
+export async function refuseTakenNumber(trx: Trx, number: string, but: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users where lower(account_number) = ${number.toLowerCase()} and id <> ${but}`.execute(trx)
+  if (rows.length > 0) throw new Invalid({ account_number: ['This account number belongs to another account.'] })
+}

@@ -1,0 +1,42 @@
+import { accountMail } from '../../services/mail/template.ts'
+
+/** The mails about accounts that staff of the lab make and change. Links contain no token (auth/link-mails.ts). */
+type Mail = ReturnType<typeof accountMail>
+
+const dear = (name: string) => `Dear ${name},`
+
+export const firstPasswordMail = (name: string, link: string): Mail =>
+  accountMail({
+    subject: 'Your account is ready',
+    greeting: dear(name),
+    lead: 'An account was created for you. Please choose your password. The link works once, for seven days.',
+    action: 'Choose a password',
+    link,
+  })
+
+export const newAddressMail = (name: string, link: string): Mail =>
+  accountMail({
+    subject: 'Please verify your new email address',
+    greeting: dear(name),
+    lead: 'Our staff changed the email address of your account to this one. Please click VERIFY before you sign in again. The link works once, for 48 hours.',
+    action: 'VERIFY',
+    link,
+  })
+
+export const addressChangedMail = (name: string, { email, link }: { email: string; link: string }): Mail =>
+  accountMail({
+    subject: 'Your email address was changed',
+    greeting: dear(name),
+    lead: `Our staff changed the email address of your account to ${email}. You can no longer sign in with this address, and you were signed out everywhere. If you did not ask for this, please call us right away.`,
+    action: 'Go to the sign-in page',
+    link,
+  })
+
+export const additionalEmailMail = (name: string, { email, link }: { email: string; link: string }): Mail =>
+  accountMail({
+    subject: 'An email address was added to your account',
+    greeting: dear(name),
+    lead: `${email} was added to your account as an additional address for notifications. If you do not know this address, please delete it on your account page and set a new password.`,
+    action: 'Open your account',
+    link,
+  })

@@ -1,0 +1,44 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
+import { archivesUsers, changesUsers, restoresUsers } from '@archwire/contract/required-permissions.ts'
+import { users } from '@archwire/contract/users/routes.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
+import { mayGrant } from '@archwire/contract/users/granting.ts'
+import type { UserAction } from '@archwire/contract/users/schema.ts'
+import { holds, type Actor } from '../../kernel/actor.ts'
+
+/** What decides who may do what with a person. */
+export interface Person {
+  id: number
+  role: UserRole | null
+}
+
+type Policy = (actor: Actor, person: Person) => boolean
+
+/** Whether the actor may give this role to someone else (`people/granting`). */
+export const grants = ({ role: own, scope }: Actor, role: UserRole): boolean =>
+  scope.kind === 'lab' && mayGrant(own, role)
+
+/**
+ * Staff act on people whose role they may grant, a person without a role like a staff member; nobody acts on
+ * themselves here.
+ */
+const actsOn: Policy = (actor, person) => person.id !== actor.userId && grants(actor, person.role ?? 'staff_member')
+
+const actsWith =
+  (...permissions: readonly Permission[]): Policy =>
+  (actor, person) =>
+    actsOn(actor, person) && holds(actor, permissions, null)
+
+const changesIdentity = actsWith('users.update', 'users.manage')
+const changesPermissions = actsWith(users.toggleCustomPermission.needs)
+
+/** Who may do what with another person (`people/changed`, `people/archived`, `people/deleted`, `people/custom`). */
+export const may = {
+  update: actsWith(...changesUsers),
+  update_identity: changesIdentity,
+  change_role: changesIdentity,
+  archive: actsWith(...archivesUsers),
+  restore: actsWith(...restoresUsers),
+  delete: actsWith(users.remove.needs),
+  change_permissions: (actor, person) => changesPermissions(actor, person) && person.role !== 'super_admin',
+} satisfies Record<UserAction, Policy>
