@@ -93,8 +93,9 @@ export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promis
 }
 
 /** Takes a person who leaves an organization off its locations. */
-export async function unassign(trx: Trx, organizationId: number, userId: number): Promise<void> {
-  await sql`delete from location_users where organization_id = ${organizationId} and user_id = ${userId}`.execute(trx)
+export async function unassign(trx: Trx, { scope }: Actor, organizationId: number, userId: number): Promise<void> {
+  const assigned = scoped(trx, scope).remove('location_users')
+  await assigned.where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 }
 
 function refuse(reason: string | null): void {

@@ -3,9 +3,9 @@ import { homeOf, type Config } from '../../config.ts'
 import type { Trx } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { actorOf, checkOwnPassword, readUser } from '../auth/index.ts'
+import { actorOf, readUser } from '../auth/index.ts'
 import { addKnownMember } from './commands/add.ts'
-import { changeRole, checkRoleChange } from './commands/change-role.ts'
+import { changeRole, proveRoleChange } from './commands/change-role.ts'
 import { handOverPatients } from './commands/hand-over.ts'
 import { invite, resendInvitation, revokeInvitation } from './commands/invitations.ts'
 import { removeMember } from './commands/remove.ts'
@@ -46,11 +46,8 @@ export function memberRoutes(serve: Serve, config: Config): void {
   })
 
   serve(members.changeRole, {
-    prepare: async ({ db, actor, params, body }) => {
-      await checkRoleChange(db, actor, { ...params, userId: body.user_id, role: body.role })
-      const sent = { password: body.current_password, address: actor.address }
-      await checkOwnPassword(db, actor.userId, sent, config)
-    },
+    prepare: ({ db, actor, params, body: { user_id: userId, role, current_password: password } }) =>
+      proveRoleChange(db, actor, { ...params, userId, role, password }, config),
     handle: async ({ trx, actor, params, body }) => {
       const organization = await changeRole(trx, actor, { ...params, userId: body.user_id, role: body.role })
       // Who steps down has other rights from now on.

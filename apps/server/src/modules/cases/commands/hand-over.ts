@@ -64,8 +64,10 @@ async function moveCases(
     actor,
     ids.map((id) => ({ subject: 'case', id, organizationId, event: 'handed_over', note, data: { from, to } }) as const),
   )
-  await sql`update patients set user_id = ${to}, version = version + 1, updated_at = ${actor.now}
-    where organization_id = ${organizationId} and id = any(${ids}::int[])`.execute(trx)
+  await sql`update patients p set user_id = ${to}, version = p.version + 1, updated_at = ${actor.now}
+    where p.organization_id = ${organizationId} and p.id = any(${ids}::int[]) and ${inScope(actor.scope, 'patients', 'p')}`.execute(
+    trx,
+  )
   await refreshCaseRows(trx, ids)
   await eventRows(
     sql`select 'patient.changed', jsonb_build_object('id', x.id, 'user_id', ${to}::int) from unnest(${ids}::int[]) x (id)`,

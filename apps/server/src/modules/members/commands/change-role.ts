@@ -1,7 +1,9 @@
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
+import type { Config } from '../../../config.ts'
 import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../kernel/record.ts'
+import { checkOwnPassword } from '../../auth/index.ts'
 import { may } from '../policy.ts'
 import { findMember, readOrganization } from '../queries.ts'
 import { blocked, type OrganizationState } from '../rules.ts'
@@ -14,12 +16,19 @@ interface Change {
 }
 
 /**
- * Refuses people who may not change the role, before the password is checked. @throws NotFound, Forbidden
+ * Checks the editor's own password; people who may not change the role are refused before that.
+ * @throws NotFound, Forbidden, Invalid, TooMany
  */
-export async function checkRoleChange(db: Db, actor: Actor, { id, userId, role }: Change): Promise<void> {
+export async function proveRoleChange(
+  db: Db,
+  actor: Actor,
+  { id, userId, role, password }: Change & { password: string },
+  config: Config,
+): Promise<void> {
   const organization = await readOrganization(db, actor, id)
   const member = await findMember(db, id, userId)
   permit(may.change_role(actor, organization, member, role), null)
+  await checkOwnPassword(db, actor.userId, { password, address: actor.address }, config)
 }
 
 /** Gives a member another role within the organization (`people/who-changes-roles`). */

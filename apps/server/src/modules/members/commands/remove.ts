@@ -25,7 +25,7 @@ export async function removeMember(
   const handing = { organizationId: id, from: userId, which: 'open' } as const
   if (handOverTo !== null) await handOver(trx, actor, { ...handing, to: handOverTo }, 'hand_over_to')
   await trx.deleteFrom('memberships').where('organization_id', '=', id).where('user_id', '=', userId).execute()
-  await unassign(trx, id, userId)
+  await unassign(trx, actor, id, userId)
   await revokeInvitations(trx, id, { email: member.email })
   const data = { user_id: userId, role: member.role }
   await record(trx, actor, [
