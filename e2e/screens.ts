@@ -65,7 +65,6 @@ export const screens: readonly Screen[] = [
     '/users/$userId/patients/add',
     '/organizations/add',
     '/organizations/$organizationId/patients',
-    '/organizations-users',
     '/licenses',
     '/add-license',
     '/edit-license/$id',
@@ -98,6 +97,7 @@ export const screens: readonly Screen[] = [
   { path: '/locations/add', who: ownLocationRoles, needs: addsLocations },
   ...only(['super_admin', 'admin', 'supervisor'], '/promotion-codes'),
   ...only(['super_admin', 'admin', 'tech_support'], '/export-reports'),
+  { path: '/organizations-users', who: staffRoles, leads: true },
   { path: '/start-case', who: 'anyone signed in', leads: true },
   { path: '/initial-setup', who: 'owners' },
 ]

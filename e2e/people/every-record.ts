@@ -71,6 +71,7 @@ export async function everyRecord(portal: Portal) {
     notices: notice.id,
     locations: location,
     requests: request.id,
+    users: practice.owner.id,
   }
   return {
     practice,

@@ -29,6 +29,7 @@ import { Route as SignedInPageRouteImport } from './routes/_signed-in/_page'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as SignedInPageDashboardRouteImport } from './routes/_signed-in/_page/dashboard'
 import { Route as SignedInPageInitialSetupRouteImport } from './routes/_signed-in/_page/initial-setup'
+import { Route as SignedInPageOrganizationsUsersRouteImport } from './routes/_signed-in/_page/organizations-users'
 import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_page/patients'
 import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-in/_page/patients-page'
 import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed-in/_page/promotion-codes'
@@ -43,6 +44,9 @@ import { Route as SignedInPagePatientDetailsIdRouteImport } from './routes/_sign
 import { Route as SignedInPagePatientWorkflowIdRouteImport } from './routes/_signed-in/_page/patient-workflow.$id'
 import { Route as SignedInPageRequestsIndexRouteImport } from './routes/_signed-in/_page/requests.index'
 import { Route as SignedInPageRequestsIdRouteImport } from './routes/_signed-in/_page/requests.$id'
+import { Route as SignedInPageUsersIndexRouteImport } from './routes/_signed-in/_page/users.index'
+import { Route as SignedInPageUsersIdRouteImport } from './routes/_signed-in/_page/users.$id'
+import { Route as SignedInPageUsersAddRouteImport } from './routes/_signed-in/_page/users.add'
 import { Route as SignedInPageOrganizationsOrganizationIdPatientsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.patients'
 import { Route as SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.practice-defaults'
 import { Route as SignedInPagePatientDetailsIdPrintRxformRouteImport } from './routes/_signed-in/_page/patient-details.$id_.print-rxform'
@@ -155,6 +159,12 @@ const SignedInPageInitialSetupRoute =
     path: '/initial-setup',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageOrganizationsUsersRoute =
+  SignedInPageOrganizationsUsersRouteImport.update({
+    id: '/organizations-users',
+    path: '/organizations-users',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPagePatientsRoute = SignedInPagePatientsRouteImport.update({
   id: '/patients',
   path: '/patients',
@@ -232,6 +242,21 @@ const SignedInPageRequestsIndexRoute =
 const SignedInPageRequestsIdRoute = SignedInPageRequestsIdRouteImport.update({
   id: '/requests/$id',
   path: '/requests/$id',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
+const SignedInPageUsersIndexRoute = SignedInPageUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
+const SignedInPageUsersIdRoute = SignedInPageUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
+const SignedInPageUsersAddRoute = SignedInPageUsersAddRouteImport.update({
+  id: '/users/add',
+  path: '/users/add',
   getParentRoute: () => SignedInPageRoute,
 } as any)
 const SignedInPageOrganizationsOrganizationIdPatientsRoute =
@@ -328,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/shared/$token': typeof SharedTokenRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
@@ -339,9 +365,12 @@ export interface FileRoutesByFullPath {
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/users/$id': typeof SignedInPageUsersIdRoute
+  '/users/add': typeof SignedInPageUsersAddRoute
   '/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/locations/': typeof SignedInPageLocationsIndexRoute
   '/requests/': typeof SignedInPageRequestsIndexRoute
+  '/users/': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
   '/patient-details/$id/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
@@ -374,6 +403,7 @@ export interface FileRoutesByTo {
   '/shared/$token': typeof SharedTokenRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
@@ -385,9 +415,12 @@ export interface FileRoutesByTo {
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/users/$id': typeof SignedInPageUsersIdRoute
+  '/users/add': typeof SignedInPageUsersAddRoute
   '/case-trays': typeof SignedInPageCaseTraysIndexRoute
   '/locations': typeof SignedInPageLocationsIndexRoute
   '/requests': typeof SignedInPageRequestsIndexRoute
+  '/users': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
   '/patient-details/$id/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
@@ -423,6 +456,7 @@ export interface FileRoutesById {
   '/shared/$token': typeof SharedTokenRoute
   '/_signed-in/_page/dashboard': typeof SignedInPageDashboardRoute
   '/_signed-in/_page/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/_signed-in/_page/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/_signed-in/_page/patients': typeof SignedInPagePatientsRoute
   '/_signed-in/_page/patients-page': typeof SignedInPagePatientsPageRoute
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
@@ -434,9 +468,12 @@ export interface FileRoutesById {
   '/_signed-in/_page/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/_signed-in/_page/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/_signed-in/_page/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/_signed-in/_page/users/$id': typeof SignedInPageUsersIdRoute
+  '/_signed-in/_page/users/add': typeof SignedInPageUsersAddRoute
   '/_signed-in/_page/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/_signed-in/_page/locations/': typeof SignedInPageLocationsIndexRoute
   '/_signed-in/_page/requests/': typeof SignedInPageRequestsIndexRoute
+  '/_signed-in/_page/users/': typeof SignedInPageUsersIndexRoute
   '/_signed-in/_page/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/_signed-in/_page/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
   '/_signed-in/_page/patient-details/$id_/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
@@ -471,6 +508,7 @@ export interface FileRouteTypes {
     | '/shared/$token'
     | '/dashboard'
     | '/initial-setup'
+    | '/organizations-users'
     | '/patients'
     | '/patients-page'
     | '/promotion-codes'
@@ -482,9 +520,12 @@ export interface FileRouteTypes {
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
+    | '/users/$id'
+    | '/users/add'
     | '/case-trays/'
     | '/locations/'
     | '/requests/'
+    | '/users/'
     | '/organizations/$organizationId/patients'
     | '/organizations/$organizationId/practice-defaults'
     | '/patient-details/$id/print-rxform'
@@ -517,6 +558,7 @@ export interface FileRouteTypes {
     | '/shared/$token'
     | '/dashboard'
     | '/initial-setup'
+    | '/organizations-users'
     | '/patients'
     | '/patients-page'
     | '/promotion-codes'
@@ -528,9 +570,12 @@ export interface FileRouteTypes {
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
+    | '/users/$id'
+    | '/users/add'
     | '/case-trays'
     | '/locations'
     | '/requests'
+    | '/users'
     | '/organizations/$organizationId/patients'
     | '/organizations/$organizationId/practice-defaults'
     | '/patient-details/$id/print-rxform'
@@ -565,6 +610,7 @@ export interface FileRouteTypes {
     | '/shared/$token'
     | '/_signed-in/_page/dashboard'
     | '/_signed-in/_page/initial-setup'
+    | '/_signed-in/_page/organizations-users'
     | '/_signed-in/_page/patients'
     | '/_signed-in/_page/patients-page'
     | '/_signed-in/_page/promotion-codes'
@@ -576,9 +622,12 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/patient-details/$id'
     | '/_signed-in/_page/patient-workflow/$id'
     | '/_signed-in/_page/requests/$id'
+    | '/_signed-in/_page/users/$id'
+    | '/_signed-in/_page/users/add'
     | '/_signed-in/_page/case-trays/'
     | '/_signed-in/_page/locations/'
     | '/_signed-in/_page/requests/'
+    | '/_signed-in/_page/users/'
     | '/_signed-in/_page/organizations/$organizationId/patients'
     | '/_signed-in/_page/organizations/$organizationId/practice-defaults'
     | '/_signed-in/_page/patient-details/$id_/print-rxform'
@@ -755,6 +804,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageInitialSetupRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/organizations-users': {
+      id: '/_signed-in/_page/organizations-users'
+      path: '/organizations-users'
+      fullPath: '/organizations-users'
+      preLoaderRoute: typeof SignedInPageOrganizationsUsersRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/patients': {
       id: '/_signed-in/_page/patients'
       path: '/patients'
@@ -853,6 +909,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageRequestsIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/users/': {
+      id: '/_signed-in/_page/users/'
+      path: '/users'
+      fullPath: '/users/'
+      preLoaderRoute: typeof SignedInPageUsersIndexRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/users/$id': {
+      id: '/_signed-in/_page/users/$id'
+      path: '/users/$id'
+      fullPath: '/users/$id'
+      preLoaderRoute: typeof SignedInPageUsersIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/users/add': {
+      id: '/_signed-in/_page/users/add'
+      path: '/users/add'
+      fullPath: '/users/add'
+      preLoaderRoute: typeof SignedInPageUsersAddRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/organizations/$organizationId/patients': {
       id: '/_signed-in/_page/organizations/$organizationId/patients'
       path: '/organizations/$organizationId/patients'
@@ -943,6 +1020,7 @@ declare module '@tanstack/react-router' {
 interface SignedInPageRouteChildren {
   SignedInPageDashboardRoute: typeof SignedInPageDashboardRoute
   SignedInPageInitialSetupRoute: typeof SignedInPageInitialSetupRoute
+  SignedInPageOrganizationsUsersRoute: typeof SignedInPageOrganizationsUsersRoute
   SignedInPagePatientsRoute: typeof SignedInPagePatientsRoute
   SignedInPagePatientsPageRoute: typeof SignedInPagePatientsPageRoute
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
@@ -954,9 +1032,12 @@ interface SignedInPageRouteChildren {
   SignedInPagePatientDetailsIdRoute: typeof SignedInPagePatientDetailsIdRoute
   SignedInPagePatientWorkflowIdRoute: typeof SignedInPagePatientWorkflowIdRoute
   SignedInPageRequestsIdRoute: typeof SignedInPageRequestsIdRoute
+  SignedInPageUsersIdRoute: typeof SignedInPageUsersIdRoute
+  SignedInPageUsersAddRoute: typeof SignedInPageUsersAddRoute
   SignedInPageCaseTraysIndexRoute: typeof SignedInPageCaseTraysIndexRoute
   SignedInPageLocationsIndexRoute: typeof SignedInPageLocationsIndexRoute
   SignedInPageRequestsIndexRoute: typeof SignedInPageRequestsIndexRoute
+  SignedInPageUsersIndexRoute: typeof SignedInPageUsersIndexRoute
   SignedInPageOrganizationsOrganizationIdPatientsRoute: typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute: typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
   SignedInPagePatientDetailsIdPrintRxformRoute: typeof SignedInPagePatientDetailsIdPrintRxformRoute
@@ -974,6 +1055,7 @@ interface SignedInPageRouteChildren {
 const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageDashboardRoute: SignedInPageDashboardRoute,
   SignedInPageInitialSetupRoute: SignedInPageInitialSetupRoute,
+  SignedInPageOrganizationsUsersRoute: SignedInPageOrganizationsUsersRoute,
   SignedInPagePatientsRoute: SignedInPagePatientsRoute,
   SignedInPagePatientsPageRoute: SignedInPagePatientsPageRoute,
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
@@ -985,9 +1067,12 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPagePatientDetailsIdRoute: SignedInPagePatientDetailsIdRoute,
   SignedInPagePatientWorkflowIdRoute: SignedInPagePatientWorkflowIdRoute,
   SignedInPageRequestsIdRoute: SignedInPageRequestsIdRoute,
+  SignedInPageUsersIdRoute: SignedInPageUsersIdRoute,
+  SignedInPageUsersAddRoute: SignedInPageUsersAddRoute,
   SignedInPageCaseTraysIndexRoute: SignedInPageCaseTraysIndexRoute,
   SignedInPageLocationsIndexRoute: SignedInPageLocationsIndexRoute,
   SignedInPageRequestsIndexRoute: SignedInPageRequestsIndexRoute,
+  SignedInPageUsersIndexRoute: SignedInPageUsersIndexRoute,
   SignedInPageOrganizationsOrganizationIdPatientsRoute:
     SignedInPageOrganizationsOrganizationIdPatientsRoute,
   SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute:

@@ -624,6 +624,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/searchString": "Part of the name or the account number.",
     "list/query/customerServiceManager": "A person of the lab who looks after them.",
     "list/query/userId": "A person who belongs to them.",
+    "list/query/kind": "Partner labs instead of practices.",
     "list/query/ids": "Only these, a comma list: what a link with chosen organizations names.",
   },
   patientFiles: {

@@ -12,6 +12,8 @@ export const organizationSearch = {
   customerServiceManager: 'id',
   /** A person who belongs to them. */
   userId: 'id',
+  /** Partner labs instead of practices. */
+  kind: ['practice', 'partner'],
   /** Only these, a comma list: what a link with chosen organizations names. */
   ids: 'ids',
 } as const satisfies SearchTable

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import { email, id, line, secret, version } from '../core/fields.ts'
 import { userRoles } from '../roles.ts'
-
-/** Letters and digits, with hyphens only in between (user name and account number). */
-export const handlePattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/
-export const handleMessage = 'Must only contain alphanumeric characters or "-" in between.'
+import { handleLengths, handlePattern, handleWords } from './fields.ts'
 
 /** A user name: 6 to 255 characters. */
 export const username = () =>
   z
     .string()
     .trim()
-    .min(6, 'Must contain at least 6 characters.')
-    .max(255, 'Only up to 255 characters is allowed.')
-    .regex(handlePattern, handleMessage)
+    .min(handleLengths.least, handleWords.tooShort)
+    .max(handleLengths.username, handleWords.tooLong(handleLengths.username))
+    .regex(handlePattern, handleWords.pattern)
 
 /** An account number: 6 to 20 characters. */
 export const accountNumber = () =>
@@ -21,9 +18,9 @@ export const accountNumber = () =>
     .string()
     .trim()
     .min(1, 'Required')
-    .min(6, 'Must contain at least 6 characters.')
-    .max(20, 'Only up to 20 characters is allowed.')
-    .regex(handlePattern, handleMessage)
+    .min(handleLengths.least, handleWords.tooShort)
+    .max(handleLengths.accountNumber, handleWords.tooLong(handleLengths.accountNumber))
+    .regex(handlePattern, handleWords.pattern)
 
 /** A user name that may be left out, or taken away by an empty text. */
 const optionalUsername = () => z.union([z.literal(''), username()])

@@ -14,6 +14,7 @@ export const UserSummary = z.strictObject({
   roles: z.array(z.strictObject({ name: z.enum(sentRoles), label: z.string() })),
   is_archived: z.boolean(),
   created_at: z.iso.datetime(),
+  updated_at: Instant,
 })
 export type UserSummary = z.infer<typeof UserSummary>
 
@@ -71,7 +72,6 @@ export const User = UserSummary.extend({
   /** Empty for readers who may not change permissions. */
   custom_permissions: z.array(CustomPermission),
   version: z.int(),
-  updated_at: Instant,
   can: actions(...userActions),
   why_not: reasons(...userActions),
 })

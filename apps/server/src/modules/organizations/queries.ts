@@ -22,7 +22,7 @@ const summary = sql`
     from locations l where l.organization_id = o.id and l.is_main and l.deleted_at is null limit 1) as main_location,
   (select json_build_object('id', s.id, 'full_name', s.full_name) from users s where s.id = o.customer_service_manager_id) as customer_service_manager`
 
-/** Practices within reach that are not archived, by name. Every word of the search occurs in name or account number. */
+/** Practices, or partner labs, within reach that are not archived, by name. Every word of the search occurs in name or account number. */
 export async function listOrganizations(
   db: Db,
   { scope }: Actor,
@@ -32,7 +32,7 @@ export async function listOrganizations(
     from: sql`organizations o`,
     where: [
       organizationCondition(scope, 'o', 'id'),
-      sql`o.deleted_at is null and o.kind = 'practice'`,
+      sql`o.deleted_at is null and o.kind = ${search.kind ?? 'practice'}`,
       ...containsWords(sql`o.name || ' ' || o.account_number`, search.searchString),
       ...whenSet(search.customerServiceManager, (id) => sql`o.customer_service_manager_id = ${id}`),
       ...whenSet(

@@ -8,7 +8,8 @@ import { authorJson } from './author.sql.ts'
 /** Fields that a row of the list and the person in full share, of the person `u`. */
 export const summaryJson = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
   'full_name', u.full_name, 'email', u.email, 'account_number', u.account_number, 'role', u.role,
-  'is_archived', u.deleted_at is not null, 'created_at', iso(u.created_at))`
+  'is_archived', u.deleted_at is not null, 'created_at', iso(u.created_at),
+  'updated_at', iso(u.updated_at))`
 
 /** Cases of the person `u` as their doctor that are neither completed nor canceled nor archived, in the organization `o`. */
 const openCases = (scope: Scope) => sql`(select count(*)::int from ${rows(scope, 'case_rows', 'c')}
@@ -24,7 +25,7 @@ const organizationsJson = (scope: Scope) => sql`coalesce((
 /** What only the person in full shows. `lab`: additional emails and changes of permissions, which only staff read. */
 export const fullJson = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_object('username', u.username,
   'organizations', ${organizationsJson(scope)}, 'is_verified', u.email_verified_at is not null,
-  'deleted_at', iso(u.deleted_at), 'version', u.version, 'updated_at', iso(u.updated_at),
+  'deleted_at', iso(u.deleted_at), 'version', u.version,
   'number_of_cases', (select count(*)::int from ${rows(scope, 'case_rows', 'c')}
     where c.doctor_id = u.id and not c.cancelled and not c.archived),
   'additional_emails', ${scope.kind === 'lab' ? emailsJson : sql`'[]'::jsonb`},

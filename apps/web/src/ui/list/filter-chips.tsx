@@ -32,7 +32,7 @@ interface ChipProps {
 }
 
 /** Opens a small picker; shows its value and a × while it filters. */
-function PickerChip({ label, value, onClear, children }: ChipProps) {
+export function PickerChip({ label, value, onClear, children }: ChipProps) {
   const [opened, setOpened] = useState(false)
   const set = value !== ''
   return (

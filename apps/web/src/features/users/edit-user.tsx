@@ -1,0 +1,130 @@
+import { users } from '@archwire/contract/client/users'
+import { noRole, roleLabels, type UserRole } from '@archwire/contract/roles.ts'
+import { userFields } from '@archwire/contract/users/fields.ts'
+import type { User } from '@archwire/contract/users/schema.ts'
+import { useCall } from '../../lib/query.ts'
+import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+export interface UserValues {
+  first_name: string
+  last_name: string
+  email: string
+  username: string
+  account_number: string
+  role: UserRole | null
+  /** The editor's own. */
+  current_password: string
+}
+
+/** The role of a person; null for none. */
+export const roleOfUser = ({ roles: [role] }: Pick<User, 'roles'>): UserRole | null =>
+  role && role.name !== noRole ? role.name : null
+
+const valuesOf = (user: User): UserValues => ({
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  username: user.username ?? '',
+  account_number: user.account_number,
+  role: roleOfUser(user),
+  current_password: '',
+})
+
+/** Whether a change asks for the editor's own password (`people/changed`). */
+const asksForPassword = (begun: UserValues, values: UserValues): boolean =>
+  values.email.trim().toLowerCase() !== begun.email.toLowerCase() || values.role !== begun.role
+
+/** The form of a person's fields. */
+export function makeUserForm(user: User | undefined): FormStore<UserValues> {
+  const begun = valuesOf(user!)
+  return createForm<UserValues>({
+    initial: begun,
+    settle: (values) => (asksForPassword(begun, values) ? values : { ...values, current_password: '' }),
+    validate: (values): Errors<UserValues> => {
+      const { role, ...problems } = userFields.problems(values)
+      return {
+        ...problems,
+        // A person without a role may stay so.
+        ...(role && values.role !== begun.role && { role }),
+        ...(asksForPassword(begun, values) && values.current_password === '' && { current_password: ['Required'] }),
+      }
+    },
+  })
+}
+
+const texts = ['first_name', 'last_name', 'email', 'username', 'account_number'] as const
+
+/** What is sent of the form: what differs from the person, and the password where it is asked for. */
+function changesOf(user: User, form: FormStore<UserValues>) {
+  const begun = valuesOf(user)
+  const values = form.values()
+  const changed = texts.filter((name) => values[name].trim() !== begun[name])
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
+    ...(values.role !== null && values.role !== begun.role && { role: values.role }),
+    ...(values.current_password !== '' && { current_password: values.current_password }),
+  }
+}
+
+const { input } = userFields
+
+/** Changes a person's name, user name and, for those who may, email, account number and role. */
+export function EditUser({ user }: { user: User }) {
+  const { saved, refused, version, ...record } = useRecordForm('user', user, makeUserForm)
+  const { form } = record
+  const begun = valuesOf(user)
+  const asks = useFormPart(form, () => asksForPassword(begun, form.values()))
+  const save = useCall(users.update, { onSuccess: (answer) => saved(answer.user), onError: refused })
+  const fixed = !user.can.update_identity
+  return (
+    <RecordForm
+      {...record}
+      submit="Save"
+      busy={save.isPending}
+      among
+      onSubmit={() => save.mutate({ params: { id: user.id }, body: { ...changesOf(user, form), version } })}
+      onCancel={() => record.takeTheirs()}
+    >
+      <FieldGroup title="User">
+        <TextField form={form} {...input('first_name')} label="First Name" />
+        <TextField form={form} {...input('last_name')} label="Last Name" />
+        <TextField form={form} {...input('email')} label="Email" type="email" readOnly={fixed} />
+        <TextField form={form} {...input('username')} label="Username" />
+        <TextField form={form} {...input('account_number')} label="Account Number" readOnly={fixed} />
+        <RoleField user={user} form={form} />
+        {asks && (
+          <Wide>
+            <TextField
+              form={form}
+              name="current_password"
+              label="Your password"
+              help="Changing the email or the role signs the user out everywhere."
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          </Wide>
+        )}
+      </FieldGroup>
+    </RecordForm>
+  )
+}
+
+function RoleField({ user, form }: { user: User; form: FormStore<UserValues> }) {
+  const own = roleOfUser(user)
+  const roles = [...new Set([...(own ? [own] : []), ...user.grantable_roles])]
+  return (
+    <SelectField
+      form={form}
+      name="role"
+      label="Role"
+      required={own !== null}
+      readOnly={!user.can.change_role}
+      options={roles.map((id) => ({ id, label: roleLabels[id] }))}
+      placeholder={own === null ? 'No role' : undefined}
+    />
+  )
+}

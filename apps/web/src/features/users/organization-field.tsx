@@ -1,0 +1,111 @@
+import { organizations } from '@archwire/contract/client/organizations'
+import { Button, Popover } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { nameOf, numberBeside } from '../../lib/session.tsx'
+import { DropDown } from '../../ui/drop-down.tsx'
+import { Field, type FieldProps } from '../../ui/form/field.tsx'
+import type { KeysOf } from '../../ui/form/store.ts'
+import { useChoice } from '../../ui/form/use-choice.ts'
+import { PickList } from '../../ui/pick-list.tsx'
+import styles from './users.module.css'
+
+const searchDelayMs = 500
+
+interface Props<V extends object, K extends keyof V> extends FieldProps<V, K> {
+  kind: 'practice' | 'partner'
+}
+
+/** The labels of organizations: `name | number`. */
+const labelOf = (organization: { name: string; account_number: string }): string =>
+  [nameOf(organization), numberBeside(organization)].filter(Boolean).join(' | ')
+
+/** One organization of a kind, found by name or account number. */
+export function OrganizationField<V extends object, K extends KeysOf<V, number | null>>(props: Props<V, K>) {
+  const { form, name, kind, onChange, ...field } = props
+  const { id, value, error, choose } = useChoice(form, name, onChange)
+  const chosen = value as number | null
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery({
+    ...query(organizations.list, { query: { ids: String(chosen), kind } }),
+    enabled: chosen !== null,
+  })
+  const label = chosen === null ? 'Choose…' : data?.organizations[0] ? labelOf(data.organizations[0]) : 'Loading…'
+  return (
+    <Field {...field} id={id} error={error} group>
+      <DropDown opened={opened} onChange={setOpened} position="bottom-start">
+        <span className={styles.chosen}>
+          <Popover.Target>
+            <Button
+              variant="default"
+              justify="space-between"
+              rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+              aria-label={`${field.label}: ${label}`}
+              onClick={() => setOpened((now) => !now)}
+            >
+              {label}
+            </Button>
+          </Popover.Target>
+          {chosen !== null && (
+            <Button variant="default" onClick={() => choose(null as V[K])}>
+              Clear
+            </Button>
+          )}
+        </span>
+        <Popover.Dropdown className={styles.picker} aria-label={field.label}>
+          <Found
+            kind={kind}
+            onPick={(picked) => {
+              choose(picked as V[K])
+              setOpened(false)
+            }}
+          />
+        </Popover.Dropdown>
+      </DropDown>
+    </Field>
+  )
+}
+
+function Found({ kind, onPick }: { kind: 'practice' | 'partner'; onPick: (id: number) => void }) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), searchDelayMs)
+  const found = useQuery({
+    ...query(organizations.list, { query: { kind, searchString: asked || undefined } }),
+    placeholderData: keepPreviousData,
+  })
+  const options = (found.data?.organizations ?? []).map((organization) => ({
+    key: String(organization.id),
+    label: labelOf(organization),
+  }))
+  const more = (found.data?.meta.total ?? 0) - options.length
+  return (
+    <PickList
+      label="Organizations"
+      options={options}
+      waiting={asked !== text.trim() || found.isFetching}
+      onPick={({ key }) => onPick(Number(key))}
+      search={{
+        value: text,
+        onChange: setText,
+        placeholder: 'Search by name or account number',
+        icon: <IconSearch size={15} aria-hidden="true" />,
+      }}
+    >
+      {found.isError ? (
+        <p className={styles.nothing} role="alert">
+          {messageOf(found.error)}
+        </p>
+      ) : found.isPending ? (
+        <p className={styles.nothing}>Loading…</p>
+      ) : options.length === 0 ? (
+        <p className={styles.nothing}>No organization matches.</p>
+      ) : (
+        more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
+      )}
+    </PickList>
+  )
+}

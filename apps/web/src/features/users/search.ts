@@ -1,0 +1,4 @@
+import { userSearch } from '@archwire/contract/users/search.ts'
+import { searchOf } from '../../lib/search.ts'
+
+export const readUserSearch = searchOf(userSearch)

@@ -1,0 +1,89 @@
+import { users } from '@archwire/contract/client/users'
+import type { User } from '@archwire/contract/users/schema.ts'
+import { useState } from 'react'
+import { offer } from '../../lib/offer.ts'
+import { useCall } from '../../lib/query.ts'
+import { dropWork } from '../../lib/unsaved-work.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ArchiveUser } from './archive-user.tsx'
+
+/** Archive, restore and delete, as the server offers them. */
+export function UserActions({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+  return (
+    <>
+      <RestoreUser user={user} />
+      <Archive user={user} />
+      <DeleteUser user={user} onDeleted={onDeleted} />
+    </>
+  )
+}
+
+function Archive({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const offered = offer(user, 'archive', !user.is_archived)
+  if (!offered && !asking) return null
+  return (
+    <>
+      <ActionButton variant="default" why={offered?.why} command="Archive the user" onClick={() => setAsking(true)}>
+        Archive
+      </ActionButton>
+      {asking && <ArchiveUser user={user} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function RestoreUser({ user }: { user: User }) {
+  const restore = useCall(users.restore)
+  const offered = offer(user, 'restore', user.is_archived)
+  if (!offered) return null
+  return (
+    <ActionButton
+      variant="default"
+      why={offered.why}
+      command="Restore the user"
+      loading={restore.isPending}
+      onClick={() => restore.mutate({ params: { id: user.id } })}
+    >
+      Restore
+    </ActionButton>
+  )
+}
+
+function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useCall(users.remove, {
+    onSuccess: () => {
+      // There is nothing left to save unsaved changes to.
+      dropWork(`user:${user.id}`)
+      onDeleted()
+    },
+    onError: () => setAsking(false),
+  })
+  const offered = offer(user, 'delete', true)
+  if (!offered && !asking) return null
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        color="red.8"
+        why={offered?.why}
+        command="Delete the user"
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </ActionButton>
+      <ConfirmDialog
+        opened={asking}
+        title={`Delete ${user.full_name}?`}
+        confirm="Delete"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id: user.id } })}
+        onClose={() => setAsking(false)}
+      >
+        <p>The account is removed for good. This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { users } from '@archwire/contract/client/users'
+import { isStaff } from '@archwire/contract/roles.ts'
+import type { User } from '@archwire/contract/users/schema.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { ApiError } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { dashboardPath, nameOf, numberBeside, roleOf, useSession } from '../../lib/session.tsx'
+import { Ago, Tag } from '../../ui/badges.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Note } from '../../ui/states.tsx'
+import { EditUser } from './edit-user.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserPermissions } from './user-permissions.tsx'
+import { listPath, searchPath } from './users-path.ts'
+import styles from './users.module.css'
+
+/** A person: a form for staff who may change them, else information. */
+export function UserDetails({ id }: { id: number }) {
+  const { data, error } = useSuspenseQuery(query(users.get, { params: { id } }))
+  const { user } = data
+  const isGone = error instanceof ApiError && error.status === 404
+  const { me } = useSession()
+  const router = useRouter()
+  const ofStaff = isStaff(roleOf(me))
+  const leave = () => void router.navigate({ to: ofStaff ? searchPath : dashboardPath })
+  const edits = user.can.update && !isGone
+  return (
+    <Page
+      title={user.can.update ? 'Update User' : 'User Information'}
+      above={ofStaff ? { label: 'Users', to: listPath } : undefined}
+      badge={
+        user.is_archived ? (
+          <Tag>Archived</Tag>
+        ) : (
+          ofStaff && !user.is_verified && <Tag tone="orange">Email not verified</Tag>
+        )
+      }
+      subtitle={
+        <>
+          <span>{user.full_name}</span>
+          <span>{user.account_number}</span>
+        </>
+      }
+      actions={!isGone && <UserActions user={user} onDeleted={leave} />}
+      narrow
+    >
+      {isGone && <Note tone="warning">This user was deleted, or you no longer have access to them.</Note>}
+      {user.id === me.id && <Note>This is your own account. You change it on your account page.</Note>}
+      {edits ? <EditUser user={user} /> : <UserFacts user={user} />}
+      <Organizations user={user} ofStaff={ofStaff} />
+      <Cases user={user} />
+      <UserPermissions user={user} />
+    </Page>
+  )
+}
+
+const UserFacts = ({ user }: { user: User }) => (
+  <Section title="User">
+    <DescriptionList
+      columns
+      items={[
+        ['Name', user.full_name],
+        ['Email', user.email],
+        ['Username', user.username],
+        ['Account Number', user.account_number],
+        ['Role', user.roles.map(({ label }) => label).join(', ')],
+        ['Sign-up', <Ago key="at" at={user.created_at} />],
+        ['Archived', user.deleted_at && <Ago key="at" at={user.deleted_at} />],
+      ]}
+    />
+  </Section>
+)
+
+function Organizations({ user: { organizations }, ofStaff }: { user: User; ofStaff: boolean }) {
+  if (organizations.length === 0) return null
+  return (
+    <Section title={organizations.length === 1 ? 'Organization' : 'Organizations'}>
+      <ul className={styles.lines}>
+        {organizations.map((organization) => (
+          <li key={organization.id}>
+            <span className={styles.words}>
+              <strong>{nameOf(organization)}</strong>
+              <small>{[numberBeside(organization), organization.pivot.role.label].filter(Boolean).join(' · ')}</small>
+            </span>
+            {ofStaff && (
+              <Link to="/organizations/$organizationId/patients" params={{ organizationId: organization.id }}>
+                Patients
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** How many cases the person has as their doctor, and the way to them. */
+function Cases({ user }: { user: User }) {
+  const { id, number_of_cases: count, roles } = user
+  if (count === 0 && roles[0]?.name !== 'doctor') return null
+  return (
+    <Section title="Cases">
+      {count === 0 ? (
+        <p>No cases yet.</p>
+      ) : (
+        <Link to="/patients-page" search={{ queryUser: String(id) }}>
+          {count === 1 ? '1 case' : `${count} cases`}
+        </Link>
+      )}
+    </Section>
+  )
+}

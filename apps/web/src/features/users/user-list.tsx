@@ -1,0 +1,142 @@
+import { users } from '@archwire/contract/client/users'
+import { roleLabels, userRoles, type UserRole } from '@archwire/contract/roles.ts'
+import type { UserSummary } from '@archwire/contract/users/schema.ts'
+import { userSearch } from '@archwire/contract/users/search.ts'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { query } from '../../lib/query.ts'
+import { allowed, useSession } from '../../lib/session.tsx'
+import { Ago, Tag } from '../../ui/badges.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { ToggleChip } from '../../ui/list/filter-chips.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { NamesChip } from '../../ui/list/names-chip.tsx'
+import styles from './users.module.css'
+
+const searchDelayMs = 500
+const pageSizes = [3, 5, 10, 25] as const
+const roles = userRoles.map((id) => ({ id, label: roleLabels[id] }))
+/** The roles that are listed until someone chooses others. */
+const usualRoles: readonly UserRole[] = ['admin', 'tech_support', 'supervisor', 'lab_partner', 'doctor']
+
+const initial = { orderBy: 'last_name', order: 'asc' } as const
+const pageOf = (page: number | 'add' | 'invite'): string => `/users/${page}`
+const rolesOf = (user: UserSummary): string => user.roles.map(({ label }) => label).join(', ')
+
+/** The people of the lab and of the practices (`people/found`). */
+export function UserList(props: ListProps<typeof userSearch>) {
+  const { me } = useSession()
+  const router = useRouter()
+  const list = useListState(userSearch, props, { initial })
+  const answer = useQuery({
+    ...query(users.list, {
+      query: {
+        ...list.query,
+        // Several names are separated by commas here, by pipes in the call.
+        searchFullNameEmailQuery: list.valueOf('searchFullNameEmailQuery').replaceAll(',', '|') || undefined,
+        roles: list.valueOf('roles') || usualRoles.join(','),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const mayAdd = allowed(me, undefined, 'users.create')
+  const add = mayAdd && (
+    <Button component={Link} to={pageOf('add')}>
+      Create User
+    </Button>
+  )
+  const invite = mayAdd && pageOf('invite') in router.routesByPath && (
+    <Button component={Link} to={pageOf('invite')} variant="default">
+      Invite User
+    </Button>
+  )
+  const archived = list.field('archived')
+  return (
+    <ListPage
+      title="Users"
+      actions={
+        <>
+          {invite}
+          {add}
+        </>
+      }
+      list={list}
+      answer={answer}
+      rows={answer.data?.users}
+      columns={columns}
+      pageSizes={pageSizes}
+      onOpen={({ id }) => void router.navigate({ to: pageOf(id) })}
+      renderItem={renderItem}
+      search={{ key: 'searchFullNameEmailQuery', placeholder: 'Search by name or email', delayMs: searchDelayMs }}
+      resetLabel="Clear Filters"
+      noMatch="No user matches."
+      empty={{ title: 'No users with these roles yet.', action: add }}
+      filters={
+        <>
+          <NamesChip label="Roles" options={roles} usual={usualRoles} {...list.field('roles')} />
+          {allowed(me, undefined, 'organization.view-archived') && (
+            <ToggleChip
+              label="Archived"
+              on={archived.value === '1'}
+              onChange={(on) => archived.onChange(on ? '1' : '')}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const Name = ({ user }: { user: UserSummary }) => (
+  <span className={styles.name}>
+    <Link to={pageOf(user.id)} tabIndex={-1}>
+      {user.full_name}
+    </Link>
+    {user.is_archived && <Tag>Archived</Tag>}
+  </span>
+)
+
+const columns: Column<UserSummary>[] = [
+  { key: 'name', label: 'Name', orderBy: 'last_name', render: (row) => <Name user={row} /> },
+  {
+    key: 'email',
+    label: 'Email',
+    orderBy: 'email',
+    render: (row) => <span className={styles.email}>{row.email}</span>,
+  },
+  {
+    key: 'created',
+    label: 'Sign-up',
+    orderBy: 'created_at',
+    width: 150,
+    render: (row) => <Ago at={row.created_at} />,
+  },
+  { key: 'role', label: 'Role', width: 150, render: rolesOf },
+  {
+    key: 'details',
+    label: <span className="visually-hidden">Actions</span>,
+    align: 'right',
+    width: 96,
+    render: (row) => (
+      <Button
+        component={Link}
+        to={pageOf(row.id)}
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Details of ${row.full_name}`}
+      >
+        Details
+      </Button>
+    ),
+  },
+]
+
+const renderItem = (user: UserSummary) => (
+  <span className={styles.item}>
+    <Name user={user} />
+    <small>{user.email}</small>
+    <small>{rolesOf(user)}</small>
+  </span>
+)
