@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actions, email, id, Instant, optionalLine, secret } from '../core/fields.ts'
 import { organizationRoles, sentRoles } from '../roles.ts'
+import { invitableRoles } from './fields.ts'
 
 /** A member of an organization, with what the reader may do there. */
 export const Member = z.strictObject({
@@ -29,9 +30,6 @@ export const Invitation = z.strictObject({
   can: actions('resend', 'revoke'),
 })
 export type Invitation = z.infer<typeof Invitation>
-
-/** Roles that an invitation or add_member can give: managers are promoted afterwards. */
-export const invitableRoles = ['organization_member', 'organization_owner'] as const
 
 /** An invitation by email. `username` is free text. */
 export const InviteBody = z.strictObject({
