@@ -78,7 +78,10 @@ function OrganizationPart({ id, kind, onChoose }: OrganizationPartProps) {
       validate: () => ({}),
     }),
   )
-  useEffect(() => form.fill({ kind, organization_id: id }), [form, kind, id])
+  useEffect(() => {
+    form.set('organization_id', id)
+    form.set('kind', kind)
+  }, [form, kind, id])
   const shown = useFormPart(form, () => form.values().kind)
   return (
     <FieldGroup title="Organization">
