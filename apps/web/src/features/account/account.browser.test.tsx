@@ -101,6 +101,14 @@ test('a time zone is found by typing, and saved', async () => {
   await screen.unmount()
 })
 
+test('while no time zone was ever chosen, that of this device comes first', async () => {
+  const screen = await showAs('doctor', ProfileForm, { time_zone: null })
+  await button('Time zone: Choose…').click()
+  const first = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+  await expect.element(page.getByRole('option').first()).toHaveTextContent(first)
+  await screen.unmount()
+})
+
 test('fifty time zones are listed at once, and the others counted', () => {
   const zones = Array.from({ length: 60 }, (_, at) => `Area/City_${at}`)
   expect(zonesWith('', zones)).toEqual({ found: zones.slice(0, 50), more: 10 })

@@ -59,12 +59,12 @@ export function TimeZoneField<V extends object, K extends KeysOf<V, string>>(pro
 
 function Zones({ chosen, onPick }: { chosen: string; onPick: (zone: string) => void }) {
   const [text, setText] = useState('')
-  // The chosen one comes first while nothing is typed.
-  const zones = useMemo(() => [...new Set([chosen, ...Intl.supportedValuesOf('timeZone'), 'UTC'])], [chosen])
-  const { found, more } = zonesWith(
-    text.trim(),
-    zones.filter((zone) => zone !== ''),
-  )
+  // The chosen one comes first; while there is none, that of this device.
+  const zones = useMemo(() => {
+    const first = chosen || Intl.DateTimeFormat().resolvedOptions().timeZone
+    return [...new Set([first, ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+  }, [chosen])
+  const { found, more } = zonesWith(text.trim(), zones)
   return (
     <PickList
       label="Time zones"

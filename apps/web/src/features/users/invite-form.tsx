@@ -38,7 +38,11 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
   const roles = invitableRoles.filter(
     (role) => role !== 'organization_owner' || allowed(me, undefined, 'organizations.manage'),
   )
-  const again = () => record.takeTheirs()
+  /** An empty form, for the next person. */
+  const again = () => {
+    focusField(form, 'email')
+    record.takeTheirs()
+  }
   const invite = useCall(members.invite, { onSuccess: again, onError: refused })
   const submit = () => {
     const { email, username, ...values } = form.values()
@@ -48,17 +52,7 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
     })
   }
   return (
-    <RecordForm
-      {...record}
-      submit="Invite"
-      busy={invite.isPending}
-      among
-      onSubmit={submit}
-      onCancel={() => {
-        again()
-        focusField(form, 'email')
-      }}
-    >
+    <RecordForm {...record} submit="Invite" busy={invite.isPending} among onSubmit={submit} onCancel={again}>
       <FieldGroup title="Person">
         <TextField form={form} {...input('email')} label="Email" type="email" autoComplete="off" />
         <TextField form={form} {...input('username')} label="Username" autoComplete="off" />

@@ -127,6 +127,7 @@ test('the form says what is wrong, invites, and is empty again; the list shows t
     is_doctor: true,
   })
   await expect.element(email).toHaveValue('')
+  await expect.element(email).toHaveFocus()
   await expect.element(button('Invite')).toBeDisabled()
   await expect.element(rows).toMatchTextContent('new@example.com')
   await screen.unmount()
