@@ -8,8 +8,14 @@ test('of a report of vitest, what failed is named with file and first lines; a f
         {
           name: '/house/a.test.ts',
           assertionResults: [
-            { status: 'passed', fullName: 'fine', failureMessages: [] },
-            { status: 'failed', fullName: 'adds', failureMessages: ['\u001B[31mexpected 1\u001B[39m\nto be 2'] },
+            { status: 'passed', fullName: 'fine', ancestorTitles: [], title: 'fine', failureMessages: [] },
+            {
+              status: 'failed',
+              fullName: 'sum adds',
+              ancestorTitles: ['sum'],
+              title: 'adds',
+              failureMessages: ['\u001B[31mexpected 1\u001B[39m\nto be 2'],
+            },
           ],
         },
         { name: '/house/b.test.ts', message: 'Cannot find module', assertionResults: [] },
@@ -19,11 +25,11 @@ test('of a report of vitest, what failed is named with file and first lines; a f
     '/house',
   )
   expect(failures).toEqual([
-    { test: 'a.test.ts › adds', message: 'expected 1\nto be 2', file: 'a.test.ts', name: 'adds' },
+    { test: 'a.test.ts › sum adds', message: 'expected 1\nto be 2', file: 'a.test.ts', name: 'sum > adds' },
     { test: 'b.test.ts', message: 'Cannot find module', file: 'b.test.ts', name: null },
   ])
   expect(shownFailures(failures)).toBe(
-    'FAILED a.test.ts › adds\n  expected 1\n  to be 2\n\nFAILED b.test.ts\n  Cannot find module',
+    'FAILED a.test.ts › sum adds\n  expected 1\n  to be 2\n\nFAILED b.test.ts\n  Cannot find module',
   )
 })
 

@@ -14,7 +14,13 @@ interface VitestReport {
   testResults: {
     name: string
     message?: string
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+    assertionResults: {
+      status: string
+      fullName: string
+      ancestorTitles: string[]
+      title: string
+      failureMessages?: string[] | null
+    }[]
   }[]
 }
 
@@ -40,11 +46,12 @@ export function failuresOfVitest({ testResults }: VitestReport, root: string): F
     const file = name.replace(`${root}/`, '')
     const failed = assertionResults.filter(({ status }) => status === 'failed')
     if (failed.length === 0 && message) return [{ test: file, message: short(message), file, name: null }]
-    return failed.map(({ fullName, failureMessages }) => ({
+    return failed.map(({ fullName, ancestorTitles, title, failureMessages }) => ({
       test: `${file} › ${fullName}`,
       message: short(failureMessages?.join('\n') ?? ''),
       file,
-      name: fullName,
+      // The filter joins the titles in another way than the report.
+      name: [...ancestorTitles.filter(Boolean), title].join(' > '),
     }))
   })
 }

@@ -46,7 +46,7 @@ it('the link is kept nowhere, with an Idempotency-Key neither: the second call m
       .call(shareLinks.create, { params: { id: testCase.id }, body: { kind: 'setup' } }, { 'idempotency-key': key })
   const first = await call()
   expect(first.status).toBe(200)
-  expect(await call()).toMatchObject({ status: 409, body: { error: expect.stringContaining('shown once') } })
+  expect(await call()).toMatchObject({ status: 409, body: { error: expect.stringContaining('shown only once') } })
   const { rows } = await sql<{ row: string }>`
     select k::text as row from idempotency_keys k where user_id = ${owner.id}`.execute(test.connection.db)
   expect(rows).toHaveLength(1)

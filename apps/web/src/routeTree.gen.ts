@@ -27,6 +27,7 @@ import { Route as SignUpSuccessRouteImport } from './routes/sign-up-success'
 import { Route as VerifyUserRouteImport } from './routes/verify-user'
 import { Route as SignedInPageRouteImport } from './routes/_signed-in/_page'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
+import { Route as SignedInPageAccountRouteImport } from './routes/_signed-in/_page/account'
 import { Route as SignedInPageDashboardRouteImport } from './routes/_signed-in/_page/dashboard'
 import { Route as SignedInPageInitialSetupRouteImport } from './routes/_signed-in/_page/initial-setup'
 import { Route as SignedInPageOrganizationsUsersRouteImport } from './routes/_signed-in/_page/organizations-users'
@@ -47,6 +48,7 @@ import { Route as SignedInPageRequestsIdRouteImport } from './routes/_signed-in/
 import { Route as SignedInPageUsersIndexRouteImport } from './routes/_signed-in/_page/users.index'
 import { Route as SignedInPageUsersIdRouteImport } from './routes/_signed-in/_page/users.$id'
 import { Route as SignedInPageUsersAddRouteImport } from './routes/_signed-in/_page/users.add'
+import { Route as SignedInPageUsersInviteRouteImport } from './routes/_signed-in/_page/users.invite'
 import { Route as SignedInPageOrganizationsOrganizationIdPatientsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.patients'
 import { Route as SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.practice-defaults'
 import { Route as SignedInPagePatientDetailsIdPrintRxformRouteImport } from './routes/_signed-in/_page/patient-details.$id_.print-rxform'
@@ -147,6 +149,11 @@ const SharedTokenRoute = SharedTokenRouteImport.update({
   id: '/shared/$token',
   path: '/shared/$token',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInPageAccountRoute = SignedInPageAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => SignedInPageRoute,
 } as any)
 const SignedInPageDashboardRoute = SignedInPageDashboardRouteImport.update({
   id: '/dashboard',
@@ -259,6 +266,11 @@ const SignedInPageUsersAddRoute = SignedInPageUsersAddRouteImport.update({
   path: '/users/add',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageUsersInviteRoute = SignedInPageUsersInviteRouteImport.update({
+  id: '/users/invite',
+  path: '/users/invite',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageOrganizationsOrganizationIdPatientsRoute =
   SignedInPageOrganizationsOrganizationIdPatientsRouteImport.update({
     id: '/organizations/$organizationId/patients',
@@ -351,6 +363,7 @@ export interface FileRoutesByFullPath {
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
   '/shared/$token': typeof SharedTokenRoute
+  '/account': typeof SignedInPageAccountRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
@@ -367,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/requests/$id': typeof SignedInPageRequestsIdRoute
   '/users/$id': typeof SignedInPageUsersIdRoute
   '/users/add': typeof SignedInPageUsersAddRoute
+  '/users/invite': typeof SignedInPageUsersInviteRoute
   '/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/locations/': typeof SignedInPageLocationsIndexRoute
   '/requests/': typeof SignedInPageRequestsIndexRoute
@@ -401,6 +415,7 @@ export interface FileRoutesByTo {
   '/sign-up-success': typeof SignUpSuccessRoute
   '/verify-user': typeof VerifyUserRoute
   '/shared/$token': typeof SharedTokenRoute
+  '/account': typeof SignedInPageAccountRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
@@ -417,6 +432,7 @@ export interface FileRoutesByTo {
   '/requests/$id': typeof SignedInPageRequestsIdRoute
   '/users/$id': typeof SignedInPageUsersIdRoute
   '/users/add': typeof SignedInPageUsersAddRoute
+  '/users/invite': typeof SignedInPageUsersInviteRoute
   '/case-trays': typeof SignedInPageCaseTraysIndexRoute
   '/locations': typeof SignedInPageLocationsIndexRoute
   '/requests': typeof SignedInPageRequestsIndexRoute
@@ -454,6 +470,7 @@ export interface FileRoutesById {
   '/verify-user': typeof VerifyUserRoute
   '/_signed-in/_page': typeof SignedInPageRouteWithChildren
   '/shared/$token': typeof SharedTokenRoute
+  '/_signed-in/_page/account': typeof SignedInPageAccountRoute
   '/_signed-in/_page/dashboard': typeof SignedInPageDashboardRoute
   '/_signed-in/_page/initial-setup': typeof SignedInPageInitialSetupRoute
   '/_signed-in/_page/organizations-users': typeof SignedInPageOrganizationsUsersRoute
@@ -470,6 +487,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/requests/$id': typeof SignedInPageRequestsIdRoute
   '/_signed-in/_page/users/$id': typeof SignedInPageUsersIdRoute
   '/_signed-in/_page/users/add': typeof SignedInPageUsersAddRoute
+  '/_signed-in/_page/users/invite': typeof SignedInPageUsersInviteRoute
   '/_signed-in/_page/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/_signed-in/_page/locations/': typeof SignedInPageLocationsIndexRoute
   '/_signed-in/_page/requests/': typeof SignedInPageRequestsIndexRoute
@@ -506,6 +524,7 @@ export interface FileRouteTypes {
     | '/sign-up-success'
     | '/verify-user'
     | '/shared/$token'
+    | '/account'
     | '/dashboard'
     | '/initial-setup'
     | '/organizations-users'
@@ -522,6 +541,7 @@ export interface FileRouteTypes {
     | '/requests/$id'
     | '/users/$id'
     | '/users/add'
+    | '/users/invite'
     | '/case-trays/'
     | '/locations/'
     | '/requests/'
@@ -556,6 +576,7 @@ export interface FileRouteTypes {
     | '/sign-up-success'
     | '/verify-user'
     | '/shared/$token'
+    | '/account'
     | '/dashboard'
     | '/initial-setup'
     | '/organizations-users'
@@ -572,6 +593,7 @@ export interface FileRouteTypes {
     | '/requests/$id'
     | '/users/$id'
     | '/users/add'
+    | '/users/invite'
     | '/case-trays'
     | '/locations'
     | '/requests'
@@ -608,6 +630,7 @@ export interface FileRouteTypes {
     | '/verify-user'
     | '/_signed-in/_page'
     | '/shared/$token'
+    | '/_signed-in/_page/account'
     | '/_signed-in/_page/dashboard'
     | '/_signed-in/_page/initial-setup'
     | '/_signed-in/_page/organizations-users'
@@ -624,6 +647,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/requests/$id'
     | '/_signed-in/_page/users/$id'
     | '/_signed-in/_page/users/add'
+    | '/_signed-in/_page/users/invite'
     | '/_signed-in/_page/case-trays/'
     | '/_signed-in/_page/locations/'
     | '/_signed-in/_page/requests/'
@@ -790,6 +814,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SharedTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/_page/account': {
+      id: '/_signed-in/_page/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof SignedInPageAccountRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/dashboard': {
       id: '/_signed-in/_page/dashboard'
       path: '/dashboard'
@@ -930,6 +961,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageUsersAddRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/users/invite': {
+      id: '/_signed-in/_page/users/invite'
+      path: '/users/invite'
+      fullPath: '/users/invite'
+      preLoaderRoute: typeof SignedInPageUsersInviteRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/organizations/$organizationId/patients': {
       id: '/_signed-in/_page/organizations/$organizationId/patients'
       path: '/organizations/$organizationId/patients'
@@ -1018,6 +1056,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInPageRouteChildren {
+  SignedInPageAccountRoute: typeof SignedInPageAccountRoute
   SignedInPageDashboardRoute: typeof SignedInPageDashboardRoute
   SignedInPageInitialSetupRoute: typeof SignedInPageInitialSetupRoute
   SignedInPageOrganizationsUsersRoute: typeof SignedInPageOrganizationsUsersRoute
@@ -1034,6 +1073,7 @@ interface SignedInPageRouteChildren {
   SignedInPageRequestsIdRoute: typeof SignedInPageRequestsIdRoute
   SignedInPageUsersIdRoute: typeof SignedInPageUsersIdRoute
   SignedInPageUsersAddRoute: typeof SignedInPageUsersAddRoute
+  SignedInPageUsersInviteRoute: typeof SignedInPageUsersInviteRoute
   SignedInPageCaseTraysIndexRoute: typeof SignedInPageCaseTraysIndexRoute
   SignedInPageLocationsIndexRoute: typeof SignedInPageLocationsIndexRoute
   SignedInPageRequestsIndexRoute: typeof SignedInPageRequestsIndexRoute
@@ -1053,6 +1093,7 @@ interface SignedInPageRouteChildren {
 }
 
 const SignedInPageRouteChildren: SignedInPageRouteChildren = {
+  SignedInPageAccountRoute: SignedInPageAccountRoute,
   SignedInPageDashboardRoute: SignedInPageDashboardRoute,
   SignedInPageInitialSetupRoute: SignedInPageInitialSetupRoute,
   SignedInPageOrganizationsUsersRoute: SignedInPageOrganizationsUsersRoute,
@@ -1069,6 +1110,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageRequestsIdRoute: SignedInPageRequestsIdRoute,
   SignedInPageUsersIdRoute: SignedInPageUsersIdRoute,
   SignedInPageUsersAddRoute: SignedInPageUsersAddRoute,
+  SignedInPageUsersInviteRoute: SignedInPageUsersInviteRoute,
   SignedInPageCaseTraysIndexRoute: SignedInPageCaseTraysIndexRoute,
   SignedInPageLocationsIndexRoute: SignedInPageLocationsIndexRoute,
   SignedInPageRequestsIndexRoute: SignedInPageRequestsIndexRoute,

@@ -147,7 +147,8 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "An invitation that was not accepted, revoked or replaced; it may have expired.",
   },
   InviteBody: {
-    "": "An invitation by email. `username` is free text.",
+    "": "An invitation by email (`people/who-invites`).",
+    "username": "Free text: it becomes the user name where it is a valid one.",
     "is_doctor": "Gives an unknown person the user role doctor, else staff_member.",
   },
   Location: {

@@ -16,7 +16,6 @@ const coming: readonly Place[] = [
     roles: managementRoles,
     menu: [{ row: 10, profile: 'management', roles: ['lab_partner'] }, { roles: staffRoles }],
   },
-  { title: 'Account', route: '/account', menu: { row: 11 } },
   { title: 'Reports', route: '/export-reports', roles: ['super_admin', 'admin', 'tech_support'], menu: { row: 12 } },
   { title: 'Settings', route: '/settings', roles: staffRoles, menu: { row: 13, profile: 'management' } },
   // Lists of the lab without a row in the sidebar: the command palette leads to them (`screens/menu`).
@@ -196,6 +195,7 @@ describe('what has no page yet', () => {
       '/requests',
       '/organizations/7/rx-forms/add',
       '/locations',
+      '/account',
     ])
     expect(menuOf({ me: personOf('super_admin'), organization: undefined })).toEqual([
       '/dashboard',
@@ -204,6 +204,7 @@ describe('what has no page yet', () => {
       '/requests',
       '/users',
       '/promotion-codes',
+      '/account',
       '/users',
     ])
   })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { actions, email, id, Instant, optionalLine, secret } from '../core/fields.ts'
+import { actions, id, Instant, secret } from '../core/fields.ts'
+import { bodyOf } from '../core/record-schema.ts'
 import { organizationRoles, sentRoles } from '../roles.ts'
+import { invitableRoles, inviteFields } from './fields.ts'
 
 /** A member of an organization, with what the reader may do there. */
 export const Member = z.strictObject({
@@ -30,17 +32,8 @@ export const Invitation = z.strictObject({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Roles that an invitation or add_member can give: managers are promoted afterwards. */
-export const invitableRoles = ['organization_member', 'organization_owner'] as const
-
-/** An invitation by email. `username` is free text. */
-export const InviteBody = z.strictObject({
-  email: email(),
-  username: optionalLine(255).default(''),
-  role: z.enum(invitableRoles).default('organization_member'),
-  /** Gives an unknown person the user role doctor, else staff_member. */
-  is_doctor: z.boolean().default(true),
-})
+/** An invitation by email (`people/who-invites`). */
+export const InviteBody = bodyOf(inviteFields)
 export type InviteBody = z.infer<typeof InviteBody>
 
 /** A person who joins at once. */

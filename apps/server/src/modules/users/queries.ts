@@ -27,7 +27,9 @@ function named(search: string): RawBuilder<unknown>[] {
     .map((part) => part.trim())
     .filter(Boolean)
     .slice(0, mostParts)
-  if (parts.length === 0) return []
+  if (search.trim() === '') return []
+  // Pipes alone name no one (`work/search`).
+  if (parts.length === 0) return [sql`false`]
   const occurs = (part: string) =>
     sql`${occursIn(sql`plain(u.full_name)`, part)} or lower(u.email) like lower(${likeWord(part)})`
   return [sql`(${sql.join(parts.map(occurs), sql` or `)})`]

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { sessionOf } from '../../../test/given-case.ts'
+import { fakeServer, showPage } from '../../../test/show.tsx'
+import { SessionContext, type Me } from '../../lib/session.tsx'
+import { AdditionalEmails } from './additional-emails.tsx'
+import { EmailPart } from './email-part.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { zonesWith } from './time-zone-field.tsx'
+
+const own = {
+  id: 1,
+  version: 4,
+  first_name: 'Sam',
+  last_name: 'Super',
+  email: 'sam@example.com',
+  username: null,
+  account_number: 'U-000001',
+  time_zone: 'America/Denver',
+  pending_email: null,
+  additional_emails: [],
+} satisfies Partial<Me>
+
+const showAs = (role: 'supervisor' | 'doctor', Part: () => React.ReactNode, said: Partial<Me> = {}) =>
+  showPage(() => (
+    <SessionContext value={sessionOf(role, { ...own, ...said })}>
+      <Part />
+    </SessionContext>
+  ))
+const field = (name: string) => page.getByRole('textbox', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const required = 'Required'
+const short = 'Must contain at least 6 characters.'
+const pattern = 'Must only contain alphanumeric characters or "-" in between.'
+
+test.each([
+  ['First Name', '', required],
+  ['Last Name', ' ', required],
+  ['Username', 'sam', short],
+  ['Username', 'a'.repeat(256), 'Only up to 255 characters is allowed.'],
+  ['Username', 'sam super', pattern],
+  ['Username', '-samsuper', pattern],
+  ['Account Number', '', required],
+  ['Account Number', 'U-1', short],
+  ['Account Number', 'U-0000000000000000001', 'Only up to 20 characters is allowed.'],
+  ['Account Number', 'U_000001', pattern],
+])('a profile with %s “%s” is not saved: %s', async (name, typed, problem) => {
+  const screen = await showAs('supervisor', ProfileForm)
+  await field(name).fill(typed)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field(name)).toHaveAccessibleDescription(problem)
+  await expect.element(button('Save')).toBeDisabled()
+  await screen.unmount()
+})
+
+test('only what changed is sent, on the version that was seen; an empty user name takes it away', async () => {
+  const calls = fakeServer({ body: { user: { ...own, version: 5, first_name: 'Samuel' }, message: 'Saved.' } })
+  const screen = await showAs('supervisor', ProfileForm, { username: 'sam-super' })
+  await expect.element(button('Save')).toBeDisabled()
+  await field('First Name').fill(' Samuel ')
+  await field('Username').fill('')
+  await button('Save').click()
+  await expect.element(page.getByText('Saved.')).toBeVisible()
+  expect(calls).toEqual([{ method: 'PUT', path: '/profile', body: { first_name: 'Samuel', username: '', version: 4 } }])
+  await screen.unmount()
+})
+
+test('a refusal stands at its field, which gets the keyboard; leaving asks', async () => {
+  fakeServer({ status: 422, body: { error: { account_number: ['This account number is taken.'] }, code: 422 } })
+  const screen = await showAs('supervisor', ProfileForm)
+  await field('Account Number').fill('U-000002')
+  await button('Save').click()
+  await expect.element(field('Account Number')).toHaveAccessibleDescription('This account number is taken.')
+  await expect.element(field('Account Number')).toHaveFocus()
+  screen.leave()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect.element(question).toMatchTextContent('Your changes to this profile are not saved yet.')
+  await screen.unmount()
+})
+
+test('a practice’s person reads the account number', async () => {
+  const screen = await showAs('doctor', ProfileForm, { account_number: 'U1' })
+  await expect.element(field('Account Number')).toHaveValue('U1')
+  await expect.element(field('Account Number')).toHaveAttribute('readonly')
+  await field('Last Name').fill('Byron')
+  await expect.element(button('Save')).toBeEnabled()
+  await screen.unmount()
+})
+
+test('a time zone is found by typing, and saved', async () => {
+  const calls = fakeServer({ body: { user: { ...own, version: 5, time_zone: 'America/New_York' }, message: 'Saved.' } })
+  const screen = await showAs('supervisor', ProfileForm)
+  await button('Time zone: America/Denver').click()
+  await expect.element(page.getByRole('option', { name: 'America/Denver' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('combobox', { name: 'Search by region or city' }).fill('new york')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Time zone: America/New York')).toBeVisible()
+  await button('Save').click()
+  await expect.element(page.getByText('Saved.')).toBeVisible()
+  expect(calls[0]!.body).toEqual({ time_zone: 'America/New_York', version: 4 })
+  await screen.unmount()
+})
+
+test('while no time zone was ever chosen, that of this device comes first', async () => {
+  const screen = await showAs('doctor', ProfileForm, { time_zone: null })
+  await button('Time zone: Choose…').click()
+  const first = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+  await expect.element(page.getByRole('option').first()).toHaveTextContent(first)
+  await screen.unmount()
+})
+
+test('fifty time zones are listed at once, and the others counted', () => {
+  const zones = Array.from({ length: 60 }, (_, at) => `Area/City_${at}`)
+  expect(zonesWith('', zones)).toEqual({ found: zones.slice(0, 50), more: 10 })
+  expect(zonesWith('area 59', zones)).toEqual({ found: ['Area/City_59'], more: 0 })
+  expect(zonesWith('nowhere', zones)).toEqual({ found: [], more: 0 })
+})
+
+test('an additional email is added by Enter once it looks like one; the button waits while there is nothing', async () => {
+  const calls = fakeServer({ body: { email: { id: 3, email: 'desk@example.com' }, message: 'Added.' } })
+  const screen = await showAs('supervisor', AdditionalEmails)
+  const input = field('Add an email')
+  await expect.element(button('Add')).toBeDisabled()
+  await input.fill('desk@')
+  await expect.element(button('Add')).toBeEnabled()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(input).toHaveAccessibleDescription('Enter a valid email')
+  await expect.element(input).toHaveFocus()
+  expect(calls).toEqual([])
+  await input.fill(' desk@example.com ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Added.')).toBeVisible()
+  expect(calls).toEqual([{ method: 'POST', path: '/emails', body: { email: 'desk@example.com' } }])
+  await expect.element(input).toHaveValue('')
+  await expect.element(input).toHaveFocus()
+  await expect.element(button('Add')).toBeDisabled()
+  await screen.unmount()
+})
+
+test('an additional email that is refused stays, with the reason; one that is typed is asked about', async () => {
+  fakeServer({ status: 422, body: { error: { email: ['This email is in the list already.'] }, code: 422 } })
+  const screen = await showAs('supervisor', AdditionalEmails)
+  await field('Add an email').fill('desk@example.com')
+  await button('Add').click()
+  await expect.element(field('Add an email')).toHaveAccessibleDescription('This email is in the list already.')
+  screen.leave()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Leave without saving?' }))
+    .toMatchTextContent('The additional email that you typed is not added yet.')
+  await screen.unmount()
+})
+
+test('each additional email can be deleted', async () => {
+  const calls = fakeServer({ body: { message: 'Deleted.' } })
+  const emails = [
+    { id: 3, email: 'desk@example.com' },
+    { id: 4, email: 'night@example.com' },
+  ]
+  const screen = await showAs('supervisor', AdditionalEmails, { additional_emails: emails })
+  expect(page.getByRole('listitem').elements()).toHaveLength(2)
+  await button('Delete night@example.com').click()
+  await expect.element(page.getByText('Deleted.')).toBeVisible()
+  expect(calls).toEqual([{ method: 'DELETE', path: '/emails/4', body: undefined }])
+  await expect.element(field('Add an email')).toHaveFocus()
+  await screen.unmount()
+})
+
+test('a new email takes the password; the one that waits is shown with what to do', async () => {
+  const calls = fakeServer(
+    { status: 422, body: { error: { current_password: ['Wrong password.'] }, code: 422 } },
+    { body: { user: own, message: 'Sent.' } },
+  )
+  const screen = await showAs('doctor', EmailPart, { pending_email: 'new@example.com' })
+  await expect.element(page.getByRole('status')).toMatchTextContent('new@example.com is not verified yet.')
+  await expect.element(page.getByRole('status')).toMatchTextContent('Until then you sign in with sam@example.com.')
+  await button('Change email').click()
+  const dialog = page.getByRole('dialog', { name: 'Change email' })
+  const confirm = dialog.getByRole('button', { name: 'Change email' })
+  await expect.element(confirm).toBeDisabled()
+  const email = dialog.getByRole('textbox', { name: 'New email' })
+  await email.fill('SAM@example.com')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(email).toHaveAccessibleDescription('This is already your email.')
+  await email.fill('sam.new@example.com')
+  await expect.element(confirm).toBeDisabled()
+  const password = dialog.getByLabelText(/Your password/)
+  await password.fill('Not-the-one-1')
+  await confirm.click()
+  await expect.element(password).toHaveAccessibleDescription('Wrong password.')
+  await password.fill('Tall-Hedge-41')
+  await confirm.click()
+  await expect.element(page.getByText('Sent.')).toBeVisible()
+  expect(calls.map(({ body }) => body)).toEqual([
+    { email: 'sam.new@example.com', current_password: 'Not-the-one-1' },
+    { email: 'sam.new@example.com', current_password: 'Tall-Hedge-41' },
+  ])
+  await expect.element(dialog).not.toBeInTheDocument()
+  await screen.unmount()
+})

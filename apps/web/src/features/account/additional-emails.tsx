@@ -1,0 +1,103 @@
+import { users } from '@archwire/contract/client/users'
+import { emailMax } from '@archwire/contract/core/record-fields.ts'
+import { Button } from '@mantine/core'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useCall } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
+import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
+import { emailProblem } from '../../ui/form/checks.ts'
+import { useOnce } from '../../ui/once.ts'
+import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Section } from '../../ui/page.tsx'
+import styles from './account.module.css'
+
+const workKey = 'additional-email'
+
+/** An empty field is nothing to complain about: the button waits. */
+const makeForm = (email = '') =>
+  createForm({
+    initial: { email },
+    validate: (values) => (values.email.trim() === '' ? {} : emailProblem(values.email)),
+  })
+
+function makeBegunForm() {
+  const form = makeForm()
+  const typed = heldWork<string>(workKey)
+  if (typed !== undefined) form.set('email', typed)
+  return form
+}
+
+/** Where else notifications to a person of the lab go (`people/additional-emails`): added and deleted one by one. */
+export function AdditionalEmails() {
+  const { me } = useSession()
+  const [form, setForm] = useState(makeBegunForm)
+  const isEmpty = useFormPart(form, () => form.values().email.trim() === '')
+  useEffect(
+    () =>
+      form.subscribe(() => {
+        const typed = form.values().email
+        if (typed.trim() === '') dropWork(workKey)
+        else holdWork(workKey, 'The additional email that you typed is not added yet.', typed)
+      }),
+    [form],
+  )
+  const add = useCall(users.addEmail, {
+    onSuccess: () => {
+      dropWork(workKey)
+      const next = makeForm()
+      setForm(next)
+      requestAnimationFrame(() => focusField(next, 'email'))
+    },
+    onError: (error) => refuseFields(form, error),
+  })
+  const remove = useCall(users.removeEmail, {
+    // Its button is gone: the keyboard is led to what is left here.
+    onSuccess: () => void requestAnimationFrame(() => focusField(form, 'email')),
+  })
+  const submit = useOnce(() => add.mutate({ body: { email: form.values().email.trim() } }), add.isPending)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    form.visitAll()
+    if (isEmpty || add.isPending) return
+    if (form.problems().email) focusField(form, 'email')
+    else submit()
+  }
+  return (
+    <Section title="Additional notification emails">
+      <div className={styles.part}>
+        {me.additional_emails.length > 0 && (
+          <ul className={styles.lines} aria-label="Additional notification emails">
+            {me.additional_emails.map(({ id, email }) => (
+              <li key={id}>
+                <span>{email}</span>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Delete ${email}`}
+                  loading={remove.isPending && remove.variables.params.id === id}
+                  onClick={() => remove.mutate({ params: { id } })}
+                >
+                  Delete
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form className={styles.add} noValidate onSubmit={onSubmit}>
+          <TextField
+            form={form}
+            name="email"
+            label="Add an email"
+            type="email"
+            autoComplete="off"
+            maxLength={emailMax}
+          />
+          <Button type="submit" variant="default" disabled={isEmpty} loading={add.isPending}>
+            Add
+          </Button>
+        </form>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,84 @@
+import { accounts } from '@archwire/contract/client/accounts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '../../lib/session.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { emailProblem } from '../../ui/form/checks.ts'
+import { createForm, type Errors } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+import { Section } from '../../ui/page.tsx'
+import { Note } from '../../ui/states.tsx'
+import styles from './account.module.css'
+
+/** The address of the account: a new one takes effect once its mail was answered (`access/new-address`). */
+export function EmailPart() {
+  const { me } = useSession()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section
+      title="Email"
+      actions={
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          Change email
+        </Button>
+      }
+    >
+      <div className={styles.part}>
+        <p>{me.email}</p>
+        {me.pending_email && (
+          <Note>
+            {me.pending_email} is not verified yet. Click VERIFY in the email that we sent to it, within 48 hours. Until
+            then you sign in with {me.email}. To get another email, choose Change email again.
+          </Note>
+        )}
+      </div>
+      {asking && <ChangeEmail onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+interface Values {
+  email: string
+  current_password: string
+}
+
+/** What is wrong with a new address and the password beside it. */
+export const newEmailProblems =
+  (present: string) =>
+  ({ email, current_password }: Values): Errors<Values> => ({
+    ...(email.trim().toLowerCase() === present.toLowerCase()
+      ? { email: ['This is already your email.'] }
+      : emailProblem(email)),
+    ...(current_password === '' && { current_password: ['Required'] }),
+  })
+
+function ChangeEmail({ onClose }: { onClose: () => void }) {
+  const { me } = useSession()
+  const { form, dialog } = useFormDialog({
+    route: accounts.updateProfile,
+    recordId: me.id,
+    make: () =>
+      createForm<Values>({ initial: { email: '', current_password: '' }, validate: newEmailProblems(me.email) }),
+    input: ({ email, current_password }) => ({ body: { email: email.trim(), current_password } }),
+    untouched: false,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog {...dialog} title="Change email" confirm="Change email" onClose={onClose}>
+      <p>
+        We send an email to the new address. The new address takes effect, and signs you out everywhere, once you click
+        VERIFY in that email.
+      </p>
+      <TextField form={form} name="email" label="New email" type="email" autoComplete="email" required focusFirst />
+      <TextField
+        form={form}
+        name="current_password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Popover } from '@mantine/core'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { DropDown } from '../../ui/drop-down.tsx'
+import { Field, type FieldProps } from '../../ui/form/field.tsx'
+import type { KeysOf } from '../../ui/form/store.ts'
+import { useChoice } from '../../ui/form/use-choice.ts'
+import { PickList } from '../../ui/pick-list.tsx'
+import styles from './account.module.css'
+
+/** So many are listed at once; typing finds the others. */
+const listed = 50
+
+/** How a time zone is written for people: "America/Los Angeles". */
+const labelOf = (zone: string): string => zone.replaceAll('_', ' ')
+
+/** The time zones that contain every typed word, and how many more there are than are listed. */
+export function zonesWith(text: string, zones: readonly string[]): { found: string[]; more: number } {
+  const words = text.toLowerCase().split(/\s+/)
+  const fitting = zones.filter((zone) => words.every((word) => labelOf(zone).toLowerCase().includes(word)))
+  return { found: fitting.slice(0, listed), more: Math.max(0, fitting.length - listed) }
+}
+
+/** One time zone of all, found by typing. */
+export function TimeZoneField<V extends object, K extends KeysOf<V, string>>(props: FieldProps<V, K>) {
+  const { form, name, onChange, ...field } = props
+  const { id, value, error, choose } = useChoice(form, name, onChange)
+  const [opened, setOpened] = useState(false)
+  const chosen = value as string
+  const label = chosen === '' ? 'Choose…' : labelOf(chosen)
+  return (
+    <Field {...field} id={id} error={error} group>
+      <DropDown opened={opened} onChange={setOpened} position="bottom-start">
+        <Popover.Target>
+          <Button
+            variant="default"
+            className={styles.zone}
+            justify="space-between"
+            rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+            aria-label={`${field.label}: ${label}`}
+            onClick={() => setOpened((now) => !now)}
+          >
+            {label}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.picker} aria-label={field.label}>
+          <Zones
+            chosen={chosen}
+            onPick={(zone) => {
+              choose(zone as V[K])
+              setOpened(false)
+            }}
+          />
+        </Popover.Dropdown>
+      </DropDown>
+    </Field>
+  )
+}
+
+function Zones({ chosen, onPick }: { chosen: string; onPick: (zone: string) => void }) {
+  const [text, setText] = useState('')
+  // The chosen one comes first; while there is none, that of this device.
+  const zones = useMemo(() => {
+    const first = chosen || Intl.DateTimeFormat().resolvedOptions().timeZone
+    return [...new Set([first, ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+  }, [chosen])
+  const { found, more } = zonesWith(text.trim(), zones)
+  return (
+    <PickList
+      label="Time zones"
+      options={found.map((zone) => ({ key: zone, label: labelOf(zone), chosen: zone === chosen }))}
+      onPick={({ key }) => onPick(key)}
+      search={{
+        value: text,
+        onChange: setText,
+        placeholder: 'Search by region or city',
+        icon: <IconSearch size={15} aria-hidden="true" />,
+      }}
+    >
+      {found.length === 0 ? (
+        <p className={styles.nothing}>No time zone matches.</p>
+      ) : (
+        more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
+      )}
+    </PickList>
+  )
+}
