@@ -6,7 +6,7 @@ import { casesIn, expect, test } from '../journey.ts'
  * Kilobytes of script, compressed as served. The base is what every page loads: the first script with the router and the
  * descriptions of all pages, and behind the sign-in the shell. A page's own part is what it loads besides.
  */
-const budget = { signIn: 125, base: 200, page: 40, viewer: 190 }
+const budget = { signIn: 125, base: 200, page: 20, viewer: 190 }
 /** From this share of a budget on a warning is printed. */
 const nearly = 0.95
 

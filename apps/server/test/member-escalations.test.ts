@@ -277,29 +277,60 @@ describe('a link is worth nothing', () => {
   })
 })
 
-it('a manager who is demoted while their call waits for its turn changes nothing by it', async () => {
-  const { practice, colleague } = await scene()
-  const { db } = test.connection
-  let waiting: Promise<{ status: number }> | undefined
-  await db.transaction().execute(async (trx) => {
-    await sql`select 1 from organizations where id = ${practice.id} for update`.execute(trx)
-    waiting = on.remove(practice.manager, practice.id, { user_id: practice.assistant.id })
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity
-          where wait_event_type = 'Lock' and query like '%organizations%for no key update%' and datname = current_database()`.execute(
-          db,
-        )
-        expect(rows.length).toBeGreaterThan(0)
-      },
-      { timeout: 4_000, interval: 20 },
-    )
-    await sql`update memberships set role = 'organization_member'
-      where organization_id = ${practice.id} and user_id = ${practice.manager.id}`.execute(trx)
+describe('a call that waited for its turn changes nothing', () => {
+  const meanwhile: [
+    what: string,
+    who: (set: Scene) => Promise<TestUser>,
+    change: (who: TestUser) => ReturnType<typeof sql>,
+    refused: number,
+  ][] = [
+    [
+      'by a manager who was demoted',
+      async ({ practice }) => practice.manager,
+      (who) => sql`update memberships set role = 'organization_member' where user_id = ${who.id}`,
+      403,
+    ],
+    [
+      'by a manager who was removed',
+      async ({ practice }) => practice.manager,
+      (who) => sql`delete from memberships where user_id = ${who.id}`,
+      404,
+    ],
+    [
+      'by a supervisor who became a technician',
+      () => given.user('supervisor'),
+      (who) => sql`update users set role = 'tech_support' where id = ${who.id}`,
+      403,
+    ],
+    [
+      'by a supervisor who was archived',
+      () => given.user('supervisor'),
+      (who) => sql`update users set deleted_at = now() where id = ${who.id}`,
+      403,
+    ],
+  ]
+  it.each(meanwhile)('%s', async (_what, whoOf, change, refused) => {
+    const set = await scene()
+    const { practice } = set
+    const who = await whoOf(set)
+    const { db } = test.connection
+    let waiting: Promise<{ status: number }> | undefined
+    await db.transaction().execute(async (trx) => {
+      await sql`select 1 from organizations where id = ${practice.id} for update`.execute(trx)
+      waiting = on.remove(who, practice.id, { user_id: practice.assistant.id })
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+            and query like '%organizations%for no key update%' and datname = current_database()`.execute(db)
+          expect(rows.length).toBeGreaterThan(0)
+        },
+        { timeout: 4_000, interval: 20 },
+      )
+      await change(who).execute(trx)
+    })
+    expect((await waiting!).status).toBe(refused)
+    expect((await on.rolesIn(practice.id)).has(practice.assistant.id)).toBe(true)
   })
-  expect((await waiting!).status).toBe(403)
-  expect((await on.rolesIn(practice.id)).has(practice.assistant.id)).toBe(true)
-  expect((await on.rolesIn(practice.id)).get(colleague.id)).toBe('manager')
 })
 
 it('the password of the editor counts, not that of the member', async () => {

@@ -288,6 +288,26 @@ describe('hand_over_patients', () => {
     })
   })
 
+  it('hundreds of cases go in one call, each with its entry', async () => {
+    const practice = await given.practice()
+    await sql`insert into patients (organization_id, user_id, first_name, last_name, numeric_suffix, patient_status_id)
+      select ${practice.id}, ${practice.member.id}, 'Many', 'Cases', n, 1 from generate_series(1, 405) n`.execute(
+      test.connection.db,
+    )
+    const body = { from_user_id: practice.member.id, to_user_id: practice.owner.id }
+    expect((await on.handOver(supervisor, practice.id, body)).body.handed_over).toBe(405)
+    const { rows } = await sql<{ cases: number; entries: number }>`select
+      (select count(*)::int from patients where organization_id = ${practice.id} and user_id = ${practice.owner.id}) as cases,
+      (select count(*)::int from case_history where organization_id = ${practice.id} and event = 'handed_over') as entries`.execute(
+      test.connection.db,
+    )
+    expect(rows).toEqual([{ cases: 405, entries: 405 }])
+    expect((await on.handOver(supervisor, practice.id, body)).body).toEqual({
+      handed_over: 0,
+      message: '0 cases are handed over.',
+    })
+  })
+
   it.each([
     ['the same person', (practice: GivenPractice) => practice.member.id],
     ['an assistant', (practice: GivenPractice) => practice.assistant.id],

@@ -75,6 +75,13 @@ describe('organizations', () => {
     ])
     expect((await search(other.partner!.user, row!.name)).body.meta.total).toBe(0)
     expect((await search(practice.owner, row!.name)).status).toBe(403)
+    const ids = `${practice.id},${practice.partner!.id}`
+    const ofKind = async (who: TestUser, kind?: 'practice' | 'partner') =>
+      (await test.as(who).call(organizations.list, { query: { ids, kind } })).body.organizations.map(({ id }) => id)
+    expect(await ofKind(supervisor)).toEqual([practice.id])
+    expect(await ofKind(supervisor, 'practice')).toEqual([practice.id])
+    expect(await ofKind(supervisor, 'partner')).toEqual([practice.partner!.id])
+    expect(await ofKind(other.partner!.user, 'partner')).toEqual([])
     const both = await test.as(supervisor).call(organizations.list, { query: { ids: `${other.id},${practice.id}` } })
     expect(both.body.organizations.map(({ id }) => id).sort((a, b) => a - b)).toEqual([practice.id, other.id])
     expect(both.body.organizations[0]).toMatchObject({

@@ -192,7 +192,7 @@ export const partnerLab = {
   },
 }
 
-/** A doctor who has left Harbor: archived, and no one signs in so. */
+/** A doctor who has left Harbor: archived, and not among the sign-ins. */
 const formerDoctor: Person = { key: 'former', first: 'Walter', last: 'Brandt', role: 'doctor', shows: '' }
 
 /** Ids by the keys above. */

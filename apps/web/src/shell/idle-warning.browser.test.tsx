@@ -12,7 +12,9 @@ const start = Date.parse('2026-11-23T10:00:00.000Z')
 /** The page of somebody whose session ends after half an hour; time passes as the test says. */
 async function idleFor(minutes: number) {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start })
-  const calls = fakeServer({ body: { settings: { management_idle_minutes: 30 } } })
+  const calls = fakeServer({
+    body: { settings: { management_idle_minutes: 30, lab: { time_zone: 'America/Denver' } } },
+  })
   const onLogout = vi.fn()
   markOfInput(true)
   const onEnd = vi.fn()

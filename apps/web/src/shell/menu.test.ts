@@ -202,7 +202,7 @@ describe('what has no page yet', () => {
       '/patients-page',
       '/case-trays',
       '/requests',
-      '/organizations-users',
+      '/users',
       '/promotion-codes',
       '/account',
       '/users',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { email, id, line, secret, version } from '../core/fields.ts'
+import { bodyOf } from '../core/record-schema.ts'
 import { userRoles } from '../roles.ts'
-import { handleLengths, handlePattern, handleWords } from './fields.ts'
+import { handleLengths, handlePattern, handleWords, userFields } from './fields.ts'
+
+const { first_name, last_name } = bodyOf(userFields).shape
 
 /** A user name: 6 to 255 characters. */
 export const username = () =>
@@ -27,8 +30,8 @@ const optionalUsername = () => z.union([z.literal(''), username()])
 
 /** The fields of a new person. The organization is required for a lab partner, optional for a practice's people. */
 export const UserBody = z.strictObject({
-  first_name: line(100),
-  last_name: line(100),
+  first_name,
+  last_name,
   email: email(),
   username: optionalUsername().default(''),
   role: z.enum(userRoles, 'Required'),
@@ -39,8 +42,8 @@ export type UserBody = z.infer<typeof UserBody>
 /** An edit: omitted fields stay as they are. */
 export const UserEdit = z
   .strictObject({
-    first_name: line(100),
-    last_name: line(100),
+    first_name,
+    last_name,
     email: email(),
     username: optionalUsername(),
     account_number: accountNumber(),

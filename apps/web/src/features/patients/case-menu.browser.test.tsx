@@ -16,7 +16,7 @@ test('a row of a practice says Review while the setup waits, and has Details in 
     },
     '/organizations/2/patient_counts_per_status': { counts: { all: 1 } },
     '/organizations/2': { locations: [] },
-    '/settings': { settings: {} },
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
   })
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const screen = await showPage(() => (

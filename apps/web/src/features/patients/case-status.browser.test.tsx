@@ -6,7 +6,7 @@ import { SessionContext } from '../../lib/session.tsx'
 import { CaseStatus } from './case-status.tsx'
 
 test('a case says when it ships, a canceled one never does (cases/canceled)', async () => {
-  answersAt({ '/settings': { settings: { lab_zone: 'America/Denver' } } })
+  answersAt({ '/settings': { settings: { lab: { time_zone: 'America/Denver' } } } })
   for (const [cancelled_at, times] of [
     [null, 1],
     ['2026-11-21T10:00:00.000Z', 0],

@@ -1,4 +1,5 @@
 import { organizations } from '@archwire/contract/client/organizations'
+import { users } from '@archwire/contract/client/users'
 import type { PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
@@ -6,7 +7,7 @@ import { assignments, impressionTypes, labelOf, products } from '@archwire/contr
 import { useQuery } from '@tanstack/react-query'
 import { formatDays } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { nameOf } from '../../lib/session.tsx'
+import { nameOf, useSession } from '../../lib/session.tsx'
 import { SetChip } from '../../ui/list/filter-chips.tsx'
 import type { ListSearch } from './list-search.ts'
 
@@ -43,7 +44,6 @@ export const createdLabel = ({ requestTypeStatus }: ListSearch): string => {
 
 /** Filters from a link elsewhere; each shows its value and can be removed. Filters with a picker are shown there. */
 const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearch) => string>> = {
-  queryUser: (id, { queryName }) => `Doctor: ${queryName ?? `no. ${id}`}`,
   requestTypeStatus: (value) => `Work: ${workOf(value)}`,
   'filter[created_at_between]': (value, search) => `${createdLabel(search)}: ${formatDays(value)}`,
   'filter[shipped_between]': (value) => `Shipped: ${formatDays(value)}`,
@@ -74,6 +74,9 @@ export const LinkedFilters = ({ search, onClear, picked }: Props) => (
     {search.queryOrganization && (
       <PracticeChip id={search.queryOrganization} onClear={() => onClear('queryOrganization')} />
     )}
+    {search.queryUser && (
+      <DoctorChip id={search.queryUser} name={search.queryName} onClear={() => onClear('queryUser')} />
+    )}
     {Object.entries(linked).map(([name, labelOf]) => {
       const key = name as PatientSearchKey
       const value = search[key]
@@ -94,4 +97,17 @@ function PracticeChip({ id, onClear }: { id: string; onClear: () => void }) {
   })
   const name = data ? nameOf(data.organization) : isPending ? '…' : `no. ${id}`
   return <SetChip label={`Practice: ${name}`} onClear={onClear} />
+}
+
+/** Whose cases these are: a link may name the doctor, else the lab looks the name up. */
+function DoctorChip({ id, name, onClear }: { id: string; name: string | undefined; onClear: () => void }) {
+  const { me } = useSession()
+  const asks = name === undefined && me.is_management && /^\d+$/.test(id)
+  const { data, isLoading } = useQuery({
+    ...query(users.get, { params: { id: Number(id) } }),
+    enabled: asks,
+    staleTime: 300_000,
+  })
+  const shown = name ?? data?.user.full_name ?? (isLoading ? '…' : `no. ${id}`)
+  return <SetChip label={`Doctor: ${shown}`} onClear={onClear} />
 }

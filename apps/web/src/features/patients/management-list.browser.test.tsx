@@ -11,7 +11,7 @@ test('the tabs of the lab’s list say how many cases are behind them, with the 
     '/patients/counts_per_status': {
       counts: { new: 3, in_progress: 1200, awaiting_approval: 0, approved: 7, all: 42 },
     },
-    '/settings': { settings: {} },
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
   })
   const screen = await showPage(() => (
     <SessionContext value={sessionOf('supervisor')}>
@@ -41,7 +41,7 @@ test('a list that an address narrows to one practice says which by its name', as
     '/patients': { patients: [], meta: { total: 0, page: 1, per_page: 50, last_page: 1, next: null } },
     '/patients/counts_per_status': { counts: { new: 0, in_progress: 0, awaiting_approval: 0, approved: 0, all: 0 } },
     '/organizations/2': { organization: { id: 2, name: 'Summit Orthodontics', account_number: 'O-000002' } },
-    '/settings': { settings: {} },
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
   })
   const screen = await showPage(() => (
     <SessionContext value={sessionOf('supervisor')}>

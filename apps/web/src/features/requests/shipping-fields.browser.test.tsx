@@ -31,7 +31,7 @@ test('the window begins no sooner than the way itself proposes, whatever was pro
       })
     if (path.includes('/calendar-days'))
       return Response.json({ calendar_days: november.map((date) => ({ date, is_business_day: true })) })
-    return Response.json({ locations: [], settings: {} })
+    return Response.json({ locations: [], settings: { lab: { time_zone: 'America/Denver' } } })
   })
   const form = createForm<Shipping>({
     initial: {

@@ -10,6 +10,7 @@ import { Ago, Tag } from '../../ui/badges.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
+import { AdditionalEmails } from './additional-emails.tsx'
 import { EditUser } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserPermissions } from './user-permissions.tsx'
@@ -48,10 +49,13 @@ export function UserDetails({ id }: { id: number }) {
     >
       {isGone && <Note tone="warning">This user was deleted, or you no longer have access to them.</Note>}
       {user.id === me.id && <Note>This is your own account. You change it on your account page.</Note>}
-      {edits ? <EditUser user={user} /> : <UserFacts user={user} />}
-      <Organizations user={user} ofStaff={ofStaff} />
-      <Cases user={user} />
-      <UserPermissions user={user} />
+      <div className={styles.record}>
+        {edits ? <EditUser user={user} /> : <UserFacts user={user} />}
+        <Organizations user={user} ofStaff={ofStaff} />
+        <Cases user={user} />
+        {edits && <AdditionalEmails user={user} />}
+        <UserPermissions user={user} />
+      </div>
     </Page>
   )
 }
@@ -105,7 +109,7 @@ function Cases({ user }: { user: User }) {
       {count === 0 ? (
         <p>No cases yet.</p>
       ) : (
-        <Link to="/patients-page" search={{ queryUser: String(id) }}>
+        <Link to="/patients-page" search={{ queryUser: String(id), 'filter[active_request_only]': '0' }}>
           {count === 1 ? '1 case' : `${count} cases`}
         </Link>
       )}

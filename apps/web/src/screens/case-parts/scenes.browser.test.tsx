@@ -30,7 +30,11 @@ const patientWith = (files: ReturnType<typeof fileOf>[], scenes: Partial<Patient
 /** The viewer's own page is not there: its frame stays empty. */
 const showScenes = (patient: Patient) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-    Response.json({ pins: [], measurements: [], settings: { deep_link_scheme: 'arch-desk://' } }),
+    Response.json({
+      pins: [],
+      measurements: [],
+      settings: { deep_link_scheme: 'arch-desk://', lab: { time_zone: 'America/Denver' } },
+    }),
   )
   return showPage(() => (
     <>

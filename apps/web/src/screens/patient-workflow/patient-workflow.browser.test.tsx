@@ -36,7 +36,7 @@ async function showWorkflow(patient = givenCase({ initial_case_setup: work as ne
     '/patients/7/messages': nothingSaid,
     '/patients/7/pins': { pins: [] },
     '/patients/7/measurements': { measurements: [] },
-    '/settings': { settings: {} },
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
   })
   const screen = await showPage(() => (
     <SessionContext value={sessionOf('supervisor')}>

@@ -8,7 +8,7 @@ export function usePages(): Destination[] {
   const router = useRouter()
   const searchOf = useListSearch()
   return useMenu().map((item) => ({
-    key: `page-${item.route}`,
+    key: `page-${item.route}-${item.title}`,
     label: item.title,
     group: 'Go to',
     disabled: item.disabled,

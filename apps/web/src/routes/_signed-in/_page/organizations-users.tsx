@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 
 /** The place of the search of organizations and users; until there is one it leads to the list of users. */
 export const Route = createFileRoute('/_signed-in/_page/organizations-users')({
-  staticData: { title: 'Organizations & Users', icon: 'contacts', roles: staffRoles, menu: { row: 6 } },
+  staticData: { title: 'Organizations & Users', roles: staffRoles },
   beforeLoad: () => {
     throw redirect({ to: '/users', replace: true })
   },

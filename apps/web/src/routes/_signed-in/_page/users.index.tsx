@@ -4,7 +4,13 @@ import { readUserSearch } from '../../../features/users/search.ts'
 import { UserList } from '../../../features/users/user-list.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/users/')({
-  staticData: { title: 'Users', icon: 'people', roles: staffRoles, menu: {} },
+  staticData: {
+    title: 'Users',
+    icon: 'contacts',
+    roles: staffRoles,
+    // The row of the search of organizations and users, until there is one.
+    menu: [{ row: 6, title: 'Organizations & Users' }, {}],
+  },
   validateSearch: readUserSearch,
   component: Screen,
 })

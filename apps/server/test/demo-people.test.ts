@@ -1,0 +1,37 @@
+import { users } from '@archwire/contract/users/routes.ts'
+import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
+import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { makePeople, type DemoPeople } from '../src/demo/people.ts'
+import { openTestApp, type TestApp } from './app.ts'
+
+/** What the demo shows of people, in a database of its own, because demo people have fixed addresses. */
+let test: TestApp
+let people: DemoPeople
+let ownerUrl: string
+beforeAll(async () => {
+  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
+  test = await openTestApp({ ownerUrl })
+  people = await makePeople(test.connection.db)
+})
+afterAll(async () => {
+  await test.close()
+  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
+})
+
+it('one doctor is archived, one technician has a permission more, a supervisor an additional email', async () => {
+  const superAdmin = { id: people.users.get('superadmin')!, role: 'super_admin' }
+  const list = (query: object) => test.as(superAdmin).call(users.list, { query })
+  expect((await list({ archived: '1' })).body.users).toMatchObject([{ full_name: 'Walter Brandt', is_archived: true }])
+  const read = async (key: string) =>
+    (await test.as(superAdmin).call(users.get, { params: { id: people.users.get(key)! } })).body.user
+  const { custom_permissions } = await read('tech2')
+  expect(custom_permissions.filter(({ enabled }) => enabled)).toMatchObject([
+    { permission: 'organization.view-archived', held_by_role: false, changed_by: { full_name: 'Sofia Almeida' } },
+  ])
+  expect((await read('supervisor')).additional_emails).toMatchObject([{ email: 'production.desk@archwire.example' }])
+  const { body } = await list({
+    perPage: 200,
+    roles: 'super_admin,admin,supervisor,tech_support,lab_partner,doctor,staff_member',
+  })
+  expect(new Set(body.users.flatMap(({ roles }) => roles.map(({ name }) => name))).size).toBe(7)
+})
