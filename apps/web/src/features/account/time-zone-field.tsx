@@ -21,6 +21,15 @@ export function zonesWith(text: string, zones: readonly string[]): { found: stri
   return { found: fitting.slice(0, listed), more: Math.max(0, fitting.length - listed) }
 }
 
+/** All time zones, the chosen one first; while there is none, that of this device. */
+const zonesFor = (chosen: string): string[] => [
+  ...new Set([
+    chosen || new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...Intl.supportedValuesOf('timeZone'),
+    'UTC',
+  ]),
+]
+
 /** One time zone of all, found by typing. */
 export function TimeZoneField<V extends object, K extends KeysOf<V, string>>(props: FieldProps<V, K>) {
   const { form, name, onChange, ...field } = props
@@ -59,11 +68,7 @@ export function TimeZoneField<V extends object, K extends KeysOf<V, string>>(pro
 
 function Zones({ chosen, onPick }: { chosen: string; onPick: (zone: string) => void }) {
   const [text, setText] = useState('')
-  // The chosen one comes first; while there is none, that of this device.
-  const zones = useMemo(() => {
-    const first = chosen || Intl.DateTimeFormat().resolvedOptions().timeZone
-    return [...new Set([first, ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
-  }, [chosen])
+  const zones = useMemo(() => zonesFor(chosen), [chosen])
   const { found, more } = zonesWith(text.trim(), zones)
   return (
     <PickList
