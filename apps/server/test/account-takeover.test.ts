@@ -153,6 +153,18 @@ describe('a session', () => {
     expect(await startSession(test.connection.db, { ...input, passwordHash }, test.config)).toHaveProperty('token')
   })
 
+  it('is not begun when staff gave the person another address while the password was looked at', async () => {
+    const owner = await person()
+    const { rows } = await sql<{ password_hash: string }>`
+      update users set email_verified_at = null where id = ${owner.id} returning password_hash`.execute(
+      test.connection.db,
+    )
+    const input = { userId: owner.id, role: null, rememberMe: false, management: false, address: '', userAgent: '' }
+    await expect(
+      startSession(test.connection.db, { ...input, passwordHash: rows[0]!.password_hash }, test.config),
+    ).rejects.toMatchObject({ status: 401 })
+  })
+
   it('waits for a new password that is being set, and is not begun with the old one', async () => {
     const owner = await person()
     const { rows } = await sql<{ password_hash: string }>`

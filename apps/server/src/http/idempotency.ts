@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ export function attemptOf(route: Route, request: FastifyRequest): Attempt | unde
   const secret = route.secret ?? false
   return key === undefined
     ? undefined
-    : { key, route: `${route.method} ${route.path}`, hash: bodyHash(request), secret }
+    : { key, route: `${route.method} ${route.path}`, hash: bodyHash(request, key), secret }
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
@@ -42,8 +42,9 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-const bodyHash = (request: FastifyRequest): string =>
-  createHash('sha256')
+/** Keyed, because a body may hold a password: a reader of the database cannot try passwords against it. */
+const bodyHash = (request: FastifyRequest, key: string): string =>
+  createHmac('sha256', key)
     .update(JSON.stringify([request.params, request.query, request.body ?? null]))
     .digest('hex')
 

@@ -143,7 +143,7 @@ interface NewSession {
   management: boolean
   address: string
   userAgent: string
-  /** The password that was checked: no session starts when it was changed meanwhile. */
+  /** The password that was checked: no session starts when it, or the address, was changed meanwhile. */
   passwordHash?: string
   /** The session that this browser had until now; it ends. */
   before?: string
@@ -152,7 +152,7 @@ interface NewSession {
 /**
  * Starts a session: 12 hours, or 14 days remembered (practices only), with its line in the audit log. Returns the
  * token; only its hash is stored.
- * @throws Unauthenticated when the person was archived, or has another password by now
+ * @throws Unauthenticated when the person was archived, or has another password or an unverified address by now
  */
 export async function startSession(
   db: Db,
@@ -166,7 +166,7 @@ export async function startSession(
   const { rows } = await sql<{ id: number }>`
     with person as (
       select u.id from users u where u.id = ${input.userId} and u.deleted_at is null
-        ${input.passwordHash === undefined ? sql`` : sql`and u.password_hash = ${input.passwordHash}`} for share
+        ${input.passwordHash === undefined ? sql`` : sql`and u.password_hash = ${input.passwordHash} and u.email_verified_at is not null`} for share
     ), started as (
       insert into sessions (token_hash, user_id, remember_me, management, created_at, last_seen_at, expires_at, address, user_agent)
       select ${hash(token)}, person.id, ${remembered}, ${input.management}, ${now()}, ${now()}, ${expiresAt}, ${input.address},
