@@ -61,7 +61,7 @@ test('a supervisor hands a print to the practice, and is told where no partner i
   await confirm.click()
   await expect(dialog.getByText('This practice has no partner lab.')).toBeVisible()
   await dialog.getByText('In-office').click()
-  await expect(dialog.getByText(/nothing ships/)).toBeVisible()
+  await expect(dialog.getByText(/nothing ships/i)).toBeVisible()
   await picture(page, 'print-assign')
   expect(await seriousInBoth(page)).toEqual([])
   await confirm.click()

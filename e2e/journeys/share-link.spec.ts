@@ -16,7 +16,7 @@ test('a doctor shows the setup to a colleague by a link, and closes it', async (
   await page.getByRole('button', { name: 'Share' }).click({ timeout: 60_000 })
   const dialog = page.getByRole('dialog', { name: 'Share: Setup' })
   await expect(dialog.getByText('This case has no links yet.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: /For whom/ }).fill('Dr. Colleague')
+  await dialog.getByRole('textbox', { name: /Who it is for/ }).fill('Dr. Colleague')
   await dialog.getByText('30 days', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   const url = await dialog.getByRole('status').getByRole('button').first().innerText()
