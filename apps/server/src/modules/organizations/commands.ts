@@ -61,6 +61,28 @@ export async function addMember(
 }
 
 /**
+ * Ends the open invitations that a person sent and may no longer send: otherwise a person who was removed or demoted
+ * comes back by a link to another address of theirs (`people/who-invites`). Into one organization or any, in one role
+ * or any.
+ */
+export async function endInvitationsBy(
+  trx: Trx,
+  actor: Actor,
+  userId: number,
+  { organizationId, role }: { organizationId?: number; role?: OrganizationRole } = {},
+): Promise<void> {
+  await scoped(trx, actor.scope)
+    .update('invitations')
+    .set({ revoked_at: actor.now })
+    .where('invited_by', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .$if(organizationId !== undefined, (those) => those.where('organization_id', '=', organizationId!))
+    .$if(role !== undefined, (those) => those.where('role', '=', role!))
+    .execute()
+}
+
+/**
  * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once. 404 for one out of
  * reach, 409 when it is already settled. (`organizations/start-up-fee`; the contract that a waiver also makes comes
  * with billing.)

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../kernel/record.ts'
 import { checkOwnPassword } from '../../auth/index.ts'
+import { endInvitationsBy } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { findMember, readOrganization } from '../queries.ts'
 import { blocked, type OrganizationState } from '../rules.ts'
@@ -42,6 +43,10 @@ export async function changeRole(trx: Trx, actor: Actor, { id, userId, role }: C
     .where('organization_id', '=', id)
     .where('user_id', '=', userId)
     .execute()
+  // Invitations that the member could not send in the new role.
+  if (role === 'organization_member') await endInvitationsBy(trx, actor, userId, { organizationId: id })
+  else if (role === 'organization_manager')
+    await endInvitationsBy(trx, actor, userId, { organizationId: id, role: 'organization_owner' })
   const data = { user_id: userId, from: member.role, to: role }
   await record(trx, actor, [
     { subject: 'organization', id, organizationId: id, event: 'member_role_changed', data },

@@ -2,6 +2,7 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../kernel/record.ts'
 import { revokeInvitations } from '../../accounts/index.ts'
+import { endInvitationsBy } from '../../organizations/index.ts'
 import { unassign } from '../../locations/index.ts'
 import { may } from '../policy.ts'
 import { findMember } from '../queries.ts'
@@ -11,7 +12,7 @@ import { lockOrganization, permit } from './lock.ts'
 
 /**
  * Takes a member out of an organization (`people/who-removes`). The cases stay, under the same name or handed over; open
- * invitations of the address end, so that no earlier link leads back. Sessions read the memberships anew with each
+ * invitations to the address, and those that the member sent, end, so that no earlier link leads back. Sessions read the memberships anew with each
  * change and every two seconds (`people/at-once`).
  */
 export async function removeMember(
@@ -27,6 +28,7 @@ export async function removeMember(
   await trx.deleteFrom('memberships').where('organization_id', '=', id).where('user_id', '=', userId).execute()
   await unassign(trx, actor, id, userId)
   await revokeInvitations(trx, id, { email: member.email })
+  await endInvitationsBy(trx, actor, userId, { organizationId: id })
   const data = { user_id: userId, role: member.role }
   await record(trx, actor, [
     { subject: 'organization', id, organizationId: id, event: 'member_removed', data },

@@ -6,12 +6,13 @@ import { record } from '../../../kernel/record.ts'
 import { archiveRow, restoreRow } from '../../../kernel/records.ts'
 import { voidAccess } from '../../auth/index.ts'
 import { handOverCases } from '../../cases/index.ts'
+import { endInvitationsBy } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { blocked } from '../rules.ts'
 import { lockPerson, refuse } from './lock-person.ts'
 
 /**
- * Archives a person, whose sessions and links end at once; open cases go to the doctor `hand_over_to`, or stay under the
+ * Archives a person, whose sessions, links and sent invitations end at once; open cases go to the doctor `hand_over_to`, or stay under the
  * name (`people/archived`). Returns how many were handed over.
  */
 export async function archivePerson(
@@ -27,6 +28,7 @@ export async function archivePerson(
   const handedOver = to === null ? 0 : await handOver(trx, actor, id, to)
   await archiveRow(trx, 'users', row, actor.now)
   await voidAccess(trx, id)
+  await endInvitationsBy(trx, actor, id)
   await record(trx, actor, [
     {
       subject: 'user',

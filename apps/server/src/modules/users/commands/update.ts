@@ -1,3 +1,5 @@
+import { userRolePermissions } from '@archwire/contract/grants.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
 import type { UserEdit } from '@archwire/contract/users/body.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
@@ -8,6 +10,7 @@ import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { voidAccess } from '../../auth/index.ts'
+import { endInvitationsBy } from '../../organizations/index.ts'
 import { addressChangedMail } from '../mails.ts'
 import { grants, may, type Person } from '../policy.ts'
 import { readFacts } from '../queries.ts'
@@ -66,6 +69,9 @@ export async function updatePerson(
   if (edit.account_number !== undefined) await refuseTakenNumber(trx, edit.account_number, id)
   await updateVersioned(trx, 'users', row, edit.version, valuesOf(row, edit, { moved, role }), actor.now)
   if (moved || role) await voidAccess(trx, id)
+  // Staff who no longer manage organizations cannot have invited owners, nor people of partner labs.
+  if (role && isStaff(facts.role) && !userRolePermissions[role].includes('organizations.manage'))
+    await endInvitationsBy(trx, actor, id)
   await sendLinks(trx, locked, edit, { moved, role, publicUrl })
   const renamed = [edit.first_name ?? row.first_name, edit.last_name ?? row.last_name].join(' ') !== row.full_name
   if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: id })
