@@ -189,7 +189,7 @@ async function archived(): Promise<TestUser> {
 
 describe('what is sent', () => {
   it.each([
-    [{ email: '' }, { email: ['Enter a valid email'] }],
+    [{ email: '' }, { email: ['Required'] }],
     [{ email: 'no-address' }, { email: ['Enter a valid email'] }],
     [{ email: 'a@example.com', role: 'organization_manager' }, { role: [expect.any(String)] }],
     [{ email: 'a@example.com', role: 'admin' }, { role: [expect.any(String)] }],

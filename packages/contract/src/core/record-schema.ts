@@ -69,7 +69,9 @@ function filledOf(rule: Rule): z.ZodType {
 
 function textOf(mayBeEmpty: boolean, max: number) {
   const text = z.string().trim()
-  return (mayBeEmpty ? text : text.min(1, required)).max(max, wordsOf.tooLong(max)).refine(oneLine, invalidCharacters)
+  return (mayBeEmpty ? text : text.min(1, { error: required, abort: true }))
+    .max(max, wordsOf.tooLong(max))
+    .refine(oneLine, invalidCharacters)
 }
 
 /** The field's own check, of a text that is nothing else: one message a mistake. */

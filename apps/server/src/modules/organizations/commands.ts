@@ -2,6 +2,7 @@ import type { OrganizationSummary } from '@archwire/contract/organizations/schem
 import { sql } from 'kysely'
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Trx } from '../../db/client.ts'
+import { scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict } from '../../kernel/errors.ts'
