@@ -127,9 +127,11 @@ describe('reading a user', () => {
   })
 
   it('the list shows archived people to those who may see them', async () => {
-    const { id } = userOf(await add(admin, { last_name: 'Quillfeather' }))
+    // Files share a database: no other one has this name.
+    const last_name = `Quill${given.unique()}`
+    const { id } = userOf(await add(admin, { last_name }))
     const list = (who: TestUser, more = '') =>
-      test.raw(who, 'GET', `/users?searchFullNameEmailQuery=Quillfeather${more}`)
+      test.raw(who, 'GET', `/users?searchFullNameEmailQuery=${last_name}${more}`)
     expect((await list(tech)).body).toMatchObject({ users: [{ id, is_archived: false }] })
     await calls.archive(admin, id)
     expect((await list(tech)).body).toMatchObject({ users: [] })
