@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ApiError, call, messageOf } from './api.ts'
 import { Intent } from './intent.ts'
 import { sessionIsOver } from './session.tsx'
-import { changesOf, refreshShown } from './refresh-shown.ts'
+import { changesOf, holdForDeletion, refreshShown } from './refresh-shown.ts'
 import { toast } from './toast.ts'
 
 export const queryClient = new QueryClient({
@@ -50,22 +50,28 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
   const client = useQueryClient()
   const [intent] = useState(() => new Intent())
   const refresh = () => refreshShown(client, changesOf(route))
-  return useMutation<Output<R>, Error, Input<R>>({
+  return useMutation<Output<R>, Error, Input<R>, (() => void) | undefined>({
+    onMutate: () => (route.method === 'DELETE' ? holdForDeletion(client, changesOf(route)) : undefined),
     mutationFn: (input) =>
       call(route, input, { idempotencyKey: route.method === 'POST' ? intent.keyFor(input) : undefined }),
-    onSuccess: async (answer, input) => {
+    onSuccess: async (answer, input, release) => {
       intent.done(input)
       toast.settled(route.name)
       const message = (answer as { message?: string } | undefined)?.message
       if (message && options.announce !== false) toast.success(message)
       // The page of a deleted record goes first: it would ask for what is no longer there.
-      if (route.method === 'DELETE') await options.onSuccess?.(answer)
-      void refresh()
-      if (route.method !== 'DELETE') await options.onSuccess?.(answer)
+      try {
+        if (release) await options.onSuccess?.(answer)
+      } finally {
+        release?.()
+        void refresh()
+      }
+      if (!release) await options.onSuccess?.(answer)
     },
-    onError: async (error) => {
+    onError: async (error, _input, release) => {
+      release?.()
       // The data on screen is outdated: who is told to look again sees what has changed by then.
-      if (error instanceof ApiError && error.status === 409) await refresh()
+      if (release || (error instanceof ApiError && error.status === 409)) await refresh()
       if (options.onError?.(error) === true) return
       toast.error(messageOf(error), route.name)
     },

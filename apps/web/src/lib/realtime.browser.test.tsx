@@ -2,6 +2,7 @@ import { replayedMs } from '@archwire/contract/subjects.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listenToChanges } from './realtime.ts'
+import { holdForDeletion } from './refresh-shown.ts'
 
 /** A stream that opens and fails when the test says so. */
 class StubSource extends EventTarget {
@@ -76,4 +77,29 @@ test('after a gap the page asks for everything', () => {
   open()
   wait()
   expect(isStale()).toEqual([true, true])
+})
+
+test('while this page deletes a record nothing is asked for again; what was reported meanwhile is, afterwards', async () => {
+  open()
+  const release = holdForDeletion(client, new Map([['case', 'any']]))
+  source.hear('patient.changed', [7])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(isStale()).toEqual([false, false])
+  release()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isStale()).toEqual([true, false])
+})
+
+test('a deletion cancels what is on its way for the record, and leaves the rest', async () => {
+  let canceled: string[] = []
+  const slow =
+    (name: string) =>
+    ({ signal }: { signal: AbortSignal }) =>
+      new Promise<never>(() => signal.addEventListener('abort', () => (canceled = [...canceled, name])))
+  for (const [name, shows] of Object.entries({ list: ['case'], me: ['account'] }))
+    void client.fetchQuery({ queryKey: [name], queryFn: slow(name), meta: { shows }, staleTime: 0 }).catch(() => {})
+  const release = holdForDeletion(client, new Map([['case', 'any']]))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(canceled).toEqual(['list'])
+  release()
 })

@@ -114,8 +114,7 @@ function batchInvalidation(client: QueryClient, stopped: AbortSignal): (message:
   const refresh = () => {
     timer = undefined
     if (stopped.aborted) return
-    if (all) void client.invalidateQueries()
-    else void refreshShown(client, changed)
+    void refreshShown(client, all ? 'all' : changed)
     changed = new Map()
     all = false
   }

@@ -12,10 +12,32 @@ export const changesOf = ({ touches }: Pick<ClientRoute, 'touches'>): Changed =>
 
 /**
  * Refetches every query that shows one of these records (`work/fresh`). The only place that decides what a page
- * refetches.
+ * refetches. Waits until no record is being deleted from this page.
  */
-export const refreshShown = (client: QueryClient, changed: Changed): Promise<void> =>
-  client.invalidateQueries({ predicate: (query) => showsOne(query, changed) })
+export const refreshShown = async (client: QueryClient, changed: Changed | 'all'): Promise<void> => {
+  while (deletions.size > 0) await Promise.all(deletions)
+  await client.invalidateQueries(changed === 'all' ? {} : { predicate: (query: Query) => showsOne(query, changed) })
+}
+
+const deletions = new Set<Promise<void>>()
+
+/**
+ * Stops the page from asking for records that it is deleting: what is on its way is canceled, and what other tabs and
+ * the server report is refreshed later. The page of the record would otherwise ask for what no longer exists.
+ * @returns a function that ends it; the caller then refreshes what shows `changed`
+ */
+export function holdForDeletion(client: QueryClient, changed: Changed): () => void {
+  let end = () => {}
+  const deletion = new Promise<void>((resolve) => (end = resolve))
+  deletions.add(deletion)
+  // A page that waits for its first response keeps waiting: it has nothing to show yet.
+  const refetches = (query: Query) => query.state.data !== undefined && showsOne(query, changed)
+  void client.cancelQueries({ predicate: refetches })
+  return () => {
+    deletions.delete(deletion)
+    end()
+  }
+}
 
 type Asked = Pick<Query, 'queryKey' | 'meta'> & { state: { data?: unknown } }
 

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ArchiveUser } from './archive-user.tsx'
 
 /** Archive, restore and delete, as the server offers them. */
-export function UserActions({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+export function UserActions({ user, onDeleted }: { user: User; onDeleted: () => unknown }) {
   return (
     <>
       <RestoreUser user={user} />
@@ -50,13 +50,13 @@ function RestoreUser({ user }: { user: User }) {
   )
 }
 
-function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => unknown }) {
   const [asking, setAsking] = useState(false)
   const remove = useCall(users.remove, {
     onSuccess: () => {
       // There is nothing left to save unsaved changes to.
       dropWork(`user:${user.id}`)
-      onDeleted()
+      return onDeleted()
     },
     onError: () => setAsking(false),
   })

@@ -25,7 +25,7 @@ export function UserDetails({ id }: { id: number }) {
   const { me } = useSession()
   const router = useRouter()
   const ofStaff = isStaff(roleOf(me))
-  const leave = () => void router.navigate({ to: ofStaff ? searchPath : dashboardPath })
+  const leave = () => router.navigate({ to: ofStaff ? searchPath : dashboardPath })
   const edits = user.can.update && !isGone
   return (
     <Page
