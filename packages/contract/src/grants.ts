@@ -5,11 +5,17 @@ const except = (all: readonly Permission[], ...without: Permission[]) => all.fil
 
 /** Staff act in every organization, so they hold no `organization.*` of their own except those listed. */
 const labPermissions = permissionNames.filter((name) => !name.startsWith('organization.'))
-const admin = except([...labPermissions, 'organization.view-archived'], 'permissions.manage')
+const ofAnyPractice: readonly Permission[] = [
+  'organization.view-archived',
+  'organization.archive',
+  'organization.un-archive',
+  'organization.notification-settings.update',
+]
+const admin = except([...labPermissions, ...ofAnyPractice], 'permissions.manage')
 
 /** What each role of a person grants everywhere (`people/roles`). */
 export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
-  super_admin: [...labPermissions, 'organization.view-archived'],
+  super_admin: [...labPermissions, ...ofAnyPractice],
   admin,
   supervisor: except(
     admin,
@@ -21,6 +27,7 @@ export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
     'orders.manage',
     'old-cases.upload',
     'case-trays.manage',
+    'organizations.delete',
   ),
   tech_support: [
     'patients.view',
@@ -49,6 +56,7 @@ export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
     'users.create',
     'organizations.view',
     'organizations.create',
+    'organizations.send-invite-to-create',
     'announcement.update',
   ],
   lab_partner: [
@@ -63,6 +71,7 @@ export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
     'patient-files.delete',
     'customer-requests.complete-assigned',
     'organizations.view',
+    'organizations.send-invite-to-create',
     'organization.add-arch',
     'locations.create',
     'locations.update',
@@ -91,6 +100,7 @@ const member: readonly Permission[] = [
 const manager: readonly Permission[] = [
   ...member,
   'organization.update',
+  'organization.notification-settings.update',
   'organization.patients.view-any',
   'organization.rx-forms.select-doctor',
   'organization.patient-files.delete',
@@ -105,7 +115,12 @@ const manager: readonly Permission[] = [
   'organizations.change-member-role',
 ]
 /** What only an owner may do within the organization: a manager can neither remove nor demote another manager. */
-const owner: readonly Permission[] = [...manager, 'organizations.remove-manager', 'organizations.user.update']
+const owner: readonly Permission[] = [
+  ...manager,
+  'organization.archive',
+  'organizations.remove-manager',
+  'organizations.user.update',
+]
 
 /** What a membership grants inside its organization. */
 export const organizationRolePermissions: Record<OrganizationRole, readonly Permission[]> = {
@@ -120,6 +135,7 @@ const notOfPartners: readonly Permission[] = [
   'organizations.change-member-role',
   'organizations.remove-manager',
   'organizations.user.update',
+  'organization.archive',
 ]
 
 /** What a membership grants a person of this user role within its organization. */
