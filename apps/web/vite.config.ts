@@ -71,13 +71,19 @@ interface Graph {
   } | null
 }
 
-/** The pages from which imports lead to a module: those that stand at the top of a file alone, or `late` ones, too. */
+/** The router of all pages, which the visitors' pages do without. */
+const router = here('src/router.tsx')
+
+/**
+ * The pages, and the router, from which imports lead to a module: those that stand at the top of a file alone, or `late`
+ * ones, too.
+ */
 function pagesThatLoad(id: string, graph: Graph, late: boolean): Set<string> {
   const [pages, seen, waiting] = [new Set<string>(), new Set([id]), [id]]
   for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
     const info = graph.getModuleInfo(module)
     if (!info) continue
-    if (info.isEntry) pages.add(module)
+    if (info.isEntry || module === router) pages.add(module)
     const unseen = [...info.importers, ...(late ? info.dynamicImporters : [])].filter((importer) => !seen.has(importer))
     waiting.push(...unseen)
     for (const importer of unseen) seen.add(importer)
@@ -92,9 +98,18 @@ function pagesThatLoad(id: string, graph: Graph, late: boolean): Set<string> {
 function initialGroup(id: string, graph: Graph): string | null {
   // Packages stand in one index that names all of their parts: of those the bundler itself knows who needs which.
   if (id.includes('node_modules')) return id.includes('/node_modules/three/') ? 'viewer-core' : null
-  if (!pagesThatLoad(id, graph, false).has(here('index.html'))) return null
+  const first = pagesThatLoad(id, graph, false)
+  if (!first.has(here('index.html'))) return null
   // Neither page may pull in what only the other needs, not even late: with a file of the portal would come all of it.
-  return pagesThatLoad(id, graph, true).size > 1 ? 'loading' : 'portal'
+  const all = [...pagesThatLoad(id, graph, true)].filter((page) => page !== router)
+  return all.length > 1 ? 'loading' : 'portal'
+}
+
+/** What the router of all pages needs besides: in one file, too. The router itself is what is loaded late. */
+function pagesGroup(id: string, graph: Graph): string | null {
+  if (id === router) return null
+  const first = pagesThatLoad(id, graph, false)
+  return first.has(router) && !first.has(here('index.html')) ? 'pages' : null
 }
 
 export default defineConfig({
@@ -126,6 +141,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: initialGroup, debugName: 'what the portal begins with' },
+            // What stands in the first script stays there.
+            { name: pagesGroup, debugName: 'the router of all pages', includeDependenciesRecursively: false },
             // Whatever shows a case in a line says where it stands: tiny files that compress worse each by itself.
             {
               name: 'case-lines',

@@ -65,7 +65,8 @@ test('without a line a new page says what to do and goes on by itself; nothing o
   watch,
   picture,
 }) => {
-  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|preload CSS|dynamically imported|^ ?$/)
+  // Parts that load late are retried once the connection is back.
+  watch.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED .*\.css|preload CSS|dynamically imported|^ ?$/)
   const practice = await portal.given.practice()
   const testCase = await portal.given.case({
     practice,

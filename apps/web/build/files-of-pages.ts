@@ -38,6 +38,8 @@ export function filesOfPages(routes: string): Plugin {
         const there = closure(bundle, first.fileName)
         const late = (file: string) => [...closure(bundle, file)].filter((needed) => !there.has(needed))
 
+        const routerChunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/router.tsx'))
+        if (!routerChunk) return this.error('the router of all pages is missing')
         const pages: Record<string, string[]> = {}
         const components = new Map(
           chunks.flatMap(({ facadeModuleId, fileName }) => {
@@ -54,7 +56,9 @@ export function filesOfPages(routes: string): Plugin {
           const layouts = folders.flatMap(
             (_, index) => components.get(`${folders.slice(0, index + 1).join('/')}.tsx`) ?? [],
           )
-          pages[address] = [...new Set([...layouts, component].flatMap(late))]
+          // Pages that need a session stand in the router of all pages.
+          const router = folders.length > 0 ? [routerChunk.fileName] : []
+          pages[address] = [...new Set([...router, ...layouts, component].flatMap(late))]
         }
         if (Object.keys(pages).length === 0) return this.error('no page has a script of its own')
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })

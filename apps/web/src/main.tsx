@@ -4,17 +4,15 @@ import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import './theme.gen.css'
 import { CancelledError, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showColorScheme } from './lib/color-scheme.ts'
 import { awaitInstallOffer } from './lib/install-offer.ts'
 import { queryClient } from './lib/query.ts'
-import { makeRouter } from './router.tsx'
+import { openPortal } from './portal.tsx'
 
 showColorScheme()
 awaitInstallOffer()
-const router = makeRouter(queryClient)
 
 /**
  * The page shows refusals and responses of the server; only the unexpected belongs in the console. What was still asked at
@@ -26,10 +24,12 @@ const onCaughtError = (error: unknown) => {
   reportError(error)
 }
 
-createRoot(document.getElementById('root')!, { onCaughtError }).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+void openPortal(queryClient).then((Portal) =>
+  createRoot(document.getElementById('root')!, { onCaughtError }).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Portal />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

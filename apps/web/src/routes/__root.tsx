@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
-import type { RouterContext } from '../router.tsx'
+import type { RouterContext } from '../make-router.ts'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { PageMissing } from '../ui/page-states.tsx'
 

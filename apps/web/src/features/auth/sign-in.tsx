@@ -64,7 +64,8 @@ export function SignIn({ management, path }: { management: boolean; path: string
       else if (management) localStorage.removeItem(rememberedEmail)
       if (!beginSession(client, user)) return
       if (isOpenLink(path)) return location.assign(path)
-      await router.invalidate()
+      // What was loaded for the person before is not shown to this one.
+      router.clearCache()
       router.history.push(path ?? homeOf(user))
     } catch (error) {
       if (error instanceof ApiError) form.refuse(error.fields)

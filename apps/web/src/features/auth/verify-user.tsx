@@ -54,7 +54,7 @@ export function VerifyUser({ token }: { token: string }) {
         if (!user) return setState({ at: 'verified', message })
         setState({ at: 'entering' })
         if (!beginSession(client, user)) return
-        await router.invalidate()
+        router.clearCache()
         await router.navigate({ to: '/', replace: true })
       } catch (error) {
         if (error instanceof ApiError && error.code === errorCodes.passwordNeeded)
