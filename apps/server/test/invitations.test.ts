@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { setClock } from '../src/kernel/clock.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { audited } from './audited.ts'
 import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { membersIn, type GivenMembers } from './given/members.ts'
@@ -28,6 +29,7 @@ afterEach(() => setClock(undefined))
 const address = () => `${given.unique()}@example.com`
 const visitor = () => test.as(null)
 const password = 'Tall-Hedge-41'
+const noMember = 'This person cannot be a member of this organization.'
 const deadLink = 'This link has expired, was already used, or was replaced by a newer email.'
 const daysLater = (days: number) => setClock(() => new Date(Date.now() + days * 86_400_000))
 
@@ -54,6 +56,9 @@ async function signUp(token: string) {
   return visitor().call(accounts.createUser, { body: { ...person, token, bot_check } })
 }
 const confirm = (token: string) => visitor().call(accounts.confirmInvitation, { body: { token } })
+/** Activities of people who became members. */
+const joinedIn = ({ id }: GivenPractice) =>
+  audited(test, `organization_id = $1 and action = 'organization.member_added'`, [id])
 const me = async (email: string) => (await visitor().call(auth.login, { body: { email, password } })).body.user
 
 describe('a person who is not known', () => {
@@ -88,12 +93,19 @@ describe('a person who is not known', () => {
       organizations: [{ id: practice.id, pivot: { role: { name: 'organization_member' } } }],
     })
     expect((await on.invitations(practice.owner, practice.id)).body.invitations).toEqual([])
+    const { id } = await test.connection.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(await joinedIn(practice)).toEqual([{ data: { user_id: id, role: 'organization_member' }, user_id: id }])
     expect(await signUp(tokenOf(mail!))).toMatchObject({ status: 422, body: { error: { token: [deadLink] } } })
   })
 
   it('is a doctor and an owner where the invitation says so; a text that is no user name is left out', async () => {
     const practice = await given.practice()
     const email = address()
+    await on.withPassword(practice.owner)
     await on.invite(practice.owner, practice.id, { email, username: 'Ivo!', role: 'organization_owner' })
     expect((await signUp(await newestToken(email))).status).toBe(200)
     expect(await me(email)).toMatchObject({
@@ -129,6 +141,9 @@ describe('a person who is known', () => {
       },
     })
     expect((await on.rolesIn(practice.id)).get(known.id)).toBe('member')
+    expect(await joinedIn(practice)).toEqual([
+      { data: { user_id: known.id, role: 'organization_member' }, user_id: known.id },
+    ])
   })
 
   it.each([
@@ -148,11 +163,16 @@ describe('a person who is known', () => {
       'This person works for a partner lab, and is a member of no practice.',
     ],
     ['an archived person', () => archived(), 'This account has been archived.'],
-  ])('%s is not invited', async (_who, person, error) => {
+  ])('%s is not invited; why not, only staff read', async (_who, person, error) => {
     const practice = await given.practice()
-    const email = await on.emailOf(await person(practice))
-    const answer = await on.invite(practice.owner, practice.id, { email })
-    expect(answer).toMatchObject({ status: 422, body: { error: { email: [error] } } })
+    const someone = await person(practice)
+    const email = await on.emailOf(someone)
+    const byStaff = await on.invite(support, practice.id, { email })
+    expect(byStaff).toMatchObject({ status: 422, body: { error: { email: [error] } } })
+    // A practice knows its own members, and of others not what kind of account they have.
+    const told = someone.id === practice.member.id ? error : noMember
+    const byOwner = await on.invite(practice.owner, practice.id, { email })
+    expect(byOwner).toMatchObject({ status: 422, body: { error: { email: [told] } } })
     expect((await on.invitations(practice.owner, practice.id)).body.invitations).toEqual([])
   })
 
@@ -176,7 +196,9 @@ describe('a person who is known', () => {
     const token = await newestToken(email)
     await sql`update users set ${change} where id = ${known.id}`.execute(test.connection.db)
     expect(await confirm(token)).toMatchObject({ status: 422, body: { error: { token: [error] } } })
-    expect(await on.resend(practice.owner, practice.id, invitation.id)).toMatchObject({ status: 409, body: { error } })
+    expect(await on.resend(support, practice.id, invitation.id)).toMatchObject({ status: 409, body: { error } })
+    const byOwner = await on.resend(practice.owner, practice.id, invitation.id)
+    expect(byOwner).toMatchObject({ status: 409, body: { error: noMember } })
     expect((await on.rolesIn(practice.id)).has(known.id)).toBe(false)
   })
 })
@@ -264,6 +286,26 @@ describe('a link', () => {
     expect((await signUp(second)).status).toBe(200)
   })
 
+  it.each([
+    ['archived', sql`deleted_at = now()`, sql`deleted_at = null`],
+    ['disabled', sql`disabled_at = now()`, sql`disabled_at = null`],
+  ])('lets nobody into an organization while it is %s, and works again afterwards', async (state, close, reopen) => {
+    const [practice, known] = [await given.practice(), await given.user('doctor')]
+    const [email, other] = [await on.emailOf(known), address()]
+    for (const to of [email, other]) await on.invite(practice.owner, practice.id, { email: to })
+    const [first, second] = [await newestToken(email), await newestToken(other)]
+    const set = (change: typeof close) =>
+      sql`update organizations set ${change} where id = ${practice.id}`.execute(test.connection.db)
+    await set(close)
+    const why = `This organization is ${state}, so the invitation cannot be accepted now.`
+    for (const answer of [await confirm(first), await signUp(second)])
+      expect(answer).toMatchObject({ status: 422, body: { error: { token: [why] } } })
+    expect((await on.rolesIn(practice.id)).size).toBe(4)
+    await set(reopen)
+    expect([(await confirm(first)).status, (await signUp(second)).status]).toEqual([200, 200])
+    expect((await on.rolesIn(practice.id)).size).toBe(6)
+  })
+
   it('is dead once the person was added by hand, or the organization archived', async () => {
     const practice = await given.practice()
     const known = await given.user('doctor')
@@ -331,6 +373,7 @@ describe('the list', () => {
     await test.connection.db
       .transaction()
       .execute(async (trx) => addMember(trx, practice.id, (await given.user('doctor')).id, 'organization_owner'))
+    await on.withPassword(practice.owner)
     await on.invite(practice.owner, practice.id, { email: address(), role: 'organization_owner' })
     const canOf = async (who: TestUser) => (await on.invitations(who, practice.id)).body.invitations[0]!.can
     expect(await canOf(practice.manager)).toEqual({ resend: false, revoke: false })

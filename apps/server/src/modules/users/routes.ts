@@ -6,7 +6,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { checkOwnPassword } from '../auth/index.ts'
 import { archivePerson, restorePerson } from './commands/archive.ts'
-import { addPerson } from './commands/create.ts'
+import { addPerson, newPersonAsksForPassword } from './commands/create.ts'
 import { addEmail, removeEmail } from './commands/emails.ts'
 import { mayTogglePermission, togglePermission } from './commands/permissions.ts'
 import { removePerson } from './commands/remove.ts'
@@ -25,10 +25,17 @@ export function userRoutes(serve: Serve, config: Config): void {
 
   serve(users.get, async ({ db, actor, params }) => ({ user: await findPerson(db, actor, params.id) }))
 
-  serve(users.create, async ({ trx, actor, body }) => {
-    const id = await addPerson(trx, actor, body, publicUrl)
-    const message = 'The user is added. We have sent them a link to choose a password.'
-    return { user: await findPerson(trx, actor, id), message }
+  serve(users.create, {
+    prepare: async ({ db, actor, body }) => {
+      const asks = newPersonAsksForPassword(actor, body)
+      if (asks) await checkPassword(db, actor, body.current_password)
+      return asks
+    },
+    handle: async ({ trx, actor, body, prepared: checked }) => {
+      const id = await addPerson(trx, actor, body, { checked, publicUrl })
+      const message = 'The user is added. We have sent them a link to choose a password.'
+      return { user: await findPerson(trx, actor, id), message }
+    },
   })
 
   serve(users.update, {
@@ -61,10 +68,12 @@ export function userRoutes(serve: Serve, config: Config): void {
 
   serve(users.toggleCustomPermission, {
     prepare: async ({ db, actor, params, body }) => {
-      if (await mayTogglePermission(db, actor, params.id)) await checkPassword(db, actor, body.current_password)
+      const asks = await mayTogglePermission(db, actor, params.id)
+      if (asks) await checkPassword(db, actor, body.current_password)
+      return asks
     },
-    handle: async ({ trx, actor, params, body }) => {
-      const enabled = await togglePermission(trx, actor, params.id, body)
+    handle: async ({ trx, actor, params, body, prepared: checked }) => {
+      const enabled = await togglePermission(trx, actor, params.id, { ...body, checked })
       const [label] = permissions[body.permission as Permission]
       const message = `"${label}" is turned ${enabled ? 'on' : 'off'}.`
       return { user: await findPerson(trx, actor, params.id), message }

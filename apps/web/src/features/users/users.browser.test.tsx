@@ -53,6 +53,36 @@ test('each field of a new user says what is wrong with it', async () => {
   await screen.unmount()
 })
 
+test('a role of the lab asks for the password, which the server may refuse at its field', async () => {
+  const calls = fakeServer({ status: 422, body: { error: { current_password: ['Wrong password.'] }, code: 422 } })
+  const admin = session({ roles: [{ name: 'admin', label: 'Admin' }] } as unknown as Partial<Me>)
+  const screen = await showPage(() => (
+    <SessionContext value={admin}>
+      <AddUser />
+    </SessionContext>
+  ))
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Tess')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Tech')
+  await page.getByRole('textbox', { name: 'Email' }).fill('tess@example.com')
+  const role = page.getByRole('combobox', { name: 'Role' })
+  const own = page.getByLabelText(/Your password/)
+  await role.selectOptions('Tech Support')
+  await own.fill('Not-the-one-1')
+  await role.selectOptions('Doctor')
+  expect(own.elements()).toEqual([])
+  await expect.element(button('Create')).toBeEnabled()
+  // What was typed before is not kept.
+  await role.selectOptions('Tech Support')
+  await expect.element(own).toHaveValue('')
+  await expect.element(button('Create')).toBeDisabled()
+  await own.fill('Not-the-one-1')
+  await button('Create').click()
+  await expect.element(own).toHaveAccessibleDescription(/Wrong password\./)
+  await expect.element(own).toHaveFocus()
+  expect(calls.map(({ body }) => body)).toMatchObject([{ role: 'tech_support', current_password: 'Not-the-one-1' }])
+  await screen.unmount()
+})
+
 test('a new role or email asks for the password, which the server may refuse at its field', async () => {
   const calls = fakeServer({ status: 422, body: { error: { current_password: ['Wrong password.'] }, code: 422 } })
   const user = givenUser({ can: ['update', 'update_identity', 'change_role'] })
