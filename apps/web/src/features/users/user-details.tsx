@@ -1,5 +1,5 @@
 import { users } from '@archwire/contract/client/users'
-import { isStaff } from '@archwire/contract/roles.ts'
+import { isManagement, isStaff } from '@archwire/contract/roles.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { AdditionalEmails } from './additional-emails.tsx'
-import { EditUser } from './edit-user.tsx'
+import { EditUser, roleOfUser } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserPermissions } from './user-permissions.tsx'
 import { listPath, searchPath } from './users-path.ts'
@@ -53,7 +53,9 @@ export function UserDetails({ id }: { id: number }) {
         {edits ? <EditUser user={user} /> : <UserFacts user={user} />}
         <Organizations user={user} ofStaff={ofStaff} />
         <Cases user={user} />
-        {edits && <AdditionalEmails user={user} />}
+        {edits && isManagement(roleOfUser(user)) && (
+          <AdditionalEmails emails={user.additional_emails} userId={user.id} />
+        )}
         <UserPermissions user={user} />
       </div>
     </Page>

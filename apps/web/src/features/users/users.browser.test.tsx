@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { answersAt } from '../../../test/given-case.ts'
 import { fakeServer, showPage } from '../../../test/show.tsx'
 import { SessionContext, type Me } from '../../lib/session.tsx'
-import { AdditionalEmails } from './additional-emails.tsx'
 import { AddUser } from './add-user.tsx'
 import { ArchiveUser } from './archive-user.tsx'
 import { EditUser } from './edit-user.tsx'
@@ -183,26 +182,27 @@ test('a permission is turned off with the password, and says who changed it last
   await screen.unmount()
 })
 
-test('additional emails of lab people are added and deleted, and practice people have none', async () => {
-  const calls = fakeServer({
-    status: 422,
-    body: { error: { email: ['This email is on the list already.'] }, code: 422 },
-  })
+test('additional emails are shown for people of the lab whom one may edit, not for practice people', async () => {
   const tech = givenUser({
     roles: [{ name: 'tech_support', label: 'Tech Support' }],
     additional_emails: [{ id: 9, email: 'desk@example.com' }],
+    can: ['update'],
   })
-  const screen = await showPage(() => <AdditionalEmails user={tech} />)
-  await expect.element(button('Add')).toBeDisabled()
-  await page.getByRole('textbox', { name: 'Add an email' }).fill('desk@example.com')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('This email is on the list already.')).toBeVisible()
-  expect(calls[0]).toEqual({ method: 'POST', path: '/emails', body: { email: 'desk@example.com', user_id: 5 } })
-  await button('Delete desk@example.com').click()
-  await expect.poll(() => calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/emails/9' })
+  answersAt({ '/users/5': { user: tech }, '/users/6': { user: givenUser({ id: 6, can: ['update'] }) } })
+  const show = (id: number) =>
+    showPage(() => (
+      <SessionContext value={session()}>
+        <UserDetails id={id} />
+      </SessionContext>
+    ))
+  const emails = page.getByRole('heading', { name: 'Additional notification emails' })
+  const screen = await show(5)
+  await expect.element(emails).toBeVisible()
+  await expect.element(button('Delete desk@example.com')).toBeVisible()
   await screen.unmount()
-  const other = await showPage(() => <AdditionalEmails user={givenUser()} />)
-  expect(page.getByText('Additional notification emails').elements()).toEqual([])
+  const other = await show(6)
+  await expect.element(page.getByRole('heading', { name: 'Update User' })).toBeVisible()
+  expect(emails.elements()).toEqual([])
   await other.unmount()
 })
 
