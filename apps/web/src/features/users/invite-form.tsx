@@ -78,7 +78,6 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
           required
           options={roles.map((id) => ({ id, label: roleLabels[id] }))}
         />
-        {asks && <OwnPassword form={form} name="current_password" help="Inviting an owner needs your password." />}
         {!ofPartner && (
           <Wide>
             <ToggleField
@@ -89,6 +88,7 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
             />
           </Wide>
         )}
+        {asks && <OwnPassword form={form} name="current_password" help="Inviting an owner needs your password." />}
       </FieldGroup>
     </RecordForm>
   )

@@ -52,7 +52,7 @@ export function UserDetails({ id }: { id: number }) {
       <div className={styles.record}>
         {edits ? <EditUser user={user} /> : <UserFacts user={user} />}
         <Organizations user={user} ofStaff={ofStaff} />
-        <Cases user={user} />
+        <Cases user={user} ofStaff={ofStaff} />
         {edits && isManagement(roleOfUser(user)) && (
           <AdditionalEmails emails={user.additional_emails} userId={user.id} />
         )}
@@ -62,13 +62,25 @@ export function UserDetails({ id }: { id: number }) {
   )
 }
 
+/** An email that breaks before its domain where it is too long for its line. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
 const UserFacts = ({ user }: { user: User }) => (
   <Section title="User">
     <DescriptionList
       columns
       items={[
         ['Name', user.full_name],
-        ['Email', user.email],
+        ['Email', <Email key="email" address={user.email} />],
         ['Username', user.username],
         ['Account Number', user.account_number],
         ['Role', user.roles.map(({ label }) => label).join(', ')],
@@ -103,13 +115,13 @@ function Organizations({ user: { organizations }, ofStaff }: { user: User; ofSta
 }
 
 /** How many cases the person has as their doctor, and the way to them. */
-function Cases({ user }: { user: User }) {
+function Cases({ user, ofStaff }: { user: User; ofStaff: boolean }) {
   const { id, number_of_cases: count, roles } = user
   if (count === 0 && roles[0]?.name !== 'doctor') return null
   return (
     <Section title="Cases">
       {count === 0 ? (
-        <p>No cases yet.</p>
+        <p>{ofStaff ? 'No cases yet.' : 'No cases of this doctor are assigned to your lab.'}</p>
       ) : (
         <Link to="/patients-page" search={{ queryUser: String(id), 'filter[active_request_only]': '0' }}>
           {count === 1 ? '1 case' : `${count} cases`}

@@ -254,3 +254,16 @@ test('a partner lab reads a doctor, without actions, permissions and a way to th
   ).toEqual(['1 case'])
   await screen.unmount()
 })
+
+test('a partner lab without cases of a doctor is told about its own, not that the doctor has none', async () => {
+  answersAt({ '/users/5': { user: givenUser({ organizations: [organization(2, 1)] }) } })
+  const me = { roles: [{ name: 'lab_partner', label: 'Lab Partner' }] } as unknown as Partial<Me>
+  const screen = await showPage(() => (
+    <SessionContext value={session(me)}>
+      <UserDetails id={5} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByText('No cases of this doctor are assigned to your lab.')).toBeVisible()
+  expect(page.getByText('No cases yet.').elements()).toEqual([])
+  await screen.unmount()
+})
