@@ -66,20 +66,6 @@ describe('add_member', () => {
   })
 
   it.each([
-    [undefined, 'Required'],
-    ['Not-the-one-1', 'This is not your password.'],
-  ])('a new owner asks for the editor’s own password: with %s it is refused', async (current_password, error) => {
-    const practice = await given.practice()
-    const known = await given.user('doctor')
-    const body = { user_id: known.id, role: 'organization_owner', current_password } as const
-    expect(await on.add(supervisor, practice.id, body)).toMatchObject({
-      status: 422,
-      body: { error: { current_password: [error] } },
-    })
-    expect((await on.rolesIn(practice.id)).has(known.id)).toBe(false)
-  })
-
-  it.each([
     [
       'a member',
       async (practice: GivenPractice) => practice.member,

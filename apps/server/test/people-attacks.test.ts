@@ -35,6 +35,26 @@ describe('a password in a body', () => {
   })
 })
 
+describe('a new owner asks for the password of whoever makes one (people/who-invites, people/who-adds)', () => {
+  it.each([
+    ['the invitation', undefined, 'Required'],
+    ['the invitation', 'Not-the-one-1', 'This is not your password.'],
+    ['the membership', undefined, 'Required'],
+    ['the membership', 'Not-the-one-1', 'This is not your password.'],
+  ])('%s with %s as the password is refused', async (what, current_password, error) => {
+    const [{ id }, admin, known] = [await given.practice(), await given.user('admin'), await given.user('doctor')]
+    await on.withPassword(admin)
+    const sent = { role: 'organization_owner', current_password } as const
+    const answer =
+      what === 'the invitation'
+        ? await on.invite(admin, id, { email: await on.emailOf(known), ...sent })
+        : await on.add(admin, id, { user_id: known.id, ...sent })
+    expect(answer).toMatchObject({ status: 422, body: { error: { current_password: [error] } } })
+    expect((await on.rolesIn(id)).has(known.id)).toBe(false)
+    expect((await on.invitations(admin, id)).body.invitations).toEqual([])
+  })
+})
+
 describe('an invitation to another address of one’s own', () => {
   const invited = async (who: TestUser, id: number, role: 'organization_owner' | 'organization_member') => {
     const answer = await on.invite(who, id, { email: `${given.unique()}@example.com`, role })
