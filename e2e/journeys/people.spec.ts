@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { demoPassword } from '../../apps/server/src/demo/people.ts'
-import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { expect, test } from '../journey.ts'
 import { choosePassword, followMail, signInWith } from '../people/newcomer.ts'
 
@@ -52,6 +51,8 @@ test('the lab adds a technician, who chooses a password and signs in', async ({
     await expect(admin.getByRole('button', { name: 'Create' })).toBeDisabled()
     await admin.getByLabel('Username').fill(`tess-${mark}`.slice(0, 40).replace(/-$/, ''))
     await admin.getByLabel('Role').selectOption('Tech Support')
+    await expect(admin.getByRole('button', { name: 'Create' })).toBeDisabled()
+    await admin.getByLabel('Your password').fill(demoPassword)
     await admin.getByRole('button', { name: 'Create' }).click()
     await expect(admin).toHaveURL(/\/users$/)
   })
@@ -84,8 +85,29 @@ test('an invited doctor confirms, gets a permission, hands over a case and is ar
   const { given, db } = portal
   const practice = await given.practice()
   const email = `ivo.${given.unique()}@example.com`
-  const to = { organizationId: practice.id, email, role: 'organization_member', isDoctor: true } as const
-  await db.transaction().execute((trx) => invite(trx, { ...to, invitedBy: practice.owner.id }, portal.url))
+  const { account_number: number } = await db
+    .selectFrom('organizations')
+    .select('account_number')
+    .where('id', '=', practice.id)
+    .executeTakeFirstOrThrow()
+  await signIn('superadmin')
+  await test.step('a super admin invites the doctor into a practice', async () => {
+    await page.goto('/users')
+    await page.getByRole('link', { name: 'Invite User' }).click()
+    await expect(page.getByText('No organization is chosen.')).toBeVisible()
+    await page.getByRole('button', { name: /^Practice:/ }).click()
+    await page.getByRole('combobox', { name: 'Search by name or account number' }).fill(number)
+    await page.getByRole('option', { name: new RegExp(number) }).click()
+    await expect(page.getByText('No open invitations.')).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await expect(page.getByLabel('Role')).toHaveValue('organization_member')
+    await expect(page.getByLabel('This person is a doctor')).toBeChecked()
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const open = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
+    await expect(open).toHaveCount(1)
+    await expect(open).toContainText(email)
+    await picture(page, 'users-invite')
+  })
   const his = await browserOf(null, /40[13] /)
   await test.step('the invited doctor signs up and signs in', async () => {
     await followMail(his, email, /Invitation to/)
@@ -102,7 +124,6 @@ test('an invited doctor confirms, gets a permission, hands over a case and is ar
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const testCase = await given.case({ practice, form: { user_id: id } })
 
-  await signIn('superadmin')
   await page.goto(`/users/${id}`)
   await expect(page.getByRole('heading', { name: 'Update User' })).toBeVisible()
   await expect(page.getByRole('link', { name: '1 case' })).toBeVisible()

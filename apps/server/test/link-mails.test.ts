@@ -32,10 +32,13 @@ const home = 'http://portal.test'
 const inTransaction = <T>(run: (trx: Parameters<typeof requestMail>[0]) => Promise<T>) =>
   test.connection.db.transaction().execute(run)
 
+/** A person who signed up and did not open the link yet. */
+const unverified = sql`email_verified_at = null, password_hash = 'x'`
+
 /** Every mail that leads into an account: which, and how it comes about. Returns the address it goes to. */
 const ways: [kind: string, make: () => Promise<string>][] = [
   ['access.invitation', invitation],
-  ['access.verification', () => requested('verification', sql`email_verified_at = null`)],
+  ['access.verification', () => requested('verification', unverified)],
   ['access.reset', () => requested('reset', sql`password_hash = 'x'`)],
   ['access.initial', () => requested('reset', sql`password_hash = null`)],
   ['access.new_email', async () => (await moved()).next],

@@ -1,9 +1,9 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addMember } from '../src/modules/organizations/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { audited } from './audited.ts'
 import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { membersIn, type GivenMembers } from './given/members.ts'
@@ -27,18 +27,8 @@ const join = (organization: number, user: TestUser, role: 'owner' | 'manager' | 
   test.connection.db.transaction().execute((trx) => addMember(trx, organization, user.id, `organization_${role}`))
 const archive = (user: TestUser) =>
   sql`update users set deleted_at = now() where id = ${user.id}`.execute(test.connection.db)
-/** Lines of the audit log, which the application may not read. */
-async function audited(where: string, values: unknown[]): Promise<{ data: object; user_id: number }[]> {
-  const client = new pg.Client({ connectionString: test.ownerUrl })
-  await client.connect()
-  try {
-    return (await client.query(`select data, user_id from audit_log where ${where} order by id`, values)).rows
-  } finally {
-    await client.end()
-  }
-}
 const inPractice = ({ id }: GivenPractice, action: string) =>
-  audited('organization_id = $1 and action = $2', [id, action])
+  audited(test, 'organization_id = $1 and action = $2', [id, action])
 const onlyOwner = 'This is the only owner of the organization. Make someone else an owner first.'
 const anotherDoctor = 'Choose another doctor of the organization.'
 
@@ -69,6 +59,7 @@ describe('add_member', () => {
   it('an owner adds a person whom they see in another organization of theirs', async () => {
     const [practice, second] = [await given.practice(), await given.practice()]
     await join(second.id, practice.owner, 'member')
+    await on.withPassword(practice.owner)
     const body = { user_id: second.assistant.id, role: 'organization_owner' } as const
     expect((await on.add(practice.owner, practice.id, body)).status).toBe(200)
     expect((await on.rolesIn(practice.id)).get(second.assistant.id)).toBe('owner')
@@ -182,6 +173,16 @@ describe('remove_member', () => {
     expect((await on.rolesIn(practice.id)).has(practice.member.id)).toBe(true)
   })
 
+  it('an archived member leaves, too, by whoever may remove members', async () => {
+    const practice = await given.practice()
+    await archive(practice.member)
+    const body = { user_id: practice.member.id }
+    expect((await on.remove(practice.assistant, practice.id, body)).status).toBe(403)
+    expect((await on.remove(practice.manager, practice.id, body)).status).toBe(200)
+    expect((await on.rolesIn(practice.id)).has(practice.member.id)).toBe(false)
+    expect((await on.remove(practice.manager, practice.id, body)).status).toBe(404)
+  })
+
   it('who is no member is a 404', async () => {
     const [practice, other] = [await given.practice(), await given.practice()]
     const answer = await on.remove(supervisor, practice.id, { user_id: other.member.id })
@@ -244,7 +245,7 @@ describe('change_role', () => {
     const wrong = await on.change(practice.manager, practice.id, body, 'Not-the-one-1')
     expect(wrong.status).toBe(403)
     const tried = ['account.sign_in_failed', practice.manager.id]
-    expect(await audited('action = $1 and user_id = $2', tried)).toEqual([])
+    expect(await audited(test, 'action = $1 and user_id = $2', tried)).toEqual([])
   })
 
   it('an owner steps down while another one is there, and may change no one from then on', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 import { membersIn, ownPassword, type GivenMembers } from './given/members.ts'
@@ -35,6 +35,26 @@ describe('a password in a body', () => {
   })
 })
 
+describe('a new owner asks for the password of whoever makes one (people/who-invites, people/who-adds)', () => {
+  it.each([
+    ['the invitation', undefined, 'Required'],
+    ['the invitation', 'Not-the-one-1', 'This is not your password.'],
+    ['the membership', undefined, 'Required'],
+    ['the membership', 'Not-the-one-1', 'This is not your password.'],
+  ])('%s with %s as the password is refused', async (what, current_password, error) => {
+    const [{ id }, admin, known] = [await given.practice(), await given.user('admin'), await given.user('doctor')]
+    await on.withPassword(admin)
+    const sent = { role: 'organization_owner', current_password } as const
+    const answer =
+      what === 'the invitation'
+        ? await on.invite(admin, id, { email: await on.emailOf(known), ...sent })
+        : await on.add(admin, id, { user_id: known.id, ...sent })
+    expect(answer).toMatchObject({ status: 422, body: { error: { current_password: [error] } } })
+    expect((await on.rolesIn(id)).has(known.id)).toBe(false)
+    expect((await on.invitations(admin, id)).body.invitations).toEqual([])
+  })
+})
+
 describe('an invitation to another address of one’s own', () => {
   const invited = async (who: TestUser, id: number, role: 'organization_owner' | 'organization_member') => {
     const answer = await on.invite(who, id, { email: `${given.unique()}@example.com`, role })
@@ -52,7 +72,7 @@ describe('an invitation to another address of one’s own', () => {
   const scene = async () => {
     const practice = await given.practice()
     const admin = await given.user('admin')
-    await on.withPassword(admin)
+    await on.withPassword(admin, practice.owner, practice.manager)
     return { ...practice, admin, kept: await invited(admin, practice.id, 'organization_owner') }
   }
 
@@ -81,11 +101,100 @@ describe('an invitation to another address of one’s own', () => {
   it('does not lead archived or demoted staff into a practice', async () => {
     const { id, admin, kept } = await scene()
     const [gone, lowered] = [await given.user('supervisor'), await given.user('supervisor')]
+    await on.withPassword(gone, lowered)
     await invited(gone, id, 'organization_owner')
     await invited(lowered, id, 'organization_owner')
     expect((await test.raw(admin, 'PUT', `/users/${gone.id}/archive`, {})).status).toBe(200)
     const edit = { role: 'tech_support', current_password: ownPassword }
     expect((await test.raw(admin, 'PUT', `/users/${lowered.id}`, edit)).status).toBe(200)
     expect(await openOf(id)).toEqual([kept])
+  })
+})
+
+describe('a call that is overtaken', () => {
+  /** Starts a call that waits for what `lock` holds, makes the change meanwhile, and returns the call's answer. */
+  async function overtaken<A>(lock: RawBuilder<unknown>, call: () => Promise<A>, change: RawBuilder<unknown>) {
+    let waiting: Promise<A> | undefined
+    await test.connection.db.transaction().execute(async (trx) => {
+      await lock.execute(trx)
+      waiting = call()
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`select 1 from pg_locks
+            where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
+          expect(rows.length).toBeGreaterThan(0)
+        },
+        { timeout: 10_000, interval: 20 },
+      )
+      await change.execute(trx)
+    })
+    return waiting!
+  }
+  const lockPerson = ({ id }: TestUser) => sql`select 1 from users where id = ${id} for no key update`
+  const isArchived = async ({ id }: TestUser) => {
+    const { rows } = await sql`select 1 from users where id = ${id} and deleted_at is not null`.execute(
+      test.connection.db,
+    )
+    return rows.length > 0
+  }
+  const changed = { status: 409, body: { error: 'The roles of this user have just changed. Please try again.' } }
+
+  it('toggles no permission without the password, though the person was a super admin when it began', async () => {
+    const [actor, person] = [await given.user('super_admin'), await given.user('super_admin')]
+    await on.withPassword(actor)
+    const sent = { permission: 'orders.manage', current_password: 'Not-the-one-1' }
+    const path = `/users/${person.id}/toggle_custom_permission`
+    const answer = await overtaken(
+      lockPerson(person),
+      () => test.raw(actor, 'PUT', path, sent),
+      sql`update users set role = 'tech_support' where id = ${person.id}`,
+    )
+    expect(answer).toMatchObject({ status: 422, body: { error: { current_password: ['Required'] } } })
+    const { rows } = await sql`select custom_permissions from users where id = ${person.id}`.execute(test.connection.db)
+    expect(rows).toEqual([{ custom_permissions: [] }])
+  })
+
+  it('revokes no invitation that is accepted at that moment', async () => {
+    const { id, owner } = await given.practice()
+    const { invitation } = (await on.invite(owner, id, { email: `${given.unique()}@example.com` })).body
+    const answer = await overtaken(
+      sql`update invitations set accepted_at = now() where organization_id = ${id} and id = ${invitation.id}`,
+      () => on.revoke(owner, id, invitation.id),
+      sql`select 1`,
+    )
+    expect(answer).toMatchObject({ status: 404, body: { error: 'This invitation does not exist.' } })
+  })
+
+  it('changes no member once its session has ended', async () => {
+    const { id, manager, member } = await given.practice()
+    const answer = await overtaken(
+      sql`select 1 from organizations where id = ${id} for no key update`,
+      () => on.remove(manager, id, { user_id: member.id }),
+      sql`update sessions set revoked_at = now() where user_id = ${manager.id}`,
+    )
+    expect(answer.status).toBe(401)
+    expect((await on.rolesIn(id)).has(member.id)).toBe(true)
+  })
+
+  it('archives no person who became an owner meanwhile', async () => {
+    const [admin, { id }, person] = [await given.user('admin'), await given.practice(), await given.user('doctor')]
+    const answer = await overtaken(
+      lockPerson(person),
+      () => test.raw(admin, 'PUT', `/users/${person.id}/archive`, {}),
+      sql`insert into memberships (organization_id, user_id, role) values (${id}, ${person.id}, 'organization_owner')`,
+    )
+    expect(answer).toMatchObject(changed)
+    expect(await isArchived(person)).toBe(false)
+  })
+
+  it('archives no person who became a super admin meanwhile', async () => {
+    const [actor, person] = [await given.user('super_admin'), await given.user('admin')]
+    const answer = await overtaken(
+      lockPerson(person),
+      () => test.raw(actor, 'PUT', `/users/${person.id}/archive`, {}),
+      sql`update users set role = 'super_admin' where id = ${person.id}`,
+    )
+    expect(answer).toMatchObject(changed)
+    expect(await isArchived(person)).toBe(false)
   })
 })

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '../src/modules/auth/index.ts'
 import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { audited } from './audited.ts'
 import { givenIn, type Given } from './given.ts'
 import { ownStores } from './database.ts'
 
@@ -215,6 +216,8 @@ describe('the own profile', () => {
       test.connection.db,
     )
     expect(rows).toEqual([{ email }])
+    const told = await audited(test, `action = 'account.email_changed' and subject_id = $1`, [who.id])
+    expect(told).toEqual([{ data: { from: who.email, to: email }, user_id: who.id }])
     await mailTo(who.email, 'access.email_changed')
   })
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { issueToken } from '../src/modules/auth/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { audited } from './audited.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { password, userCallsIn, userOf } from './user-calls.ts'
 
@@ -23,9 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+const soon = { timeout: 20_000, interval: 50 }
 const address = () => `${given.unique()}@example.com`
 const add = (who: TestUser, body: object = {}) =>
-  test.raw(who, 'POST', '/users', { first_name: 'Nora', last_name: 'New', email: address(), role: 'doctor', ...body })
+  test.raw(who, 'POST', '/users', {
+    first_name: 'Nora',
+    last_name: 'New',
+    email: address(),
+    role: 'doctor',
+    current_password: password,
+    ...body,
+  })
 const refusal = (field: string, message: string) => ({ status: 422, body: { error: { [field]: [message] } } })
 const pattern = 'Must only contain alphanumeric characters or "-" in between.'
 
@@ -69,6 +79,13 @@ describe('adding a user', () => {
         },
       },
     })
+    const { id } = userOf(answer)
+    expect(
+      await audited(test, `action = 'organization.member_added' and organization_id = $1 and user_id = $2`, [
+        practice.id,
+        tech.id,
+      ]),
+    ).toEqual([{ data: { user_id: id, role: 'organization_member' }, user_id: tech.id }])
     expect((await calls.signIn(email)).status).toBe(401)
     const mail = await calls.mailTo(email, 'access.initial')
     expect(mail.text).toContain('&mode=initial')
@@ -78,7 +95,33 @@ describe('adding a user', () => {
     expect((await calls.signIn(email, 'Tall-Hedge-41')).body).toMatchObject({
       user: { email, organizations: [{ id: practice.id }] },
     })
-    expect(userOf(await calls.get(tech, userOf(answer).id))).toMatchObject({ is_verified: true })
+    expect(userOf(await calls.get(tech, id))).toMatchObject({ is_verified: true })
+  })
+
+  it('whoever asks to verify again gets a link to the first password; an earlier link signs nobody in', async () => {
+    const email = address()
+    const { id } = userOf(await add(tech, { email }))
+    const first = calls.tokenIn(await calls.mailTo(email, 'access.initial'))
+    const verification = await issueToken(test.connection.db, 'verification', id)
+    const verify = (token: string) => test.raw(null, 'POST', '/verify', { token })
+    expect(await verify(verification)).toMatchObject({ status: 200, body: { token: null, user: null } })
+    const { rows } = await sql`select 1 from sessions where user_id = ${id}`.execute(test.connection.db)
+    expect(rows).toEqual([])
+    await sql`update users set email_verified_at = null where id = ${id}`.execute(test.connection.db)
+    expect((await test.raw(null, 'POST', '/resend_verification', { email })).status).toBe(200)
+    const again = await vi.waitFor(async () => {
+      const token = calls.tokenIn(await calls.mailTo(email, 'access.initial'))
+      expect(token).not.toBe(first)
+      return token
+    }, soon)
+    const set = (token: string) =>
+      test.raw(null, 'POST', '/reset', { password, password_confirmation: password, token })
+    expect((await set(first)).status).toBe(422)
+    expect((await set(again)).status).toBe(200)
+    expect((await calls.signIn(email)).status).toBe(200)
+    const { rows: mails } = await sql`
+      select 1 from mails where to_address = ${email} and kind = 'access.verification'`.execute(test.connection.db)
+    expect(mails).toEqual([])
   })
 
   it('staff are led back to their own sign-in; a partner belongs to its lab', async () => {
@@ -91,6 +134,18 @@ describe('adding a user', () => {
     expect(await add(supervisor, { organization_id: practice.partner!.id })).toMatchObject(
       refusal('organization_id', 'This is a partner lab, not a practice.'),
     )
+  })
+
+  it.each([
+    [undefined, 'Required'],
+    ['Wrong-1-Wrong', 'This is not your password.'],
+  ])('a role of the lab asks for the editor’s own password: with %s it is refused', async (current_password, error) => {
+    const email = address()
+    const sent = { email, role: 'supervisor', current_password }
+    expect(await add(admin, sent)).toMatchObject(refusal('current_password', error))
+    const { rows } = await sql`select 1 from users where email = ${email}`.execute(test.connection.db)
+    expect(rows).toEqual([])
+    expect((await add(admin, { email, role: 'doctor', current_password })).status).toBe(200)
   })
 
   it('an email is taken once, also that of an archived person, also by eight at once', async () => {
@@ -211,6 +266,9 @@ describe('changing a user', () => {
       message: 'The user is saved. We have sent a mail to the new address.',
       user: { email, is_verified: false },
     })
+    expect(await audited(test, `action = 'user.changed' and subject_id = $1 and data ? 'email'`, [person.id])).toEqual([
+      { data: { fields: ['email'], email: { from: old, to: email } }, user_id: supervisor.id },
+    ])
     expect((await test.raw(person, 'GET', '/patients')).status).toBe(401)
     expect((await calls.mailTo(old, 'access.email_changed')).text).toContain(email)
     const mail = await calls.mailTo(email, 'access.verification')

@@ -3,6 +3,7 @@
 export const shapeWords: Record<string, Record<string, string>> = {
   AddMemberBody: {
     "": "A person who joins at once.",
+    "current_password": "The editor's own password; required to add an owner.",
   },
   AdditionalEmail: {
     "": "An additional address that gets a management person's notifications.",
@@ -150,6 +151,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "An invitation by email (`people/who-invites`).",
     "username": "Free text: it becomes the user name where it is a valid one.",
     "is_doctor": "Gives an unknown person the user role doctor, else staff_member.",
+    "current_password": "The inviter's own password; required to invite an owner.",
   },
   Location: {
     "": "A place where an organization works and receives what the lab sends.",
@@ -516,6 +518,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   UserBody: {
     "": "The fields of a new person. The organization is required for a lab partner, optional for a practice's people.",
+    "current_password": "The editor's own password; required for a role of the lab's staff.",
   },
   UserEdit: {
     "": "An edit: omitted fields stay as they are.",

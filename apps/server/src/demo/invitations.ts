@@ -27,7 +27,7 @@ export async function makeInvitations(db: Db, config: Config, people: DemoPeople
       set(new Date(present.getTime() - daysAgo * 86_400_000))
       const owner = actorOf((await readUser(db, people.users.get('doctor')!))!, { id: null, address: '' })
       await db.transaction().execute(async (trx) => {
-        await invite(trx, owner, { id, body: InviteBody.parse(sent), publicUrl })
+        await invite(trx, owner, { id, body: InviteBody.parse(sent), checked: true, publicUrl })
         // An old email counts as sent; its link has expired.
         if (daysAgo > 7) await markSent(trx, sent.email)
       })

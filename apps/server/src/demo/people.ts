@@ -263,7 +263,11 @@ async function changePeople(trx: Trx, users: Map<string, number>): Promise<void>
   const id = (key: string) => users.get(key)!
   const actor = actorOf((await readUser(trx, id('superadmin')))!, { id: null, address: '' })
   await archivePerson(trx, actor, id(formerDoctor.key), { hand_over_to: null })
-  await togglePermission(trx, actor, id('tech2'), { permission: 'organization.view-archived', enabled: true })
+  await togglePermission(trx, actor, id('tech2'), {
+    permission: 'organization.view-archived',
+    enabled: true,
+    checked: true,
+  })
   await trx
     .insertInto('additional_emails')
     .values({ user_id: id('supervisor'), email: `production.desk@${demoDomain}`, created_at: now() })

@@ -36,19 +36,23 @@ export function membersIn(test: TestApp) {
     return new Map(found.map(({ user_id, role }) => [user_id, role.replace('organization_', '')]))
   }
 
+  const ownersPassword = ({ role }: { role?: string | undefined }) =>
+    role === 'organization_owner' ? { current_password: ownPassword } : {}
+
   return {
     withPassword,
     emailOf,
     rolesIn,
+    /** With the password above where an owner is made. */
     invite: (who: TestUser, id: number, body: Body<'invite'>) =>
-      test.as(who).call(members.invite, { params: { id }, body }),
+      test.as(who).call(members.invite, { params: { id }, body: { ...ownersPassword(body), ...body } }),
     invitations: (who: TestUser, id: number) => test.as(who).call(members.invitations, { params: { id } }),
     resend: (who: TestUser, id: number, invitationId: number) =>
       test.as(who).call(members.resendInvitation, { params: { id, invitationId } }),
     revoke: (who: TestUser, id: number, invitationId: number) =>
       test.as(who).call(members.revokeInvitation, { params: { id, invitationId } }),
     add: (who: TestUser, id: number, body: Body<'addMember'>) =>
-      test.as(who).call(members.addMember, { params: { id }, body }),
+      test.as(who).call(members.addMember, { params: { id }, body: { ...ownersPassword(body), ...body } }),
     remove: (who: TestUser, id: number, body: Body<'removeMember'>) =>
       test.as(who).call(members.removeMember, { params: { id }, body }),
     change: (who: TestUser, id: number, body: Omit<Body<'changeRole'>, 'current_password'>, password = ownPassword) =>

@@ -33,13 +33,18 @@ export const Invitation = z.strictObject({
 export type Invitation = z.infer<typeof Invitation>
 
 /** An invitation by email (`people/who-invites`). */
-export const InviteBody = bodyOf(inviteFields)
+export const InviteBody = bodyOf(inviteFields).extend({
+  /** The inviter's own password; required to invite an owner. */
+  current_password: secret().optional(),
+})
 export type InviteBody = z.infer<typeof InviteBody>
 
 /** A person who joins at once. */
 export const AddMemberBody = z.strictObject({
   user_id: id(),
   role: z.enum(invitableRoles).default('organization_member'),
+  /** The editor's own password; required to add an owner. */
+  current_password: secret().optional(),
 })
 
 /** A member who leaves; `hand_over_to` is a doctor of this organization who takes the open cases. */

@@ -36,6 +36,8 @@ export const UserBody = z.strictObject({
   username: optionalUsername().default(''),
   role: z.enum(userRoles, 'Required'),
   organization_id: id().nullable().default(null),
+  /** The editor's own password; required for a role of the lab's staff. */
+  current_password: secret().optional(),
 })
 export type UserBody = z.infer<typeof UserBody>
 

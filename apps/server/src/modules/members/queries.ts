@@ -29,21 +29,30 @@ type MemberRow = MemberState & {
   user_role: UserRole | null
 }
 
-/** Members who are not archived, by name; of all, or one of them. */
-async function memberRows(db: Db, organizationId: number, userId: number | null = null): Promise<MemberRow[]> {
+/** Members by name; of all, or one of them. Archived ones only where asked for. */
+async function memberRows(
+  db: Db,
+  organizationId: number,
+  { userId = null, archived = false }: { userId?: number | null; archived?: boolean } = {},
+): Promise<MemberRow[]> {
   const found = await sql<MemberRow>`
     select u.id as user_id, u.full_name, u.last_name, u.email, u.role as user_role, m.role,
       exists (select 1 from memberships x join users y on y.id = x.user_id and y.deleted_at is null
         where x.organization_id = m.organization_id and x.role = 'organization_owner' and x.user_id <> m.user_id) as other_owner
-    from memberships m join users u on u.id = m.user_id and u.deleted_at is null
+    from memberships m join users u on u.id = m.user_id and (${archived} or u.deleted_at is null)
     where m.organization_id = ${organizationId} and (${userId}::int is null or m.user_id = ${userId})
     order by u.last_name, u.first_name, u.id`.execute(db)
   return found.rows
 }
 
-/** One member of an organization. @throws NotFound */
-export async function findMember(db: Db, organizationId: number, userId: number): Promise<MemberRow> {
-  const [row] = await memberRows(db, organizationId, userId)
+/** One member of an organization; an archived one only where asked for. @throws NotFound */
+export async function findMember(
+  db: Db,
+  organizationId: number,
+  userId: number,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<MemberRow> {
+  const [row] = await memberRows(db, organizationId, { userId, archived })
   if (!row) throw new NotFound('This member')
   return row
 }
@@ -67,7 +76,7 @@ const pivotOf = (role: OrganizationRole) => ({ role: { name: role, label: roleLa
 
 /** Whether a person is a doctor of the organization, who can take cases there. */
 export async function isDoctorOf(trx: Trx, organizationId: number, userId: number): Promise<boolean> {
-  const [row] = await memberRows(trx, organizationId, userId)
+  const [row] = await memberRows(trx, organizationId, { userId })
   return row?.user_role === 'doctor'
 }
 

@@ -6,6 +6,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { actorOf, readUser } from '../auth/index.ts'
 import { addKnownMember } from './commands/add.ts'
 import { changeRole, proveRoleChange } from './commands/change-role.ts'
+import { proveOwnerGrant } from './commands/grant-owner.ts'
 import { handOverPatients } from './commands/hand-over.ts'
 import { invite, resendInvitation, revokeInvitation } from './commands/invitations.ts'
 import { removeMember } from './commands/remove.ts'
@@ -15,10 +16,14 @@ import { listInvitations, listMembers } from './queries.ts'
 export function memberRoutes(serve: Serve, config: Config): void {
   const publicUrl = homeOf(config)
 
-  serve(members.invite, async ({ trx, actor, params, body }) => ({
-    invitation: await invite(trx, actor, { id: params.id, body, publicUrl }),
-    message: 'The invitation is sent.',
-  }))
+  serve(members.invite, {
+    prepare: ({ db, actor, params, body: { role, current_password: password } }) =>
+      proveOwnerGrant(db, actor, { ...params, role, password }, { action: 'invite', config }),
+    handle: async ({ trx, actor, params, body, prepared: checked }) => ({
+      invitation: await invite(trx, actor, { id: params.id, body, checked, publicUrl }),
+      message: 'The invitation is sent.',
+    }),
+  })
 
   serve(members.invitations, async ({ db, actor, params }) => ({
     invitations: await listInvitations(db, actor, params.id),
@@ -34,9 +39,13 @@ export function memberRoutes(serve: Serve, config: Config): void {
     return { message: 'The invitation is revoked.' }
   })
 
-  serve(members.addMember, async ({ trx, actor, params, body }) => {
-    const organization = await addKnownMember(trx, actor, { ...params, userId: body.user_id, role: body.role })
-    return { users: await listMembers(trx, actor, organization), message: 'The member is added.' }
+  serve(members.addMember, {
+    prepare: ({ db, actor, params, body: { role, current_password: password } }) =>
+      proveOwnerGrant(db, actor, { ...params, role, password }, { action: 'add', config }),
+    handle: async ({ trx, actor, params, body: { user_id: userId, role }, prepared: checked }) => {
+      const organization = await addKnownMember(trx, actor, { ...params, userId, role, checked })
+      return { users: await listMembers(trx, actor, organization), message: 'The member is added.' }
+    },
   })
 
   serve(members.removeMember, async ({ trx, actor, params, body }) => {

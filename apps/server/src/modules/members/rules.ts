@@ -1,5 +1,5 @@
 import type { Member, Invitation } from '@archwire/contract/members/schema.ts'
-import { organizationRoles, type OrganizationRole } from '@archwire/contract/roles.ts'
+import { isStaff, organizationRoles, type OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { may, type MemberFacts, type OrganizationFacts } from './policy.ts'
 
@@ -33,6 +33,10 @@ export const blocked = {
         ? lastOwner
         : null),
 }
+
+/** Why a person can be no member, as the actor reads it: a practice does not learn what account an email has. */
+export const asRead = (actor: Actor, reason: string | null): string | null =>
+  reason === null || isStaff(actor.role) ? reason : 'This person cannot be a member of this organization.'
 
 const isLastOwner = ({ role, other_owner }: MemberState): boolean => role === 'organization_owner' && !other_owner
 

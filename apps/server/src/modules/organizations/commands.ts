@@ -6,7 +6,7 @@ import { scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict } from '../../kernel/errors.ts'
-import { record } from '../../kernel/record.ts'
+import { record, type Activity } from '../../kernel/record.ts'
 import { lockRow, updateVersioned } from '../../kernel/records.ts'
 import { findSummary } from './queries.ts'
 
@@ -60,6 +60,15 @@ export async function addMember(
     .values({ organization_id: organizationId, user_id: userId, role, created_at: now() })
     .execute()
 }
+
+/** What is recorded of a new member, however they came in. */
+export const memberAdded = (organizationId: number, data: { user_id: number; role: OrganizationRole }): Activity => ({
+  subject: 'organization',
+  id: organizationId,
+  organizationId,
+  event: 'member_added',
+  data,
+})
 
 /**
  * Ends the open invitations that a person sent and may no longer send: otherwise a person who was removed or demoted

@@ -1,5 +1,12 @@
 export { assignedTo, narrowed } from './assigned-locations.sql.ts'
-export { addMember, createAccount, createOrganization, endInvitationsBy, type NewOrganization } from './commands.ts'
+export {
+  addMember,
+  createAccount,
+  createOrganization,
+  endInvitationsBy,
+  memberAdded,
+  type NewOrganization,
+} from './commands.ts'
 export {
   findPractice,
   lockPractice,

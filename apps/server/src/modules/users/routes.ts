@@ -6,7 +6,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { checkOwnPassword } from '../auth/index.ts'
 import { archivePerson, restorePerson } from './commands/archive.ts'
-import { addPerson } from './commands/create.ts'
+import { addPerson, newPersonAsksForPassword } from './commands/create.ts'
 import { addEmail, removeEmail } from './commands/emails.ts'
 import { mayTogglePermission, togglePermission } from './commands/permissions.ts'
 import { removePerson } from './commands/remove.ts'
@@ -18,25 +18,29 @@ const savedAndSent = 'The user is saved. We have sent a mail to the new address.
 /** Registers the lab's calls about people. Tries of the own password count before the transaction. */
 export function userRoutes(serve: Serve, config: Config): void {
   const publicUrl = homeOf(config)
-  const checkPassword = (db: Db, { userId, address }: Actor, password: string | undefined) =>
-    checkOwnPassword(db, userId, { password, address }, config)
+  /** Checks the editor's own password where the change asks for it; returns whether it was checked. */
+  const checkWhere = async (asks: boolean, db: Db, { userId, address }: Actor, password: string | undefined) => {
+    if (asks) await checkOwnPassword(db, userId, { password, address }, config)
+    return asks
+  }
 
   serve(users.list, ({ db, actor, query }) => listUsers(db, actor, query))
 
   serve(users.get, async ({ db, actor, params }) => ({ user: await findPerson(db, actor, params.id) }))
 
-  serve(users.create, async ({ trx, actor, body }) => {
-    const id = await addPerson(trx, actor, body, publicUrl)
-    const message = 'The user is added. We have sent them a link to choose a password.'
-    return { user: await findPerson(trx, actor, id), message }
+  serve(users.create, {
+    prepare: ({ db, actor, body }) =>
+      checkWhere(newPersonAsksForPassword(actor, body), db, actor, body.current_password),
+    handle: async ({ trx, actor, body, prepared: checked }) => {
+      const id = await addPerson(trx, actor, body, { checked, publicUrl })
+      const message = 'The user is added. We have sent them a link to choose a password.'
+      return { user: await findPerson(trx, actor, id), message }
+    },
   })
 
   serve(users.update, {
-    prepare: async ({ db, actor, params, body }) => {
-      const asks = await asksForPassword(db, actor, params.id, body)
-      if (asks) await checkPassword(db, actor, body.current_password)
-      return asks
-    },
+    prepare: async ({ db, actor, params, body }) =>
+      checkWhere(await asksForPassword(db, actor, params.id, body), db, actor, body.current_password),
     handle: async ({ trx, actor, params, body, prepared: checked }) => {
       const { moved } = await updatePerson(trx, actor, params.id, body, { checked, publicUrl })
       return { user: await findPerson(trx, actor, params.id), message: moved ? savedAndSent : 'The user is saved.' }
@@ -60,11 +64,10 @@ export function userRoutes(serve: Serve, config: Config): void {
   })
 
   serve(users.toggleCustomPermission, {
-    prepare: async ({ db, actor, params, body }) => {
-      if (await mayTogglePermission(db, actor, params.id)) await checkPassword(db, actor, body.current_password)
-    },
-    handle: async ({ trx, actor, params, body }) => {
-      const enabled = await togglePermission(trx, actor, params.id, body)
+    prepare: async ({ db, actor, params, body }) =>
+      checkWhere(await mayTogglePermission(db, actor, params.id), db, actor, body.current_password),
+    handle: async ({ trx, actor, params, body, prepared: checked }) => {
+      const enabled = await togglePermission(trx, actor, params.id, { ...body, checked })
       const [label] = permissions[body.permission as Permission]
       const message = `"${label}" is turned ${enabled ? 'on' : 'off'}.`
       return { user: await findPerson(trx, actor, params.id), message }

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import { sessionOf } from '../../../test/given-case.ts'
 import { fakeServer, showPage } from '../../../test/show.tsx'
 import { SessionContext, type Me } from '../../lib/session.tsx'
-import { AdditionalEmails } from './additional-emails.tsx'
 import { EmailPart } from './email-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { zonesWith } from './time-zone-field.tsx'
@@ -18,7 +17,6 @@ const own = {
   account_number: 'U-000001',
   time_zone: 'America/Denver',
   pending_email: null,
-  additional_emails: [],
 } satisfies Partial<Me>
 
 const showAs = (role: 'supervisor' | 'doctor', Part: () => React.ReactNode, said: Partial<Me> = {}) =>
@@ -114,55 +112,6 @@ test('fifty time zones are listed at once, and the others counted', () => {
   expect(zonesWith('', zones)).toEqual({ found: zones.slice(0, 50), more: 10 })
   expect(zonesWith('area 59', zones)).toEqual({ found: ['Area/City_59'], more: 0 })
   expect(zonesWith('nowhere', zones)).toEqual({ found: [], more: 0 })
-})
-
-test('an additional email is added by Enter once it looks like one; the button waits while there is nothing', async () => {
-  const calls = fakeServer({ body: { email: { id: 3, email: 'desk@example.com' }, message: 'Added.' } })
-  const screen = await showAs('supervisor', AdditionalEmails)
-  const input = field('Add an email')
-  await expect.element(button('Add')).toBeDisabled()
-  await input.fill('desk@')
-  await expect.element(button('Add')).toBeEnabled()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(input).toHaveAccessibleDescription('Enter a valid email')
-  await expect.element(input).toHaveFocus()
-  expect(calls).toEqual([])
-  await input.fill(' desk@example.com ')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Added.')).toBeVisible()
-  expect(calls).toEqual([{ method: 'POST', path: '/emails', body: { email: 'desk@example.com' } }])
-  await expect.element(input).toHaveValue('')
-  await expect.element(input).toHaveFocus()
-  await expect.element(button('Add')).toBeDisabled()
-  await screen.unmount()
-})
-
-test('an additional email that is refused stays, with the reason; one that is typed is asked about', async () => {
-  fakeServer({ status: 422, body: { error: { email: ['This email is in the list already.'] }, code: 422 } })
-  const screen = await showAs('supervisor', AdditionalEmails)
-  await field('Add an email').fill('desk@example.com')
-  await button('Add').click()
-  await expect.element(field('Add an email')).toHaveAccessibleDescription('This email is in the list already.')
-  screen.leave()
-  await expect
-    .element(page.getByRole('dialog', { name: 'Leave without saving?' }))
-    .toMatchTextContent('The additional email that you typed is not added yet.')
-  await screen.unmount()
-})
-
-test('each additional email can be deleted', async () => {
-  const calls = fakeServer({ body: { message: 'Deleted.' } })
-  const emails = [
-    { id: 3, email: 'desk@example.com' },
-    { id: 4, email: 'night@example.com' },
-  ]
-  const screen = await showAs('supervisor', AdditionalEmails, { additional_emails: emails })
-  expect(page.getByRole('listitem').elements()).toHaveLength(2)
-  await button('Delete night@example.com').click()
-  await expect.element(page.getByText('Deleted.')).toBeVisible()
-  expect(calls).toEqual([{ method: 'DELETE', path: '/emails/4', body: undefined }])
-  await expect.element(field('Add an email')).toHaveFocus()
-  await screen.unmount()
 })
 
 test('a new email takes the password; the one that waits is shown with what to do', async () => {

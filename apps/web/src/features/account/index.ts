@@ -1,3 +1,2 @@
-export { AdditionalEmails } from './additional-emails.tsx'
 export { EmailPart } from './email-part.tsx'
 export { ProfileForm } from './profile-form.tsx'

@@ -12,6 +12,7 @@ import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OrganizationField } from './organization-field.tsx'
+import { OwnPassword, passwordProblem, sentPassword, settlePassword } from './own-password.tsx'
 import { listPath, searchPath } from './users-path.ts'
 
 export interface NewUser {
@@ -21,21 +22,36 @@ export interface NewUser {
   username: string
   role: UserRole | null
   organization_id: number | null
+  /** The editor's own. */
+  current_password: string
 }
 
 /** What kind of organization a person of this role belongs to; null for none. */
 const kindFor = (role: UserRole | null): 'practice' | 'partner' | null =>
   role === null || isStaff(role) ? null : role === 'lab_partner' ? 'partner' : 'practice'
 
+/** A role of the lab's staff asks for the editor's own password. */
+const asksForPassword = ({ role }: NewUser): boolean => isStaff(role)
+
 /** What is wrong with a new person's fields: a lab partner needs an organization. */
 export const newUserProblems = (values: NewUser): Errors<NewUser> => ({
   ...userFields.problems(values),
   ...(kindFor(values.role) === 'partner' && values.organization_id === null && { organization_id: ['Required'] }),
+  ...passwordProblem(values, asksForPassword(values)),
 })
 
 const makeForm = () =>
   createForm<NewUser>({
-    initial: { first_name: '', last_name: '', email: '', username: '', role: null, organization_id: null },
+    initial: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      username: '',
+      role: null,
+      organization_id: null,
+      current_password: '',
+    },
+    settle: (values) => settlePassword(values, asksForPassword(values)),
     validate: newUserProblems,
   })
 
@@ -48,6 +64,7 @@ export function AddUser() {
   const { saved, refused, ...record } = useRecordForm<User, NewUser>('user', undefined, makeForm)
   const { form } = record
   const kind = useFormPart(form, () => kindFor(form.values().role))
+  const asks = useFormPart(form, () => asksForPassword(form.values()))
   const role = roleOf(me)
   const roles = role === null ? [] : grantableRoles[role].map((id) => ({ id, label: roleLabels[id] }))
   const leave = (to: string) => void router.navigate({ to })
@@ -68,6 +85,7 @@ export function AddUser() {
         username: username.trim(),
         role: chosen!,
         organization_id,
+        ...sentPassword(form.values()),
       },
     })
   }
@@ -96,6 +114,13 @@ export function AddUser() {
               if (kindFor(next) !== kind) form.set('organization_id', null)
             }}
           />
+          {asks && (
+            <OwnPassword
+              form={form}
+              name="current_password"
+              help="Adding someone to the lab’s staff needs your password."
+            />
+          )}
         </FieldGroup>
         {kind !== null && (
           <FieldGroup title="Organization">

@@ -1,67 +1,110 @@
 import { users } from '@archwire/contract/client/users'
-import { emailPattern } from '@archwire/contract/core/text.ts'
-import { isManagement } from '@archwire/contract/roles.ts'
-import type { User } from '@archwire/contract/users/schema.ts'
+import { emailMax } from '@archwire/contract/core/record-fields.ts'
+import type { AdditionalEmail } from '@archwire/contract/users/schema.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useCall } from '../../lib/query.ts'
+import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { emailProblem } from '../../ui/form/checks.ts'
-import { createForm, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { useOnce } from '../../ui/once.ts'
+import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Section } from '../../ui/page.tsx'
-import { roleOfUser } from './edit-user.tsx'
-import styles from './users.module.css'
+import styles from './additional-emails.module.css'
 
-const makeForm = () =>
-  createForm<{ email: string }>({
-    initial: { email: '' },
-    validate: ({ email }) => (email.trim() === '' ? {} : emailProblem(email)),
+/** An empty field is nothing to complain about: the button waits. */
+const makeForm = (email = '') =>
+  createForm({
+    initial: { email },
+    validate: (values) => (values.email.trim() === '' ? {} : emailProblem(values.email)),
   })
 
-/** Further addresses for the notifications of a person of the lab or of a partner (`people/additional-emails`). */
-export function AdditionalEmails({ user }: { user: User }) {
-  const [form, setForm] = useState(makeForm)
-  const ready = useFormPart(form, () => emailPattern.test(form.values().email.trim()))
+function makeBegunForm(workKey: string) {
+  const form = makeForm()
+  const typed = heldWork<string>(workKey)
+  if (typed !== undefined) form.set('email', typed)
+  return form
+}
+
+interface Props {
+  emails: readonly AdditionalEmail[]
+  /** Whose, for staff who edit another person; left out for one's own. */
+  userId?: number
+}
+
+/** Where else notifications to a management person go (`people/additional-emails`): added and deleted one by one. */
+export function AdditionalEmails({ emails, userId }: Props) {
+  const workKey = `additional-email:${userId ?? 'own'}`
+  const [form, setForm] = useState(() => makeBegunForm(workKey))
+  const isEmpty = useFormPart(form, () => form.values().email.trim() === '')
+  useEffect(
+    () =>
+      form.subscribe(() => {
+        const typed = form.values().email
+        if (typed.trim() === '') dropWork(workKey)
+        else holdWork(workKey, 'The additional email that you typed is not added yet.', typed)
+      }),
+    [form, workKey],
+  )
   const add = useCall(users.addEmail, {
-    onSuccess: () => setForm(makeForm()),
+    onSuccess: () => {
+      dropWork(workKey)
+      const next = makeForm()
+      setForm(next)
+      requestAnimationFrame(() => focusField(next, 'email'))
+    },
     onError: (error) => refuseFields(form, error),
   })
-  const remove = useCall(users.removeEmail)
-  if (!isManagement(roleOfUser(user))) return null
-  const submit = () => {
-    if (ready && !add.isPending) add.mutate({ body: { email: form.values().email.trim(), user_id: user.id } })
+  const remove = useCall(users.removeEmail, {
+    // Its button is gone: the keyboard is led to what is left here.
+    onSuccess: () => void requestAnimationFrame(() => focusField(form, 'email')),
+  })
+  const submit = useOnce(
+    () => add.mutate({ body: { email: form.values().email.trim(), ...(userId !== undefined && { user_id: userId }) } }),
+    add.isPending,
+  )
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    form.visitAll()
+    if (isEmpty || add.isPending) return
+    if (form.problems().email) focusField(form, 'email')
+    else submit()
   }
   return (
     <Section title="Additional notification emails">
-      <ul className={styles.lines}>
-        {user.additional_emails.map(({ id, email }) => (
-          <li key={id}>
-            <span className={styles.words}>{email}</span>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={`Delete ${email}`}
-              disabled={remove.isPending}
-              onClick={() => remove.mutate({ params: { id } })}
-            >
-              Delete
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <form
-        className={styles.add}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <TextField form={form} name="email" label="Add an email" type="email" />
-        <Button type="submit" variant="default" disabled={!ready} loading={add.isPending}>
-          Add
-        </Button>
-      </form>
+      <div className={styles.part}>
+        {emails.length > 0 && (
+          <ul className={styles.lines} aria-label="Additional notification emails">
+            {emails.map(({ id, email }) => (
+              <li key={id}>
+                <span>{email}</span>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Delete ${email}`}
+                  loading={remove.isPending && remove.variables.params.id === id}
+                  onClick={() => remove.mutate({ params: { id } })}
+                >
+                  Delete
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form className={styles.add} noValidate onSubmit={onSubmit}>
+          <TextField
+            form={form}
+            name="email"
+            label="Add an email"
+            type="email"
+            autoComplete="off"
+            maxLength={emailMax}
+          />
+          <Button type="submit" variant="default" disabled={isEmpty} loading={add.isPending}>
+            Add
+          </Button>
+        </form>
+      </div>
     </Section>
   )
 }

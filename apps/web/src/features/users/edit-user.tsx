@@ -3,20 +3,19 @@ import { noRole, roleLabels, type UserRole } from '@archwire/contract/roles.ts'
 import { userFields } from '@archwire/contract/users/fields.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { useCall } from '../../lib/query.ts'
-import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { OwnPassword, passwordProblem, sentPassword, settlePassword, type WithPassword } from './own-password.tsx'
 
-export interface UserValues {
+export interface UserValues extends WithPassword {
   first_name: string
   last_name: string
   email: string
   username: string
   account_number: string
   role: UserRole | null
-  /** The editor's own. */
-  current_password: string
 }
 
 /** The role of a person; null for none. */
@@ -42,14 +41,14 @@ export function makeUserForm(user: User | undefined): FormStore<UserValues> {
   const begun = valuesOf(user!)
   return createForm<UserValues>({
     initial: begun,
-    settle: (values) => (asksForPassword(begun, values) ? values : { ...values, current_password: '' }),
+    settle: (values) => settlePassword(values, asksForPassword(begun, values)),
     validate: (values): Errors<UserValues> => {
       const { role, ...problems } = userFields.problems(values)
       return {
         ...problems,
         // A person without a role may stay so.
         ...(role && values.role !== begun.role && { role }),
-        ...(asksForPassword(begun, values) && values.current_password === '' && { current_password: ['Required'] }),
+        ...passwordProblem(values, asksForPassword(begun, values)),
       }
     },
   })
@@ -65,7 +64,7 @@ function changesOf(user: User, form: FormStore<UserValues>) {
   return {
     ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
     ...(values.role !== null && values.role !== begun.role && { role: values.role }),
-    ...(values.current_password !== '' && { current_password: values.current_password }),
+    ...sentPassword(values),
   }
 }
 
@@ -96,17 +95,11 @@ export function EditUser({ user }: { user: User }) {
         <TextField form={form} {...input('account_number')} label="Account Number" readOnly={fixed} />
         <RoleField user={user} form={form} />
         {asks && (
-          <Wide>
-            <TextField
-              form={form}
-              name="current_password"
-              label="Your password"
-              help="Changing the email or the role signs the user out everywhere."
-              type="password"
-              autoComplete="current-password"
-              required
-            />
-          </Wide>
+          <OwnPassword
+            form={form}
+            name="current_password"
+            help="Changing the email or the role signs the user out everywhere."
+          />
         )}
       </FieldGroup>
     </RecordForm>

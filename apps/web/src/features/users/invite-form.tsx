@@ -7,15 +7,23 @@ import { allowed, useSession } from '../../lib/session.tsx'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, focusField } from '../../ui/form/store.ts'
+import { createForm, focusField, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { OwnPassword, passwordProblem, sentPassword, settlePassword, type WithPassword } from './own-password.tsx'
 
-type InviteValues = ValuesOf<typeof inviteFields.table>
+type InviteValues = ValuesOf<typeof inviteFields.table> & WithPassword
+
+/** An owner is invited with the inviter's own password. */
+const asksForPassword = ({ role }: InviteValues): boolean => role === 'organization_owner'
 
 const makeForm = () =>
   createForm<InviteValues>({
-    initial: { email: '', username: '', role: 'organization_member', is_doctor: true },
-    validate: (values) => inviteFields.problems(values),
+    initial: { email: '', username: '', role: 'organization_member', is_doctor: true, current_password: '' },
+    settle: (values) => settlePassword(values, asksForPassword(values)),
+    validate: (values): Errors<InviteValues> => ({
+      ...inviteFields.problems(values),
+      ...passwordProblem(values, asksForPassword(values)),
+    }),
   })
 
 const { input } = inviteFields
@@ -35,6 +43,7 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
     makeForm,
   )
   const { form } = record
+  const asks = useFormPart(form, () => asksForPassword(form.values()))
   const roles = invitableRoles.filter(
     (role) => role !== 'organization_owner' || allowed(me, undefined, 'organizations.manage'),
   )
@@ -45,10 +54,16 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
   }
   const invite = useCall(members.invite, { onSuccess: again, onError: refused })
   const submit = () => {
-    const { email, username, ...values } = form.values()
+    const { email, username, role, is_doctor } = form.values()
     invite.mutate({
       params: { id: organizationId },
-      body: { ...values, email: email.trim(), username: username.trim(), ...(ofPartner && { is_doctor: false }) },
+      body: {
+        email: email.trim(),
+        username: username.trim(),
+        role,
+        is_doctor: is_doctor && !ofPartner,
+        ...sentPassword(form.values()),
+      },
     })
   }
   return (
@@ -73,6 +88,7 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
             />
           </Wide>
         )}
+        {asks && <OwnPassword form={form} name="current_password" help="Inviting an owner needs your password." />}
       </FieldGroup>
     </RecordForm>
   )

@@ -147,6 +147,26 @@ test('an owner is offered to those who manage organizations, a manager to no one
   await second.unmount()
 })
 
+test('an owner is invited with the own password, which the server may refuse at its field', async () => {
+  const writes = givenServer([], { status: 422, error: { current_password: ['Wrong password.'] } })
+  const screen = await showInvite({ organization_id: '7' }, { all_permissions: ['organizations.manage'] })
+  await email.fill('owner@example.com')
+  const own = page.getByLabelText(/Your password/)
+  await expect.element(button('Invite')).toBeEnabled()
+  expect(own.elements()).toEqual([])
+  await page.getByRole('combobox', { name: 'Role' }).selectOptions('Owner')
+  await expect.element(button('Invite')).toBeDisabled()
+  await own.fill('Not-the-one-1')
+  await button('Invite').click()
+  await expect.element(own).toHaveAccessibleDescription(/Wrong password\./)
+  await expect.element(own).toHaveFocus()
+  expect(JSON.parse(writes[0]!.slice(writes[0]!.indexOf('{')))).toMatchObject({
+    role: 'organization_owner',
+    current_password: 'Not-the-one-1',
+  })
+  await screen.unmount()
+})
+
 test('a refusal stands at its field', async () => {
   givenServer([], { status: 422, error: { email: ['This person is a member already.'] } })
   const screen = await showInvite({ organization_id: '7' })

@@ -1,5 +1,5 @@
 import { users } from '@archwire/contract/client/users'
-import { isStaff } from '@archwire/contract/roles.ts'
+import { isManagement, isStaff } from '@archwire/contract/roles.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { AdditionalEmails } from './additional-emails.tsx'
-import { EditUser } from './edit-user.tsx'
+import { EditUser, roleOfUser } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserPermissions } from './user-permissions.tsx'
 import { listPath, searchPath } from './users-path.ts'
@@ -52,11 +52,25 @@ export function UserDetails({ id }: { id: number }) {
       <div className={styles.record}>
         {edits ? <EditUser user={user} /> : <UserFacts user={user} />}
         <Organizations user={user} ofStaff={ofStaff} />
-        <Cases user={user} />
-        {edits && <AdditionalEmails user={user} />}
+        <Cases user={user} ofStaff={ofStaff} />
+        {edits && isManagement(roleOfUser(user)) && (
+          <AdditionalEmails emails={user.additional_emails} userId={user.id} />
+        )}
         <UserPermissions user={user} />
       </div>
     </Page>
+  )
+}
+
+/** An email that breaks before its domain where it is too long for its line. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }
 
@@ -66,7 +80,7 @@ const UserFacts = ({ user }: { user: User }) => (
       columns
       items={[
         ['Name', user.full_name],
-        ['Email', user.email],
+        ['Email', <Email key="email" address={user.email} />],
         ['Username', user.username],
         ['Account Number', user.account_number],
         ['Role', user.roles.map(({ label }) => label).join(', ')],
@@ -101,13 +115,13 @@ function Organizations({ user: { organizations }, ofStaff }: { user: User; ofSta
 }
 
 /** How many cases the person has as their doctor, and the way to them. */
-function Cases({ user }: { user: User }) {
+function Cases({ user, ofStaff }: { user: User; ofStaff: boolean }) {
   const { id, number_of_cases: count, roles } = user
   if (count === 0 && roles[0]?.name !== 'doctor') return null
   return (
     <Section title="Cases">
       {count === 0 ? (
-        <p>No cases yet.</p>
+        <p>{ofStaff ? 'No cases yet.' : 'No cases of this doctor are assigned to your lab.'}</p>
       ) : (
         <Link to="/patients-page" search={{ queryUser: String(id), 'filter[active_request_only]': '0' }}>
           {count === 1 ? '1 case' : `${count} cases`}

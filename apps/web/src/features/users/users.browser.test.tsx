@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { answersAt } from '../../../test/given-case.ts'
 import { fakeServer, showPage } from '../../../test/show.tsx'
 import { SessionContext, type Me } from '../../lib/session.tsx'
-import { AdditionalEmails } from './additional-emails.tsx'
 import { AddUser } from './add-user.tsx'
 import { ArchiveUser } from './archive-user.tsx'
 import { EditUser } from './edit-user.tsx'
@@ -50,6 +49,36 @@ test('each field of a new user says what is wrong with it', async () => {
   await expect.element(button('Create')).toBeDisabled()
   await role.selectOptions('Doctor')
   await expect.element(button('Create')).toBeEnabled()
+  await screen.unmount()
+})
+
+test('a role of the lab asks for the password, which the server may refuse at its field', async () => {
+  const calls = fakeServer({ status: 422, body: { error: { current_password: ['Wrong password.'] }, code: 422 } })
+  const admin = session({ roles: [{ name: 'admin', label: 'Admin' }] } as unknown as Partial<Me>)
+  const screen = await showPage(() => (
+    <SessionContext value={admin}>
+      <AddUser />
+    </SessionContext>
+  ))
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Tess')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Tech')
+  await page.getByRole('textbox', { name: 'Email' }).fill('tess@example.com')
+  const role = page.getByRole('combobox', { name: 'Role' })
+  const own = page.getByLabelText(/Your password/)
+  await role.selectOptions('Tech Support')
+  await own.fill('Not-the-one-1')
+  await role.selectOptions('Doctor')
+  expect(own.elements()).toEqual([])
+  await expect.element(button('Create')).toBeEnabled()
+  // What was typed before is not kept.
+  await role.selectOptions('Tech Support')
+  await expect.element(own).toHaveValue('')
+  await expect.element(button('Create')).toBeDisabled()
+  await own.fill('Not-the-one-1')
+  await button('Create').click()
+  await expect.element(own).toHaveAccessibleDescription(/Wrong password\./)
+  await expect.element(own).toHaveFocus()
+  expect(calls.map(({ body }) => body)).toMatchObject([{ role: 'tech_support', current_password: 'Not-the-one-1' }])
   await screen.unmount()
 })
 
@@ -153,26 +182,27 @@ test('a permission is turned off with the password, and says who changed it last
   await screen.unmount()
 })
 
-test('additional emails of lab people are added and deleted, and practice people have none', async () => {
-  const calls = fakeServer({
-    status: 422,
-    body: { error: { email: ['This email is on the list already.'] }, code: 422 },
-  })
+test('additional emails are shown for people of the lab whom one may edit, not for practice people', async () => {
   const tech = givenUser({
     roles: [{ name: 'tech_support', label: 'Tech Support' }],
     additional_emails: [{ id: 9, email: 'desk@example.com' }],
+    can: ['update'],
   })
-  const screen = await showPage(() => <AdditionalEmails user={tech} />)
-  await expect.element(button('Add')).toBeDisabled()
-  await page.getByRole('textbox', { name: 'Add an email' }).fill('desk@example.com')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('This email is on the list already.')).toBeVisible()
-  expect(calls[0]).toEqual({ method: 'POST', path: '/emails', body: { email: 'desk@example.com', user_id: 5 } })
-  await button('Delete desk@example.com').click()
-  await expect.poll(() => calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/emails/9' })
+  answersAt({ '/users/5': { user: tech }, '/users/6': { user: givenUser({ id: 6, can: ['update'] }) } })
+  const show = (id: number) =>
+    showPage(() => (
+      <SessionContext value={session()}>
+        <UserDetails id={id} />
+      </SessionContext>
+    ))
+  const emails = page.getByRole('heading', { name: 'Additional notification emails' })
+  const screen = await show(5)
+  await expect.element(emails).toBeVisible()
+  await expect.element(button('Delete desk@example.com')).toBeVisible()
   await screen.unmount()
-  const other = await showPage(() => <AdditionalEmails user={givenUser()} />)
-  expect(page.getByText('Additional notification emails').elements()).toEqual([])
+  const other = await show(6)
+  await expect.element(page.getByRole('heading', { name: 'Update User' })).toBeVisible()
+  expect(emails.elements()).toEqual([])
   await other.unmount()
 })
 
@@ -222,5 +252,18 @@ test('a partner lab reads a doctor, without actions, permissions and a way to th
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['1 case'])
+  await screen.unmount()
+})
+
+test('a partner lab without cases of a doctor is told about its own, not that the doctor has none', async () => {
+  answersAt({ '/users/5': { user: givenUser({ organizations: [organization(2, 1)] }) } })
+  const me = { roles: [{ name: 'lab_partner', label: 'Lab Partner' }] } as unknown as Partial<Me>
+  const screen = await showPage(() => (
+    <SessionContext value={session(me)}>
+      <UserDetails id={5} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByText('No cases of this doctor are assigned to your lab.')).toBeVisible()
+  expect(page.getByText('No cases yet.').elements()).toEqual([])
   await screen.unmount()
 })

@@ -1,5 +1,6 @@
-import { AdditionalEmails, EmailPart, ProfileForm } from '../../features/account/index.ts'
+import { EmailPart, ProfileForm } from '../../features/account/index.ts'
 import { PasswordLink } from '../../features/auth/password-link.tsx'
+import { AdditionalEmails } from '../../features/users/additional-emails.tsx'
 import { useSession } from '../../lib/session.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs, type Tab } from '../../ui/tabs/tabs.tsx'
@@ -36,7 +37,7 @@ function UserTab() {
     <div className={styles.parts}>
       <ProfileForm />
       <EmailPart />
-      {me.is_management && <AdditionalEmails />}
+      {me.is_management && <AdditionalEmails emails={me.additional_emails} />}
       <PasswordLink />
     </div>
   )

@@ -74,16 +74,20 @@ export async function resendInvitation(
   await queueInvitation(trx, invitation, publicUrl)
 }
 
-/** Ends the invitations of an organization that are not accepted: one by its id, or those of an address. */
+/**
+ * Ends the invitations of an organization that are not accepted: one by its id, or those of an address. Returns how
+ * many it ended: none when another call ended or accepted them first.
+ */
 export async function revokeInvitations(
   trx: Trx,
   organizationId: number,
   which: { id: number } | { email: string },
-): Promise<void> {
+): Promise<number> {
   const those = 'id' in which ? sql`i.id = ${which.id}` : sql`lower(i.email) = ${which.email.toLowerCase()}`
-  await sql`update invitations i set revoked_at = ${now()}
+  const ended = await sql`update invitations i set revoked_at = ${now()}
     where ${inScope(labScope, 'invitations', 'i')} and i.organization_id = ${organizationId} and ${those}
       and i.accepted_at is null and i.revoked_at is null`.execute(trx)
+  return Number(ended.numAffectedRows)
 }
 
 async function queueInvitation(
@@ -112,22 +116,40 @@ interface Accepted {
   is_doctor: boolean
 }
 
-/** Runs before anything costly: 422 for a used, expired, revoked or unknown invitation. */
-export async function requireInvitation(db: Db, token: string): Promise<void> {
-  const open =
-    await sql`select 1 from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
-    where i.token_hash = ${hashOf(token)} and ${isOpen()} and o.deleted_at is null`.execute(db)
-  if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
+/** Whether the organization of an invitation takes no new members now. */
+interface Closed {
+  archived: boolean
+  disabled: boolean
+}
+const closed = sql`o.deleted_at is not null as archived, o.disabled_at is not null as disabled`
+
+/** Refuses to let people into an organization that is archived or disabled; the link works again afterwards. */
+function refuseClosed({ archived, disabled }: Closed): void {
+  if (!archived && !disabled) return
+  const state = archived ? 'archived' : 'disabled'
+  throw new Invalid({ token: [`This organization is ${state}, so the invitation cannot be accepted now.`] })
 }
 
-/** Uses up an invitation in one statement; 422 for a used, expired, revoked or unknown one. */
+/** Runs before anything costly: 422 for a used, expired, revoked or unknown invitation, and while nobody can join. */
+export async function requireInvitation(db: Db, token: string): Promise<void> {
+  const open = await sql<Closed>`
+    select ${closed} from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
+    where i.token_hash = ${hashOf(token)} and ${isOpen()}`.execute(db)
+  if (!open.rows[0]) throw new Invalid({ token: [deadLink] })
+  refuseClosed(open.rows[0])
+}
+
+/** Uses up an invitation in one statement; 422 for a used, expired, revoked or unknown one, and while nobody can join. */
 async function accept(trx: Trx, token: string): Promise<Accepted> {
-  const accepted = await sql<Accepted>`
+  const accepted = await sql<Accepted & Closed>`
     update invitations i set accepted_at = ${now()} from organizations o
     where ${inScope(labScope, 'invitations', 'i')} and i.token_hash = ${hashOf(token)} and ${isOpen()}
-      and o.id = i.organization_id and o.deleted_at is null
-    returning i.organization_id, o.name as organization, o.kind, i.email, i.username, i.role, i.is_doctor`.execute(trx)
+      and o.id = i.organization_id
+    returning i.organization_id, o.name as organization, o.kind, i.email, i.username, i.role, i.is_doctor, ${closed}`.execute(
+    trx,
+  )
   if (!accepted.rows[0]) throw new Invalid({ token: [deadLink] })
+  refuseClosed(accepted.rows[0])
   return accepted.rows[0]
 }
 
@@ -148,7 +170,13 @@ export async function createInvitedUser(
   const named = username().safeParse(invitation.username)
   if (named.success) await trx.updateTable('users').set({ username: named.data }).where('id', '=', userId).execute()
   await addMember(trx, organizationId, userId, invitation.role)
-  await recordAccount(trx, { userId, organizationId, event: 'invitation_accepted', address: input.address })
+  await recordAccount(trx, {
+    userId,
+    organizationId,
+    event: 'invitation_accepted',
+    address: input.address,
+    joined: invitation.role,
+  })
 }
 
 /** Joins the practice with the existing account of the invited address. */
@@ -177,6 +205,7 @@ export async function confirmInvitation(
     .where('user_id', '=', person.id)
     .executeTakeFirst()
   if (!member) await addMember(trx, organizationId, person.id, invitation.role)
-  await recordAccount(trx, { userId: person.id, organizationId, event: 'invitation_accepted', address })
+  const joined = member ? {} : { joined: invitation.role }
+  await recordAccount(trx, { userId: person.id, organizationId, event: 'invitation_accepted', address, ...joined })
   return { id: organizationId, name: invitation.organization }
 }

@@ -60,6 +60,11 @@ export async function writeRequestedMail(db: Db, requestId: number, publicUrl: s
 
 async function writeMail(trx: Trx, request: MailRequest & { user_id: number }, publicUrl: string): Promise<void> {
   const { kind, email, first_name, role, user_id } = request
+  // Without a password there is nothing to verify yet: the link that sets the first one proves the address, too.
+  if (!request.has_password) {
+    await voidTokens(trx, ['verification', 'reset'], user_id)
+    return sendFirstPasswordLink(trx, { id: user_id, first_name, email, role }, publicUrl)
+  }
   // Links in older mails of this kind stop working.
   await voidTokens(trx, kind === 'verification' ? ['verification'] : ['reset', 'initial'], user_id)
   if (kind === 'verification') {
@@ -67,7 +72,6 @@ async function writeMail(trx: Trx, request: MailRequest & { user_id: number }, p
     const mail = verificationMail(first_name, linkTo(publicUrl, 'verify-user'))
     return queueLinkMail(trx, { ...mail, to: email, kind: 'access.verification' }, { token_id })
   }
-  if (!request.has_password) return sendFirstPasswordLink(trx, { id: user_id, first_name, email, role }, publicUrl)
   const token_id = await openLink(trx, 'reset', user_id)
   // The page leads the lab back to its own door afterwards (`access/doors`).
   const mail = resetMail(first_name, linkTo(publicUrl, 'reset-password', isManagement(role) ? `&userRole=${role}` : ''))

@@ -62,8 +62,13 @@ export async function updateProfile(
     (first_name !== undefined && first_name !== own.first_name) ||
     (last_name !== undefined && last_name !== own.last_name)
   if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: actor.userId })
-  await recordAccount(trx, { userId: actor.userId, event: 'profile_changed', address: actor.address })
   const verifies = change.email !== undefined && change.email.toLowerCase() !== own.email.toLowerCase()
+  await recordAccount(trx, {
+    userId: actor.userId,
+    event: 'profile_changed',
+    address: actor.address,
+    ...(verifies && { data: { email_asked_for: change.email!.toLowerCase() } }),
+  })
   if (verifies)
     await askToVerify(trx, actor, {
       old: own.email,
@@ -109,10 +114,10 @@ export async function cancelEmailChange(trx: Trx, token: string, address: string
 
 /**
  * Makes the verified new address the current one and notifies the old one. Links sent to the old mailbox and existing
- * sessions stop working.
+ * sessions stop working. Returns the old address.
  * @throws Invalid when the address was taken meanwhile
  */
-export async function changeEmail(trx: Trx, userId: number, email: string, link: string): Promise<void> {
+export async function changeEmail(trx: Trx, userId: number, email: string, link: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
   if (!(await isFree(trx, email))) throw new Invalid({ token: ['This email is used by another account.'] })
   const old = await trx
@@ -128,4 +133,5 @@ export async function changeEmail(trx: Trx, userId: number, email: string, link:
     to: old.email,
     kind: 'access.email_changed',
   })
+  return old.email
 }

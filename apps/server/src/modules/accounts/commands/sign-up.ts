@@ -96,7 +96,7 @@ export async function proveSignUp(db: Db, token: string, proof: Proof, config: C
 
 /**
  * Uses the token of a verification mail, for a sign-up or a new address; returns whose address it was, and whether the
- * link signs in: that of a new address does not (`access/new-address`).
+ * link signs in: that of a new address does not (`access/new-address`), nor does one of a person without a password.
  * @throws Invalid for a dead link
  */
 export async function verifyEmail(
@@ -106,10 +106,19 @@ export async function verifyEmail(
 ): Promise<{ userId: number; signsIn: boolean }> {
   const { userId, purpose, email } = await consumeToken(trx, ['verification', 'email'], token)
   await voidTokens(trx, [purpose], userId)
-  if (purpose === 'email') await changeEmail(trx, userId, email!, `${publicUrl}/forgot-password`)
-  await trx.updateTable('users').set({ email_verified_at: now(), updated_at: now() }).where('id', '=', userId).execute()
-  await recordAccount(trx, { userId, event: purpose === 'email' ? 'email_changed' : 'verified', address })
-  return { userId, signsIn: purpose === 'verification' }
+  const from = purpose === 'email' && (await changeEmail(trx, userId, email!, `${publicUrl}/forgot-password`))
+  const { has_password } = await trx
+    .updateTable('users')
+    .set({ email_verified_at: now(), updated_at: now() })
+    .where('id', '=', userId)
+    .returning(sql<boolean>`password_hash is not null`.as('has_password'))
+    .executeTakeFirstOrThrow()
+  await recordAccount(trx, {
+    userId,
+    address,
+    ...(from ? { event: 'email_changed', data: { from, to: email } } : { event: 'verified' }),
+  })
+  return { userId, signsIn: purpose === 'verification' && has_password }
 }
 
 interface Entry {

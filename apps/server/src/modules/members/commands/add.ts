@@ -6,9 +6,10 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Invalid, NotFound } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { revokeInvitations } from '../../accounts/index.ts'
-import { addMember, whyNoMember } from '../../organizations/index.ts'
+import { addMember, memberAdded, whyNoMember } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
-import { blocked, type OrganizationState } from '../rules.ts'
+import { asRead, blocked, type OrganizationState } from '../rules.ts'
+import { requireChecked } from './grant-owner.ts'
 import { lockOrganization, permit } from './lock.ts'
 
 interface Person {
@@ -32,19 +33,20 @@ async function findPerson(trx: Trx, actor: Actor, userId: number, organizationId
 export async function addKnownMember(
   trx: Trx,
   actor: Actor,
-  { id, userId, role }: { id: number; userId: number; role: OrganizationRole },
+  { id, userId, role, checked }: { id: number; userId: number; role: OrganizationRole; checked: boolean },
 ): Promise<OrganizationState> {
   const organization = await lockOrganization(trx, actor, id)
   const person = await findPerson(trx, actor, userId, id)
   permit(may.add(actor, organization, role), blocked.change(organization))
+  requireChecked(role, checked)
   const reason = person.member
     ? 'This person is a member of the organization already.'
-    : whyNoMember({ role: person.role, archived: false }, organization)
+    : asRead(actor, whyNoMember({ role: person.role, archived: false }, organization))
   if (reason !== null) throw new Invalid({ user_id: [reason] })
   await addMember(trx, id, userId, role)
   await revokeInvitations(trx, id, { email: person.email })
   await record(trx, actor, [
-    { subject: 'organization', id, organizationId: id, event: 'member_added', data: { user_id: userId, role } },
+    memberAdded(id, { user_id: userId, role }),
     { subject: 'user', id: userId, organizationId: id, event: 'joined' },
   ])
   return organization

@@ -3,24 +3,30 @@ import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Invalid } from '../../../kernel/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { invite as sendInvitation, resendInvitation as sendAgain, revokeInvitations } from '../../accounts/index.ts'
 import { whyNoMember } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { findInvitation, openRoles } from '../queries.ts'
-import { blocked, type OrganizationState } from '../rules.ts'
+import { asRead, blocked, type OrganizationState } from '../rules.ts'
+import { requireChecked } from './grant-owner.ts'
 import { lockOrganization, permit } from './lock.ts'
 
 /** Why the person behind an address can't be invited, as text; null for an address that no account has. */
-async function whyNotInvited(trx: Trx, organization: OrganizationState, email: string): Promise<string | null> {
+async function whyNotInvited(
+  trx: Trx,
+  actor: Actor,
+  organization: OrganizationState,
+  email: string,
+): Promise<string | null> {
   const { rows } = await sql<{ role: UserRole | null; archived: boolean; member: boolean }>`
     select u.role, u.deleted_at is not null as archived,
       exists (select 1 from memberships m where m.organization_id = ${organization.organization_id} and m.user_id = u.id) as member
     from users u where lower(u.email) = ${email.toLowerCase()}`.execute(trx)
   const person = rows[0]
   if (!person) return null
-  const reason = whyNoMember(person, organization)
+  const reason = asRead(actor, whyNoMember(person, organization))
   return reason ?? (person.member ? 'This person is a member of the organization already.' : null)
 }
 
@@ -28,11 +34,12 @@ async function whyNotInvited(trx: Trx, organization: OrganizationState, email: s
 export async function invite(
   trx: Trx,
   actor: Actor,
-  { id, body, publicUrl }: { id: number; body: InviteBody; publicUrl: string },
+  { id, body, checked, publicUrl }: { id: number; body: InviteBody; checked: boolean; publicUrl: string },
 ): Promise<Invitation> {
   const organization = await lockOrganization(trx, actor, id)
   permit(may.invite(actor, organization, body.role), blocked.change(organization))
-  const reason = await whyNotInvited(trx, organization, body.email)
+  requireChecked(body.role, checked)
+  const reason = await whyNotInvited(trx, actor, organization, body.email)
   if (reason !== null) throw new Invalid({ email: [reason] })
   // Replacing an invitation revokes it, which takes the same right as sending it.
   for (const role of await openRoles(trx, actor, id, body.email)) permit(may.invite(actor, organization, role), null)
@@ -64,7 +71,7 @@ export async function resendInvitation(
   { publicUrl, ...which }: Which & { publicUrl: string },
 ): Promise<Invitation> {
   const { organization, invitation } = await lockInvitation(trx, actor, which)
-  const reason = await whyNotInvited(trx, organization, invitation.email)
+  const reason = await whyNotInvited(trx, actor, organization, invitation.email)
   if (reason !== null) throw new Conflict(reason)
   await sendAgain(trx, { id: invitation.id, organizationId: which.id, email: invitation.email }, publicUrl)
   const data = { invitation_id: invitation.id }
@@ -75,7 +82,9 @@ export async function resendInvitation(
 /** Revokes an open invitation: its link stops working. */
 export async function revokeInvitation(trx: Trx, actor: Actor, which: Which): Promise<void> {
   const { invitation } = await lockInvitation(trx, actor, which)
-  await revokeInvitations(trx, which.id, { id: invitation.id })
+  // Who accepts an invitation locks it, and may have been first.
+  const ended = await revokeInvitations(trx, which.id, { id: invitation.id })
+  if (ended === 0) throw new NotFound('This invitation')
   const data = { invitation_id: invitation.id }
   await recordInvitation(trx, actor, { id: which.id, event: 'invitation_revoked', data })
 }

@@ -3,15 +3,18 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, NotFound } from '../../../kernel/errors.ts'
 import { lockRow } from '../../../kernel/records.ts'
+import { requireSession } from '../../auth/index.ts'
 import type { OrganizationState } from '../rules.ts'
 
 /**
  * Locks an organization within reach: changes of its members and invitations run one after the other
  * (`people/last-owner`). The actor's own roles are read again behind the lock, because the change that was waited for may
- * have ended them. @throws NotFound, Forbidden
+ * have ended them, or the session. @throws NotFound, Unauthenticated, Forbidden
  */
 export async function lockOrganization(trx: Trx, actor: Actor, id: number): Promise<OrganizationState> {
   const row = await lockRow(trx, actor.scope, 'organizations', id, 'This organization', { archived: true })
+  // The demo's actors have none.
+  if (actor.sessionId !== null) await requireSession(trx, actor)
   await checkStill(trx, actor, id)
   return {
     organization_id: id,

@@ -11,9 +11,9 @@ import { handOver } from './hand-over.ts'
 import { lockOrganization, permit } from './lock.ts'
 
 /**
- * Takes a member out of an organization (`people/who-removes`). The cases stay, under the same name or handed over; open
- * invitations to the address, and those that the member sent, end, so that no earlier link leads back. Sessions read the memberships anew with each
- * change and every two seconds (`people/at-once`).
+ * Takes a member, archived or not, out of an organization (`people/who-removes`). The cases stay, under the same name
+ * or handed over; open invitations to the address, and those that the member sent, end, so that no earlier link leads
+ * back. Sessions read the memberships anew with each change and every two seconds (`people/at-once`).
  */
 export async function removeMember(
   trx: Trx,
@@ -21,7 +21,7 @@ export async function removeMember(
   { id, userId, handOverTo }: { id: number; userId: number; handOverTo: number | null },
 ): Promise<OrganizationState> {
   const organization = await lockOrganization(trx, actor, id)
-  const member = await findMember(trx, id, userId)
+  const member = await findMember(trx, id, userId, { archived: true })
   permit(may.remove(actor, organization, member), blocked.remove(organization, member))
   const handing = { organizationId: id, from: userId, which: 'open' } as const
   if (handOverTo !== null) await handOver(trx, actor, { ...handing, to: handOverTo }, 'hand_over_to')

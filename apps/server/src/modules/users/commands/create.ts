@@ -7,7 +7,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import { Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
-import { addMember } from '../../organizations/index.ts'
+import { addMember, memberAdded } from '../../organizations/index.ts'
 import { grants } from '../policy.ts'
 import { isFree } from '../queries.ts'
 import { sendFirstPasswordLink } from './send-links.ts'
@@ -50,20 +50,39 @@ export async function takeEmail(trx: Trx, email: string): Promise<void> {
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email belongs to another account.'] })
 }
 
+/** Whether a new person of this role asks for the editor's own password. What is refused anyway asks for none. */
+export const newPersonAsksForPassword = (actor: Actor, { role }: UserBody): boolean =>
+  isStaff(role) && grants(actor, role)
+
+interface Adding {
+  /** Whether the editor's own password was checked. */
+  checked: boolean
+  publicUrl: string
+}
+
 /**
  * Adds a person, who gets a mail with a link to choose the first password (`people/added`). Returns the id.
  * @throws Forbidden for a role that the actor may not grant, Invalid
  */
-export async function addPerson(trx: Trx, actor: Actor, body: UserBody, publicUrl: string): Promise<number> {
+export async function addPerson(
+  trx: Trx,
+  actor: Actor,
+  body: UserBody,
+  { checked, publicUrl }: Adding,
+): Promise<number> {
   const { role, first_name, organization_id: organizationId } = body
   const email = body.email.toLowerCase()
   if (!grants(actor, role)) throw new Forbidden()
+  if (newPersonAsksForPassword(actor, body) && !checked) throw new Invalid({ current_password: ['Required'] })
   await checkOrganization(trx, role, organizationId)
   await takeEmail(trx, email)
   const id = await createUser(trx, { ...body, passwordHash: null, verified: false })
   if (organizationId !== null) await addMember(trx, organizationId, id, 'organization_member')
   await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl)
-  await record(trx, actor, [{ subject: 'user', id, organizationId, event: 'added', data: { role } }])
+  await record(trx, actor, [
+    { subject: 'user', id, organizationId, event: 'added', data: { role } },
+    ...(organizationId === null ? [] : [memberAdded(organizationId, { user_id: id, role: 'organization_member' })]),
+  ])
   return id
 }
 

@@ -65,7 +65,7 @@ export async function addEmail(
     .executeTakeFirstOrThrow()
   const mail = additionalEmailMail(owner.first_name, { email, link: `${publicUrl}/account` })
   await queueMail(trx, { ...mail, to: owner.email, kind: 'access.additional_email' })
-  await tell(trx, actor, owner.id, { additional_email: 'added' })
+  await tell(trx, actor, owner.id, { additional_email: 'added', email })
   return added
 }
 
@@ -74,9 +74,9 @@ export async function removeEmail(trx: Trx, actor: Actor, id: number): Promise<v
   const found = await trx.selectFrom('additional_emails').select('user_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new NotFound('This email')
   const owner = await lockOwner(trx, actor, found.user_id, 'This email')
-  const gone = await trx.deleteFrom('additional_emails').where('id', '=', id).returning('id').executeTakeFirst()
+  const gone = await trx.deleteFrom('additional_emails').where('id', '=', id).returning('email').executeTakeFirst()
   if (!gone) throw new NotFound('This email')
-  await tell(trx, actor, owner.id, { additional_email: 'deleted' })
+  await tell(trx, actor, owner.id, { additional_email: 'deleted', email: gone.email })
 }
 
 const tell = (trx: Trx, actor: Actor, id: number, data: object) =>

@@ -18,24 +18,44 @@ export interface Locked {
  * Locks a person for a change by staff.
  * @param guards locks before that, in one order, what the last owner and the last super admin are counted by: the
  *   person's organizations and all super admins
- * @throws NotFound, Unauthenticated when the actor's session ended while this waited
+ * @throws NotFound, Conflict when the guards are other ones by now, Unauthenticated when the actor's session ended while this waited
  */
 export async function lockPerson(trx: Trx, actor: Actor, id: number, { guards = false } = {}): Promise<Locked> {
-  if (guards) await lockGuards(trx, id)
+  const locked = guards ? await lockGuards(trx, id) : null
   const row = await lockRow(trx, actor.scope, 'users', id, 'This user', { archived: true })
   // The demo's actors have none.
   if (actor.sessionId !== null) await requireSession(trx, actor)
-  // Another statement than the lock: it sees what the lock waited for.
+  // Other statements than the lock: they see what the lock waited for.
+  if (locked) await checkGuards(trx, row, locked)
   return { row, facts: (await readFacts(trx, actor, id))! }
 }
 
-async function lockGuards(trx: Trx, id: number): Promise<void> {
-  await sql`select 1 from organizations o where exists (
+/** What was locked before the person. */
+interface Guards {
+  organizations: ReadonlySet<number>
+  /** Whether all super admins are, of which the person is one. */
+  superAdmins: boolean
+}
+
+async function lockGuards(trx: Trx, id: number): Promise<Guards> {
+  const organizations = await sql<{ id: number }>`select o.id from organizations o where exists (
     select 1 from memberships m where m.organization_id = o.id and m.user_id = ${id}) order by o.id for no key update`.execute(
     trx,
   )
-  await sql`select 1 from users u where u.role = 'super_admin' and exists (
+  const superAdmins = await sql`select 1 from users u where u.role = 'super_admin' and exists (
     select 1 from users t where t.id = ${id} and t.role = 'super_admin') order by u.id for no key update`.execute(trx)
+  return { organizations: new Set(organizations.rows.map((row) => row.id)), superAdmins: superAdmins.rows.length > 0 }
+}
+
+/**
+ * Refuses a person who became a member or a super admin after the guards were locked: nothing keeps the others who
+ * count from leaving at the same time.
+ */
+async function checkGuards(trx: Trx, { id, role }: Locked['row'], guards: Guards): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select organization_id as id from memberships where user_id = ${id}`.execute(trx)
+  if ((role === 'super_admin' && !guards.superAdmins) || rows.some((row) => !guards.organizations.has(row.id)))
+    throw new Conflict('The roles of this user have just changed. Please try again.')
 }
 
 /** Refuses what the state of a record does not allow. */

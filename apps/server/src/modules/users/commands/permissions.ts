@@ -15,20 +15,28 @@ export async function mayTogglePermission(db: Db, actor: Actor, id: number): Pro
   return person !== undefined && may.change_permissions(actor, person)
 }
 
+interface Toggling {
+  permission: string
+  enabled?: boolean | undefined
+  /** Whether the actor's own password was checked. */
+  checked: boolean
+}
+
 /**
  * Adds a permission to one person, or takes it away (`people/custom`). It counts with the next call of the person, open
  * pages within five seconds (`people/at-once`). Returns whether the person holds it now.
- * @throws Invalid for one that may not be added to people of this role
+ * @throws Invalid for one that may not be added to people of this role, and when the password was not checked
  */
 export async function togglePermission(
   trx: Trx,
   actor: Actor,
   id: number,
-  { permission, enabled: wanted }: { permission: string; enabled?: boolean | undefined },
+  { permission, enabled: wanted, checked }: Toggling,
 ): Promise<boolean> {
   const { row, facts } = await lockPerson(trx, actor, id)
   if (!may.change_permissions(actor, facts)) throw new Forbidden()
   refuse(blocked.change_permissions(facts))
+  if (!checked) throw new Invalid({ current_password: ['Required'] })
   if (!customPermissionsFor(facts.role).includes(permission as Permission))
     throw new Invalid({ permission: ['This permission cannot be added to this user.'] })
   const enabled = wanted ?? !row.custom_permissions.includes(permission)

@@ -76,8 +76,9 @@ export async function updatePerson(
   const renamed = [edit.first_name ?? row.first_name, edit.last_name ?? row.last_name].join(' ') !== row.full_name
   if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: id })
   const fields = Object.keys(edit).filter((name) => !['version', 'current_password'].includes(name))
+  const addresses = moved ? { email: { from: row.email, to: edit.email!.toLowerCase() } } : {}
   await record(trx, actor, [
-    { subject: 'user', id, organizationId: null, event: 'changed', data: { fields } },
+    { subject: 'user', id, organizationId: null, event: 'changed', data: { fields, ...addresses } },
     ...(role
       ? [
           {

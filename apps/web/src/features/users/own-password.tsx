@@ -1,0 +1,42 @@
+import type { Errors, FormStore, KeysOf } from '../../ui/form/store.ts'
+import { Wide } from '../../ui/form/record-form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+
+/** Values of a form that may ask for the editor's own password. */
+export interface WithPassword {
+  current_password: string
+}
+
+/** A password that is not asked for any longer is not kept. */
+export const settlePassword = <V extends WithPassword>(values: V, asks: boolean): V =>
+  asks || values.current_password === '' ? values : { ...values, current_password: '' }
+
+/** What is wrong with the password: it is missing where it is asked for. */
+export const passwordProblem = ({ current_password }: WithPassword, asks: boolean): Errors<WithPassword> =>
+  asks && current_password === '' ? { current_password: ['Required'] } : {}
+
+/** What is sent of the password: nothing where none was asked for. */
+export const sentPassword = ({ current_password }: WithPassword): Partial<WithPassword> =>
+  current_password === '' ? {} : { current_password }
+
+interface Props<V extends object> {
+  form: FormStore<V>
+  name: KeysOf<V, string>
+  /** Why it is asked for. */
+  help: string
+}
+
+/** The editor's own password, which a change of rights asks for. */
+export const OwnPassword = <V extends object>({ form, name, help }: Props<V>) => (
+  <Wide>
+    <TextField
+      form={form}
+      name={name}
+      label="Your password"
+      help={help}
+      type="password"
+      autoComplete="current-password"
+      required
+    />
+  </Wide>
+)
