@@ -232,14 +232,15 @@ describe('an archive', () => {
   })
 })
 
+const thirdPartyCase = async (practice: GivenPractice) =>
+  given.case({
+    stage: 'in_progress',
+    practice,
+    tech: practice.partner!.user,
+    form: { submission_completed_by: thirdParty },
+  })
+
 describe('a partner lab', () => {
-  const thirdPartyCase = async (practice: GivenPractice) =>
-    given.case({
-      stage: 'in_progress',
-      practice,
-      tech: practice.partner!.user,
-      form: { submission_completed_by: thirdParty },
-    })
   const setup = () => ({ name: 'setup.ios', bytes: given.scan('upper', 2), as: 'ios' }) as const
 
   it.each(['archived', 'no longer naming it'])(
@@ -318,5 +319,20 @@ describe('a disabled organization', () => {
     await on.put(admin, practice.id, { disabled: true })
     const { body } = await test.raw(practice.member, 'GET', '/me')
     expect(body).toMatchObject({ user: { organizations: [{ id: practice.id, disabled_at: expect.any(String) }] } })
+  })
+
+  it('as a partner lab, its people read their cases and change nothing but what is their own', async () => {
+    const practice = await given.practice({ partner: true })
+    const { id, user } = practice.partner!
+    const testCase = await thirdPartyCase(practice)
+    const notes = { field: 'management_notes', text: 'Ready on Friday' }
+    const write = async () => (await test.raw(user, 'PUT', `/patients/${testCase.id}/notes`, notes)).status
+    expect(await write()).toBe(200)
+    await on.put(admin, id, { disabled: true })
+    expect(await write()).toBe(403)
+    expect((await test.as(user).call(patients.get, { params: { id: testCase.id } })).status).toBe(200)
+    expect((await test.raw(user, 'PUT', '/profile', { first_name: 'Still', last_name: 'Here' })).status).toBe(200)
+    await on.put(admin, id, { disabled: false })
+    expect(await write()).toBe(200)
   })
 })
