@@ -127,13 +127,6 @@ export const permissionNames = Object.keys(permissions) as Permission[]
  */
 export const notAskedYet: readonly Permission[] = [
   'rx-forms.assign',
-  'organizations.update',
-  'organizations.delete',
-  'organizations.assign-organization-type',
-  'organization-types.manage',
-  'organizations.send-invite-to-create',
-  'organization.archive',
-  'organization.un-archive',
   'organization.notification-settings.update',
   'flawed-trays.correct',
   'onboardings.proceed',

@@ -38,6 +38,22 @@ export const seesStatistics = anyOf('users.view-dashboard', 'users.manage', 'use
 /** What a practice usually chooses (`rx-form/who-prefers`). */
 export const changesDefaults = anyOf('rx-form-preferences.update', 'organization.update')
 
+/** The data of a practice (`organizations/who-changes`). */
+export const changesOrganization = anyOf('organizations.update', 'organizations.manage', 'organization.update')
+
+/** What only the lab says about a practice: type, people who look after it, partner, disabled. */
+export const changesAnyOrganization = anyOf(
+  'organizations.update',
+  'organizations.manage',
+  'organizations.assign-organization-type',
+)
+
+/** A practice is archived (`organizations/archived`). */
+export const archivesOrganization = anyOf('organizations.manage', 'organization.archive')
+
+/** An archived practice comes back (`organizations/archived`). */
+export const restoresOrganization = anyOf('organizations.manage', 'organization.un-archive')
+
 /** A practice's start-up fee is not to be paid (`organizations/start-up-fee`). */
 export const waivesStartupFee = anyOf('organizations.manage', 'organizations.create')
 

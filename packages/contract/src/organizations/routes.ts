@@ -1,11 +1,34 @@
 import { z } from 'zod'
-import { IdParams } from '../core/fields.ts'
+import { IdParams, Message } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
-import { get, put } from '../core/route.ts'
-import { seesOrganization, startsCases, waivesStartupFee } from '../required-permissions.ts'
+import { del, get, post, put } from '../core/route.ts'
+import {
+  archivesOrganization,
+  changesOrganization,
+  restoresOrganization,
+  seesOrganization,
+  startsCases,
+  waivesStartupFee,
+} from '../required-permissions.ts'
 import { organizationRoles } from '../roles.ts'
-import { Organization, OrganizationSummary, RxFormPreference } from './schema.ts'
+import {
+  ArchiveBody,
+  DeleteBody,
+  InviteToCreateBody,
+  InviteToCreateResult,
+  NotesBody,
+  Organization,
+  OrganizationBody,
+  OrganizationEdit,
+  OrganizationSummary,
+  OrganizationType,
+  RxFormPreference,
+} from './schema.ts'
 import { organizationSearch } from './search.ts'
+
+/** An organization after a change, and what to tell the editor. */
+const OrganizationAnswer = z.strictObject({ organization: Organization, message: z.string() })
+const changes = ['organization'] as const
 
 export const organizations = {
   list: get('/organizations', {
@@ -17,11 +40,88 @@ export const organizations = {
   }),
   get: get('/organizations/{id}', {
     shows: ['organization@params.id', 'location', 'user'],
-    summary: 'A practice within my reach',
-    rules: ['organizations/tenant', 'people/partner'],
+    summary: 'An organization within my reach; archived ones for the lab only',
+    rules: ['organizations/tenant', 'people/partner', 'organizations/archived'],
     needs: seesOrganization,
     params: IdParams,
     returns: z.strictObject({ organization: Organization }),
+  }),
+  create: post('/organizations', {
+    changes: ['organization', 'user'],
+    summary: 'Make a practice with its owner, who gets a mail with a link to set the first password; or a partner lab',
+    rules: ['organizations/who-creates', 'organizations/unnamed', 'people/added'],
+    needs: 'organizations.create',
+    body: OrganizationBody,
+    returns: OrganizationAnswer,
+    example: { body: { first_name: 'Ada', last_name: 'Example', email: 'ada.owner@example.com' } },
+  }),
+  update: put('/organizations/{id}', {
+    changes: ['organization', 'location', 'user', 'account'],
+    summary:
+      'Change an organization: name, type, the person who looks after it, partner, rush cases; disable and enable it',
+    rules: ['organizations/who-changes', 'organizations/types', 'organizations/disabled'],
+    needs: changesOrganization,
+    params: IdParams,
+    body: OrganizationEdit,
+    returns: OrganizationAnswer,
+    example: { body: { name: 'Example Orthodontics' } },
+  }),
+  remove: del('/organizations/{id}', {
+    changes: ['organization', 'user'],
+    summary: 'Delete an organization without cases and invoices, whose name is typed to confirm',
+    rules: ['organizations/deleted'],
+    needs: 'organizations.delete',
+    params: IdParams,
+    body: DeleteBody,
+    returns: Message,
+    example: { body: { name: 'Not its name' }, refused: 422 },
+  }),
+  archive: put('/organizations/{id}/archive', {
+    changes: ['organization', 'user', 'case', 'account'],
+    summary: 'Archive an organization: its members lose it at once, work that has begun can be finished',
+    rules: ['organizations/archived', 'people/at-once'],
+    needs: archivesOrganization,
+    params: IdParams,
+    body: ArchiveBody,
+    returns: OrganizationAnswer,
+    example: { body: {} },
+  }),
+  unArchive: put('/organizations/{id}/un-archive', {
+    changes: ['organization', 'user', 'case', 'account'],
+    summary: 'Restore an archived organization, whose members have it again',
+    rules: ['organizations/archived'],
+    needs: restoresOrganization,
+    params: IdParams,
+    body: ArchiveBody,
+    returns: OrganizationAnswer,
+    example: { body: {}, refused: 409 },
+  }),
+  updateNotes: put('/organizations/{id}/management_notes', {
+    changes,
+    summary: 'Change what the lab notes about an organization',
+    rules: ['organizations/notes'],
+    needs: 'organizations.view',
+    params: IdParams,
+    body: NotesBody,
+    returns: OrganizationAnswer,
+    example: { body: { management_notes: 'Prefers calls before noon.' } },
+  }),
+  types: get('/organization/types', {
+    shows: ['organization'],
+    summary: 'The types of organizations, by name',
+    rules: ['organizations/types'],
+    needs: 'organizations.view',
+    returns: z.strictObject({ data: z.array(OrganizationType) }),
+  }),
+  sendInviteToCreate: post('/organizations/send_invite_to_create', {
+    changes: [],
+    summary: 'Invite people by mail to make their practice’s account: one, or up to 100 with a result each',
+    rules: ['organizations/invited-to-create', 'access/invitation'],
+    needs: 'organizations.send-invite-to-create',
+    rate: { max: 20, per: 'user' },
+    body: InviteToCreateBody,
+    returns: z.strictObject({ results: z.array(InviteToCreateResult), message: z.string() }),
+    example: { body: { email: 'new.practice@example.com' } },
   }),
   currentUserPermissions: get('/organizations/{id}/current_user_permissions', {
     shows: ['organization@params.id'],

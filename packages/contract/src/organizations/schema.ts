@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { actions, email, id, Instant, reasons, text, version } from '../core/fields.ts'
+import { bodyOf, editOf } from '../core/record-schema.ts'
+import { organizationFields, ownerFields } from './fields.ts'
 import { BracketLibrary } from '../bracket-libraries/routes.ts'
 import { toothNumberings } from '../rx-forms/teeth.ts'
 import { ShippingMethod } from '../shipping/routes.ts'
@@ -15,18 +18,94 @@ export const OrganizationSummary = z.strictObject({
   customer_service_manager: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
   startup_fee_paid: z.boolean(),
   disabled_at: z.iso.datetime().nullable(),
+  is_archived: z.boolean(),
   created_at: z.iso.datetime(),
 })
 export type OrganizationSummary = z.infer<typeof OrganizationSummary>
 
-/** A practice as its own page shows it. */
+/** What a person may be able to do with an organization now. */
+export const organizationActions = [
+  'update',
+  'assign_type',
+  'add_type',
+  'assign_lab',
+  'disable',
+  'enable',
+  'archive',
+  'restore',
+  'delete',
+  'waive_startup_fee',
+  'change_notes',
+] as const
+export type OrganizationAction = (typeof organizationActions)[number]
+
+/** A kind of practice that the lab tells apart, such as Orthodontist. */
+export const OrganizationType = z.strictObject({ id: z.int(), name: z.string() })
+export type OrganizationType = z.infer<typeof OrganizationType>
+
+/** An organization as its own page shows it. */
 export const Organization = OrganizationSummary.extend({
+  kind: z.enum(['practice', 'partner']),
+  /** As it was entered; empty while nobody named it (`organizations/unnamed`). */
+  own_name: z.string(),
+  organization_type: OrganizationType.nullable(),
   third_party_partner: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
   rush_case_enabled: z.boolean(),
   /** Its subscription is suspended: it begins nothing new. */
   suspended: z.boolean(),
+  startup_fee_waived_by: z.string().nullable(),
+  deleted_at: Instant.nullable(),
+  /** What the lab notes about it; null for readers outside the lab. */
+  management_notes: z.string().nullable(),
+  number_of_members: z.int(),
+  /** Open cases within the reader's reach: what an archive leaves to be finished. */
+  number_of_open_cases: z.int(),
+  version: z.int(),
+  can: actions(...organizationActions),
+  why_not: reasons(...organizationActions),
 })
 export type Organization = z.infer<typeof Organization>
+
+/** A new practice and its owner, or a partner lab (`organizations/who-creates`). */
+export const OrganizationBody = bodyOf(ownerFields)
+export type OrganizationBody = z.infer<typeof OrganizationBody>
+
+/** An edit: omitted fields stay as they are. */
+export const OrganizationEdit = editOf(organizationFields).extend({
+  /** A person of the lab; null: none. */
+  customer_service_manager_id: id().nullable().optional(),
+  /** A partner lab; null: none. */
+  third_party_partner_id: id().nullable().optional(),
+  rush_case_enabled: z.boolean().optional(),
+  /** True disables it, false enables it again. */
+  disabled: z.boolean().optional(),
+})
+export type OrganizationEdit = z.infer<typeof OrganizationEdit>
+
+/** `version` is the one that the question was asked about. */
+export const ArchiveBody = z.strictObject({ version: version().optional() })
+
+/** The lab's notes; `version` is that of the organization. */
+export const NotesBody = z.strictObject({ management_notes: text(10_000), version: version().optional() })
+
+/** The name, or the account number of an unnamed one, typed to confirm. */
+export const DeleteBody = z.strictObject({ name: z.string().trim().min(1, 'Required').max(255) })
+
+/** Up to 100 addresses, each of which gets a mail with a link to sign up. */
+export const InviteToCreateBody = z
+  .strictObject({ email: email().optional(), emails: z.array(z.string().trim().max(255)).min(1).max(100).optional() })
+  .refine(({ email: one, emails }) => (one === undefined) !== (emails === undefined), {
+    path: ['email'],
+    message: 'Required',
+  })
+
+/** What became of one address. */
+export const InviteToCreateResult = z.strictObject({
+  email: z.string(),
+  sent: z.boolean(),
+  /** Why it was not sent. */
+  reason: z.string().nullable(),
+})
 
 /** What the fields of a practice's forms begin with. */
 export const UsualValues = z.strictObject({

@@ -14,6 +14,8 @@ export const organizationSearch = {
   userId: 'id',
   /** Partner labs instead of practices. */
   kind: ['practice', 'partner'],
+  /** Archived organizations (1) instead of the others; needs organization.view-archived. */
+  archived: 'flag',
   /** Only these, a comma list: what a link with chosen organizations names. */
   ids: 'ids',
 } as const satisfies SearchTable
