@@ -408,6 +408,8 @@ export interface Notifications {
   patient_id: number | null;
   patient_name: string | null;
   read_at: Timestamp | null;
+  subject: string | null;
+  subject_id: number | null;
   type: string;
   user_id: number;
 }

@@ -1,4 +1,5 @@
 import { notificationKinds, type LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
+import type { Recorded } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { eventRows } from '../../kernel/outbox.ts'
@@ -9,11 +10,14 @@ import { queueMail, type QueuedMail } from '../../services/mail/queue.ts'
 export interface Notice {
   /** The organization's setting that it follows; null where action is required, which has none. */
   kind: LiveNotificationKind | null
-  /** One history entry notifies a person once per type. */
+  /** One history entry notifies a person once per type; so does one moment of another record. */
   type: string
   at: Date
   organizationId: number
-  patient: { id: number; name: string }
+  /** The case that it is about, if it is about one. */
+  patient?: { id: number; name: string }
+  /** The record that it is about, if that is no case. */
+  about?: { subject: Exclude<Recorded, 'case'>; id: number }
   /** The entry of the case's history that it reports. */
   historyId: number | null
   /** The person who caused it, who is not notified. */
@@ -28,25 +32,30 @@ export interface Notice {
 }
 
 /**
- * The only place that writes bell, mail and pushes. Repeating it for the same entry notifies no one twice (`notices/once`); kinds without mail
- * write none.
+ * The only place that writes bell, mail and pushes. Repeating it for the same entry, or the same moment of a record,
+ * notifies no one twice (`notices/once`); kinds without mail write none. Members of an archived organization get nothing
+ * about it.
  */
 export async function notify(
   trx: Trx,
-  { kind, type, at, organizationId, patient, historyId, by, bell, latestOnly = false, mail }: Notice,
+  { kind, type, at, organizationId, patient, about, historyId, by, bell, latestOnly = false, mail }: Notice,
 ): Promise<void> {
+  const [patientId, patientName] = [patient?.id ?? null, patient?.name ?? null]
   const told = bell.filter(({ user }) => user !== by)
   if (told.length > 0)
     await sql`
       with x as (
-        select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x("user" int, message text, link text)
+        select x.* from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x("user" int, message text, link text)
+        where not exists (select 1 from memberships m join organizations o on o.id = m.organization_id
+          where m.user_id = x."user" and o.id = ${organizationId} and o.deleted_at is not null)
       ), replaced as (
-        update notifications n set message = x.message, link = x.link, patient_name = ${patient.name}, created_at = ${at}
-        from x where ${latestOnly} and n.organization_id = ${organizationId} and n.patient_id = ${patient.id}
+        update notifications n set message = x.message, link = x.link, patient_name = ${patientName}, created_at = ${at}
+        from x where ${latestOnly} and n.organization_id = ${organizationId} and n.patient_id = ${patientId}
           and n.type = ${type} and n.read_at is null and n.user_id = x."user" returning n.id, n.user_id
       ), inserted as (
-        insert into notifications (user_id, organization_id, patient_id, history_id, type, message, link, patient_name, created_at)
-        select x."user", ${organizationId}, ${patient.id}, ${historyId}, ${type}, x.message, x.link, ${patient.name}, ${at}
+        insert into notifications (user_id, organization_id, patient_id, history_id, subject, subject_id, type, message, link, patient_name, created_at)
+        select x."user", ${organizationId}, ${patientId}, ${historyId}, ${about?.subject ?? null}, ${about?.id ?? null}, ${type},
+          x.message, x.link, ${patientName}, ${at}
         from x where not exists (select 1 from replaced where replaced.user_id = x."user")
         on conflict do nothing returning id, user_id
       ), told as (

@@ -94,6 +94,8 @@ export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promi
     throw new Conflict('The start-up fee of this organization is already settled.')
   const waived = { startup_fee_settled_at: actor.now, startup_fee_waived_by: actor.userId }
   await updateVersioned(trx, 'organizations', row, undefined, waived, actor.now)
-  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])
+  await record(trx, actor, [
+    { subject: 'organization', id, organizationId: id, event: 'startup_fee_waived', announce: true },
+  ])
   return (await findSummary(trx, actor, id))!
 }
