@@ -5,6 +5,7 @@ import type { EventOf } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { announcedBy, record } from '../src/kernel/record.ts'
+import { seesCase } from '../src/modules/case-core/index.ts'
 import { announce } from '../src/modules/organizations/announce.ts'
 import { notify, organizationPeople } from '../src/modules/notifications/index.ts'
 import { allJobs } from '../src/worker.ts'
@@ -217,6 +218,25 @@ it('a case of an archived practice is told to the lab, not to the practice', asy
   )
   expect(await linesOf(supervisor)).toContain('Later')
   expect(await linesOf(practice.owner)).not.toContain('Later')
+})
+
+it('people of an archived organization are not among those who see its cases, whom messages are sent to', async () => {
+  const practice = await given.practice({ partner: true })
+  const testCase = await given.case({ practice, form: { submission_completed_by: 3 } })
+  const { db } = test.connection
+  const people = [practice.owner.id, practice.manager.id, practice.partner!.user.id, supervisor.id]
+  const seers = async () => {
+    const { rows } = await sql<{ id: number }>`select u.id from users u, patients p
+      where p.id = ${testCase.id} and u.id = any(${people}::int[]) and ${seesCase('u')} order by array_position(${people}::int[], u.id)`.execute(
+      db,
+    )
+    return rows.map(({ id }) => id)
+  }
+  expect(await seers()).toEqual(people)
+  await sql`update organizations set deleted_at = now() where id = ${practice.id}`.execute(db)
+  expect(await seers()).toEqual([practice.partner!.user.id, supervisor.id])
+  await sql`update organizations set deleted_at = now() where id = ${practice.partner!.id}`.execute(db)
+  expect(await seers()).toEqual([supervisor.id])
 })
 
 it('every kind of record that is announced has its job; what is not announced leaves none', async () => {

@@ -134,7 +134,6 @@ export const notAskedYet: readonly Permission[] = [
   'organizations.send-invite-to-create',
   'organization.archive',
   'organization.un-archive',
-  'organization.notification-settings.update',
   'flawed-trays.correct',
   'onboardings.proceed',
   'onboardings.update-metadata',

@@ -12,6 +12,7 @@ import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
 import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Member, RemoveMemberBody } from './members/schema.ts'
+import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
 import { Organization, OrganizationSummary, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
@@ -91,6 +92,9 @@ export const shapes = {
   Meta,
   NewMessage,
   Notification,
+  NotificationSetting,
+  NotificationSettings,
+  NotificationSettingsEdit,
   OldCase,
   OnHoldNote,
   OpenHold,
@@ -144,6 +148,7 @@ export const shapes = {
   SceneBite,
   SceneFile,
   Settings,
+  SettingsByKind,
   ShareLink,
   SharedScene,
   ShippingMethod,

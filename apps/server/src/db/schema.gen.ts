@@ -414,6 +414,15 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NotificationSettings {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  organization_id: number;
+  settings: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface OneTimeTokens {
   created_at: Timestamp;
   email: string | null;
@@ -873,6 +882,7 @@ export interface DB {
   message_photos: MessagePhotos;
   message_recipients: MessageRecipients;
   messages: Messages;
+  notification_settings: NotificationSettings;
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;
   one_time_tokens: OneTimeTokens;

@@ -5,6 +5,7 @@ import type { Trx } from '../../db/client.ts'
 import { eventRows } from '../../kernel/outbox.ts'
 import { pushAgainRows, pushRows } from '../../services/push/queue.ts'
 import { queueMail, type QueuedMail } from '../../services/mail/queue.ts'
+import { isSameAddress, mailSettings, tellsMembers } from './settings.sql.ts'
 
 /** A notice to people, by bell and mail. */
 export interface Notice {
@@ -28,17 +29,21 @@ export interface Notice {
    * same notification, so that what a device shows of it already leads somewhere, and is replaced, too.
    */
   latestOnly?: boolean
-  mail?: Omit<QueuedMail, 'organizationId' | 'historyId'> | undefined
+  /** To the person whom it is for. */
+  mail?: Letter | undefined
+  /** To each additional address of the kind: no more about the patient than the mail says. */
+  copy?: Omit<Letter, 'to'> | undefined
 }
+type Letter = Omit<QueuedMail, 'organizationId' | 'historyId'>
 
 /**
  * The only place that writes bell, mail and pushes. Repeating it for the same entry, or the same moment of a record,
  * notifies no one twice (`notices/once`); kinds without mail write none. Members of an archived organization get nothing
- * about it.
+ * about it, and nothing of a kind that is switched off (`notices/settings`).
  */
 export async function notify(
   trx: Trx,
-  { kind, type, at, organizationId, patient, about, historyId, by, bell, latestOnly = false, mail }: Notice,
+  { kind, type, at, organizationId, patient, about, historyId, by, bell, latestOnly = false, mail, copy }: Notice,
 ): Promise<void> {
   const [patientId, patientName] = [patient?.id ?? null, patient?.name ?? null]
   const told = bell.filter(({ user }) => user !== by)
@@ -47,7 +52,7 @@ export async function notify(
       with x as (
         select x.* from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x("user" int, message text, link text)
         where not exists (select 1 from memberships m join organizations o on o.id = m.organization_id
-          where m.user_id = x."user" and o.id = ${organizationId} and o.deleted_at is not null)
+          where m.user_id = x."user" and o.id = ${organizationId} and not ${tellsMembers(kind)})
       ), replaced as (
         update notifications n set message = x.message, link = x.link, patient_name = ${patientName}, created_at = ${at}
         from x where ${latestOnly} and n.organization_id = ${organizationId} and n.patient_id = ${patientId}
@@ -64,8 +69,13 @@ export async function notify(
       ${eventRows(sql`select 'notification.created', jsonb_build_object('id', id, 'user_id', user_id) from told`)}`.execute(
       trx,
     )
-  if (mail && (kind === null || notificationKinds[kind].mail !== null))
-    await queueMail(trx, { ...mail, organizationId, ...(historyId === null ? {} : { historyId }) })
+  if ((!mail && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
+  const { sends, additional } = await mailSettings(trx, organizationId, kind)
+  if (!sends) return
+  const entry = { organizationId, ...(historyId === null ? {} : { historyId }) }
+  if (mail) await queueMail(trx, { ...mail, ...entry })
+  for (const to of copy ? additional : [])
+    if (!isSameAddress(to, mail?.to)) await queueMail(trx, { ...copy!, to, ...entry })
 }
 
 /** Notifies a person of several cases at once: a line in the bell for each, one mail for all. */
