@@ -43,6 +43,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 4,
     because: 'the job that mails people of all practices who have not read what was written to them',
   },
+  'apps/server/src/modules/notifications/settings.sql.ts': {
+    times: 2,
+    because: 'a notice about a record that a command has locked or that a job works on; jobs that remind all practices',
+  },
   'apps/server/src/modules/dashboard/status.sql.ts': {
     times: 1,
     because: 'the status of all practices and people, which staff alone are shown',

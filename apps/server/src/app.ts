@@ -37,6 +37,7 @@ import { mailPage } from './modules/mailbox/mail-page.ts'
 import { mailboxRoutes } from './modules/mailbox/routes.ts'
 import { memberRoutes } from './modules/members/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
+import { notificationSettingsRoutes } from './modules/notification-settings/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { openLinkRoutes } from './modules/open-links/routes.ts'
 import { organizationRecordRoutes } from './modules/organization-record/routes.ts'
@@ -173,6 +174,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   settingsRoutes(serve, config)
   announcementRoutes(serve)
   notificationRoutes(serve)
+  notificationSettingsRoutes(serve)
   pushRoutes(serve, parts.pusher)
   mailboxRoutes(serve, parts.mailServer)
   mailPage(fastify, connection.db, parts.mailServer)

@@ -7,6 +7,7 @@ import { accountJobs } from './modules/accounts/jobs.ts'
 import { caseJobs } from './modules/cases/jobs.ts'
 import { conversationJobs } from './modules/conversations/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
+import { organizationJobs } from './modules/organizations/jobs.ts'
 import { pushJobs } from './modules/push/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
@@ -18,6 +19,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...conversationJobs,
   ...fileJobs,
   ...mailJobs,
+  ...organizationJobs,
   ...pushJobs,
   ...upkeepJobs,
 ]

@@ -1,6 +1,8 @@
+import { notificationSettings } from '@archwire/contract/notification-settings/routes.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { makeNotificationSettings } from '../src/demo/notification-settings.ts'
 import { makePeople, type DemoPeople } from '../src/demo/people.ts'
 import { openTestApp, type TestApp } from './app.ts'
 
@@ -34,4 +36,14 @@ it('one doctor is archived, one technician has a permission more, a supervisor a
     roles: 'super_admin,admin,supervisor,tech_support,lab_partner,doctor,staff_member',
   })
   expect(new Set(body.users.flatMap(({ roles }) => roles.map(({ name }) => name))).size).toBe(7)
+})
+
+it('one practice turned a kind of notices off, and has an additional address for another', async () => {
+  await makeNotificationSettings(test.connection.db, people)
+  const owner = { id: people.users.get('harbor')!, role: 'doctor' }
+  const id = people.organizations.get('harbor')!
+  const { body } = await test.as(owner).call(notificationSettings.get, { params: { id } })
+  expect(body.data.print_requested.enabled).toBe(false)
+  expect(body.data.print_completed.additional_emails).toEqual(['harbor.frontdesk@archwire.example'])
+  expect(Object.values(body.data).filter(({ enabled }) => enabled)).toHaveLength(8)
 })

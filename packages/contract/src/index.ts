@@ -3,6 +3,7 @@ import { auth } from './auth/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { locations } from './locations/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
+import { notificationSettings } from './notification-settings/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { bites } from './bites/routes.ts'
 import { caseTrays } from './case-trays/routes.ts'
@@ -115,6 +116,11 @@ export const resources = {
   dashboard: resource(dashboard, 'Dashboard', 'Counts, gauges and plots over a range of days.'),
   settings: resource(settings, 'Settings and announcements', 'Settings of the whole lab, and its announcements.'),
   notifications: resource(notifications, 'Notifications', 'What the bell shows.'),
+  notificationSettings: resource(
+    notificationSettings,
+    'Notification settings',
+    'Which kinds of notices a practice gets, and who else gets their emails.',
+  ),
   push: resource(
     push,
     'Notices on devices',

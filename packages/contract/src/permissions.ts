@@ -127,7 +127,6 @@ export const permissionNames = Object.keys(permissions) as Permission[]
  */
 export const notAskedYet: readonly Permission[] = [
   'rx-forms.assign',
-  'organization.notification-settings.update',
   'flawed-trays.correct',
   'onboardings.proceed',
   'onboardings.update-metadata',

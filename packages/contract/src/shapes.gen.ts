@@ -12,6 +12,7 @@ import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
 import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Member, RemoveMemberBody } from './members/schema.ts'
+import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
 import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationEdit, OrganizationSummary, OrganizationType, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
@@ -96,6 +97,9 @@ export const shapes = {
   NewMessage,
   NotesBody,
   Notification,
+  NotificationSetting,
+  NotificationSettings,
+  NotificationSettingsEdit,
   OldCase,
   OnHoldNote,
   OpenHold,
@@ -152,6 +156,7 @@ export const shapes = {
   SceneBite,
   SceneFile,
   Settings,
+  SettingsByKind,
   ShareLink,
   SharedScene,
   ShippingMethod,

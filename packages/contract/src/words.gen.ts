@@ -232,6 +232,15 @@ export const shapeWords: Record<string, Record<string, string>> = {
   NotesBody: {
     "": "The lab's notes; `version` is that of the organization.",
   },
+  NotificationSetting: {
+    "": "Whether a kind of notice is sent to the practice, and who else gets its emails.",
+  },
+  NotificationSettings: {
+    "": "The settings of a practice, the addresses of its members to choose from, and the version that an edit names.",
+  },
+  NotificationSettingsEdit: {
+    "": "An edit: kinds that are left out stay as they are.",
+  },
   OldCase: {
     "": "The body of an old case (`cases/old-case`).",
     "user_id": "The doctor.",
@@ -503,6 +512,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "lab": "The lab's time zone.",
     "management_idle_minutes": "Minutes without input after which a session of management ends.",
     "pushes": "Whether the server reaches devices (`notices/push`).",
+  },
+  SettingsByKind: {
+    "": "The settings of all nine kinds.",
   },
   ShareLink: {
     "": "A link to one scene of a case for a person without an account. Its address is returned once, when it is created.",

@@ -408,8 +408,19 @@ export interface Notifications {
   patient_id: number | null;
   patient_name: string | null;
   read_at: Timestamp | null;
+  subject: string | null;
+  subject_id: number | null;
   type: string;
   user_id: number;
+}
+
+export interface NotificationSettings {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  organization_id: number;
+  settings: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface OneTimeTokens {
@@ -879,6 +890,7 @@ export interface DB {
   message_photos: MessagePhotos;
   message_recipients: MessageRecipients;
   messages: Messages;
+  notification_settings: NotificationSettings;
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;
   one_time_tokens: OneTimeTokens;

@@ -55,6 +55,7 @@ export const tenants = {
   locations: { reach: 'organization', softDeleted: true },
   location_users: { reach: 'organization' },
   rx_form_preferences: { reach: 'organization' },
+  notification_settings: { reach: 'organization' },
   bracket_libraries: { reach: 'organization', softDeleted: true },
   bracket_library_members: { reach: 'organization' },
   invitations: { reach: 'organization' },

@@ -7,6 +7,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { openStorage } from '../services/storage/index.ts'
 import { makeCases } from './cases.ts'
 import { makeInvitations } from './invitations.ts'
+import { makeNotificationSettings } from './notification-settings.ts'
 import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, practices, staff } from './people.ts'
 import { demoFiles } from './files.ts'
 import { scenesBeside } from './scenes.ts'
@@ -113,6 +114,7 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   await makeShell(db, config.labZone)
   const people = await makePeople(db)
   await makeInvitations(db, config, people)
+  await makeNotificationSettings(db, people)
   const files = demoFiles(storage, options.plain)
   // Tests wait for the scans that they look at.
   const scenes = options.plain ? undefined : scenesBeside(db, storage)

@@ -1,11 +1,29 @@
 import { subjects, type EventOf, type Recorded } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
 import { labScope, rows } from '../db/scope.ts'
 import type { Actor } from './actor.ts'
 import { auditRows } from './audit.ts'
 import { now } from './clock.ts'
+
+/**
+ * The job that notifies people of an activity, by the kind of its record. A case's job gets the id of the history entry,
+ * any other the activity itself (`Announcement`).
+ */
+export const announcedBy = { case: 'case.announce', organization: 'organization.announce' } as const satisfies Partial<
+  Record<Recorded, string>
+>
+
+/** What the job about a record that is no case gets: which record, what happened to it, when, and who did it. */
+export const Announcement = z.strictObject({
+  id: z.int(),
+  event: z.string(),
+  at: z.iso.datetime(),
+  user_id: z.int().nullable(),
+})
+export type Announcement = z.infer<typeof Announcement>
 
 /** A past activity about a record. */
 export interface ActivityAbout<S extends Recorded> {
@@ -19,6 +37,8 @@ export interface ActivityAbout<S extends Recorded> {
   /** Details for auditors; never shown. */
   data?: object | null
   outcome?: 'done' | 'denied'
+  /** Whether people are notified (`announcedBy`). */
+  announce?: S extends keyof typeof announcedBy ? boolean : never
 }
 
 /** A past activity about a case, which its history shows. */
@@ -28,8 +48,6 @@ export interface CaseActivity extends ActivityAbout<'case'> {
   from?: string | null
   to?: string | null
   note?: string | null
-  /** Whether people are notified by bell and mail. */
-  announce?: boolean
 }
 export type Activity = CaseActivity | { [S in Exclude<Recorded, 'case'>]: ActivityAbout<S> }[Exclude<Recorded, 'case'>]
 
@@ -51,7 +69,7 @@ const write = prepared<Told, never>(
   (told) => sql`
     with activities as (
       select * from jsonb_to_recordset(${told.activities}::jsonb) as a(subject text, id bigint, organization_id int, patient_id int,
-        event text, from_status text, to_status text, note text, data jsonb, outcome text, announce boolean, changed text, of_case boolean,
+        event text, from_status text, to_status text, note text, data jsonb, outcome text, announced_by text, changed text, of_case boolean,
         of_person boolean, audience jsonb)
     ), told as (
       insert into case_history (at, organization_id, patient_id, user_id, user_name, event, from_status, to_status, note, data)
@@ -65,8 +83,12 @@ const write = prepared<Told, never>(
       )}
     )
     insert into outbox (kind, name, payload)
-    select 'job', 'case.announce', jsonb_build_object('history_id', told.id)
-    from told where exists (select 1 from activities where activities.event = told.event and activities.patient_id = told.patient_id and activities.announce)
+    select 'job', ${sql.lit(announcedBy.case)}, jsonb_build_object('history_id', told.id)
+    from told where exists (select 1 from activities where activities.event = told.event and activities.patient_id = told.patient_id
+      and activities.announced_by = ${sql.lit(announcedBy.case)})
+    union all
+    select 'job', a.announced_by, jsonb_build_object('id', a.id, 'event', a.event, 'at', iso(${told.at}::timestamptz), 'user_id', ${told.userId}::int)
+    from activities a where a.subject <> 'case' and a.announced_by is not null
     union all
     select distinct 'event', a.changed,
       jsonb_build_object('id', a.patient_id, 'organization_id', a.organization_id, 'partner', p.partner_organization_id,
@@ -114,7 +136,7 @@ function rowOf(activity: Activity) {
     note: about?.note ?? null,
     data: activity.data ?? null,
     outcome: activity.outcome ?? 'done',
-    announce: about?.announce ?? false,
+    announced_by: activity.announce ? announcedBy[activity.subject as keyof typeof announcedBy] : null,
     changed: changed?.event ?? null,
     // What hangs on a case is heard of by who sees the case, under its id.
     of_case: changed?.audience === 'case',

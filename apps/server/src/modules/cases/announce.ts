@@ -54,6 +54,8 @@ export async function announce(
         ...to(recipients.practice(entry.people), practice, '/patient-details'),
       ],
       mail: mailOf(entry, publicUrl, labZone),
+      // The doctor may know already; the others do not.
+      copy: letterOf(entry, null, publicUrl, labZone),
     }),
   )
 }
@@ -62,16 +64,23 @@ export async function announce(
 const isKnown = ({ from_rx, user_id, people }: Announced): boolean => from_rx && user_id === people.doctor
 
 function mailOf(entry: Announced, publicUrl: string, labZone: string) {
-  const { doctor_name: doctorName, doctor_email: to, event } = entry
+  const { doctor_name: doctorName, doctor_email: to } = entry
   if (isKnown(entry) || doctorName === null || to === null) return undefined
-  const mail = mailFor(event, {
+  const letter = letterOf(entry, doctorName, publicUrl, labZone)
+  return letter && { ...letter, to }
+}
+
+/** What an entry's mail says to the doctor, or (null) to an additional address. */
+function letterOf(entry: Announced, doctorName: string | null, publicUrl: string, labZone: string) {
+  const { event } = entry
+  const letter = mailFor(event, {
     doctorName,
     caseLabel: entry.case_label,
     note: event === 'submitted' ? null : entry.note,
     approveBy: entry.approve_by && deadlineWords(entry.approve_by, entry.doctor_zone ?? labZone),
     link: publicUrl + pathFor(entry, '/patient-details'),
   })
-  return mail && { ...mail, to, kind: `case.${event}` }
+  return letter && { ...letter, kind: `case.${event}` }
 }
 
 async function readEntry(db: Db, id: number): Promise<Announced | undefined> {

@@ -5,10 +5,11 @@ import type { Db } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { inScope, labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
+import { queueMail } from '../../services/mail/queue.ts'
 import { layoutMail } from '../../services/mail/template.ts'
 import { addBusinessDays } from '../calendar/index.ts'
-import { notifyTogether } from '../notifications/index.ts'
-import { deadlineWords } from './notice-words.ts'
+import { isSameAddress, mailSettings, notifyTogether, tellsMembers } from '../notifications/index.ts'
+import { deadlineWords, openingFor } from './notice-words.ts'
 import { bellOf, listed, waitingLink } from './reminders.ts'
 
 interface Due {
@@ -18,6 +19,7 @@ interface Due {
   time_zone: string | null
   cases: { id: number; label: string; name: string; organization_id: number; by: string }[]
 }
+const mailKind = 'approvals.deadline'
 interface Tools {
   db: Db
   publicUrl: string
@@ -42,7 +44,7 @@ export async function remindOfDeadlines(tools: Tools): Promise<void> {
     join rx_forms r on r.organization_id = c.organization_id and r.patient_id = c.patient_id
     join users d on d.id = c.doctor_id and d.deleted_at is null and d.role = 'doctor'
     join memberships m on m.organization_id = c.organization_id and m.user_id = d.id
-    join organizations o on o.id = c.organization_id and o.deleted_at is null and o.disabled_at is null
+    join organizations o on o.id = c.organization_id and o.disabled_at is null and ${tellsMembers('approval_reminder')}
     where c.patient_status_id = ${ids(patientStatuses.awaiting_approval)} and not c.archived and not c.cancelled and not c.is_on_hold
       and r.approve_by > ${present} and r.approve_by < ${until} and r.approve_by_told is distinct from r.approve_by
     group by d.id`.execute(db)
@@ -59,22 +61,35 @@ async function remindDoctor({ db, publicUrl, labZone }: Tools, doctor: Due): Pro
         and r.patient_id = any(${doctor.cases.map(({ id }) => id)}::int[]) and r.approve_by_told is distinct from r.approve_by
       returning r.patient_id`.execute(trx)
     const cases = doctor.cases.filter(({ id }) => told.rows.some(({ patient_id }) => patient_id === id))
-    const [first] = cases
-    if (!first) return
-    const mail = layoutMail({
-      subject:
-        cases.length === 1
-          ? `Case ${first.label}: please approve the setup by ${by(first)}`
-          : `${cases.length} setups need your approval soon`,
-      greeting: `Dear ${full_name},`,
-      lead: `To ship these cases as planned, please review their setups in time: ${listed(
-        cases.map((due) => `${due.label} by ${by(due)}`),
-      )}.`,
-      note: null,
-      action: 'Review the setups',
-      link: waitingLink(publicUrl),
-    })
+    if (cases.length === 0) return
+    const mail = letterFor(full_name, cases, by, publicUrl)
     const bells = cases.map((due) => bellOf(doctor_id, due, 'approve_by', `Please approve the setup by ${by(due)}`))
-    await notifyTogether(trx, bells, { ...mail, to: email, kind: 'approvals.deadline' })
+    await notifyTogether(trx, bells, { ...mail, to: email, kind: mailKind })
+    for (const [organizationId, some] of Map.groupBy(cases, ({ organization_id }) => organization_id)) {
+      const { additional } = await mailSettings(trx, organizationId, 'approval_reminder')
+      const copy = { ...letterFor(null, some, by, publicUrl), kind: mailKind, organizationId }
+      for (const to of additional) if (!isSameAddress(to, email)) await queueMail(trx, { ...copy, to })
+    }
+  })
+}
+
+/** The reminder to a doctor, or (null) to an additional address. */
+function letterFor(
+  doctorName: string | null,
+  cases: Due['cases'],
+  by: (due: Due['cases'][number]) => string,
+  publicUrl: string,
+) {
+  const [first] = cases
+  const some = `${cases.length} setups need ${doctorName === null ? 'approval' : 'your approval'} soon`
+  return layoutMail({
+    subject: first && cases.length === 1 ? `Case ${first.label}: please approve the setup by ${by(first)}` : some,
+    ...openingFor(doctorName),
+    lead: `To ship these cases as planned, please review their setups in time: ${listed(
+      cases.map((due) => `${due.label} by ${by(due)}`),
+    )}.`,
+    note: null,
+    action: 'Review the setups',
+    link: waitingLink(publicUrl),
   })
 }

@@ -5,7 +5,8 @@ import { excerptOf } from '../../kernel/excerpt.ts'
 import { layoutMail } from '../../services/mail/template.ts'
 
 interface MailInput {
-  doctorName: string
+  /** Null: a copy to an additional address of the practice. */
+  doctorName: string | null
   caseLabel: string
   note: string | null
   link: string
@@ -161,5 +162,11 @@ export function practiceWords({ practice, saysWhy }: NoticeWords, note: string |
 /** Returns the full mail of an event, or undefined for events without mail. */
 export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof layoutMail> | undefined {
   const mail = noticeWords[event]?.mail?.(input)
-  return mail && layoutMail({ ...mail, greeting: `Dear ${input.doctorName},`, note: input.note, link: input.link })
+  return mail && layoutMail({ ...mail, ...openingFor(input.doctorName), note: input.note, link: input.link })
 }
+
+/** How a mail addresses the doctor, or (null) an additional address, which is told why it gets a copy. */
+export const openingFor = (doctorName: string | null): { greeting: string; why?: string } =>
+  doctorName === null
+    ? { greeting: 'Hello,', why: 'You get this email because the practice added your address to these notifications.' }
+    : { greeting: `Dear ${doctorName},` }

@@ -1,4 +1,5 @@
 export { bellsRead, renameInBells } from './commands.ts'
 export { notify, notifyTogether, type Notice } from './notify.ts'
 export { isUnread } from './queries.ts'
-export { recipients, type People } from './recipients.ts'
+export { organizationPeople, recipients, type OrganizationAudience, type People } from './recipients.ts'
+export { additionalEmails, isSameAddress, mailSettings, tellsMembers } from './settings.sql.ts'

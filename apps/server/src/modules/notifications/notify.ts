@@ -1,19 +1,24 @@
 import { notificationKinds, type LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
+import type { Recorded } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { eventRows } from '../../kernel/outbox.ts'
 import { pushAgainRows, pushRows } from '../../services/push/queue.ts'
 import { queueMail, type QueuedMail } from '../../services/mail/queue.ts'
+import { isSameAddress, mailSettings, tellsMembers } from './settings.sql.ts'
 
 /** A notice to people, by bell and mail. */
 export interface Notice {
   /** The organization's setting that it follows; null where action is required, which has none. */
   kind: LiveNotificationKind | null
-  /** One history entry notifies a person once per type. */
+  /** One history entry notifies a person once per type; so does one moment of another record. */
   type: string
   at: Date
   organizationId: number
-  patient: { id: number; name: string }
+  /** The case that it is about, if it is about one. */
+  patient?: { id: number; name: string }
+  /** The record that it is about, if that is no case. */
+  about?: { subject: Exclude<Recorded, 'case'>; id: number }
   /** The entry of the case's history that it reports. */
   historyId: number | null
   /** The person who caused it, who is not notified. */
@@ -24,29 +29,38 @@ export interface Notice {
    * same notification, so that what a device shows of it already leads somewhere, and is replaced, too.
    */
   latestOnly?: boolean
-  mail?: Omit<QueuedMail, 'organizationId' | 'historyId'> | undefined
+  /** To the person whom it is for. */
+  mail?: Letter | undefined
+  /** To each additional address of the kind: no more about the patient than the mail says. */
+  copy?: Omit<Letter, 'to'> | undefined
 }
+type Letter = Omit<QueuedMail, 'organizationId' | 'historyId'>
 
 /**
- * The only place that writes bell, mail and pushes. Repeating it for the same entry notifies no one twice (`notices/once`); kinds without mail
- * write none.
+ * The only place that writes bell, mail and pushes. Repeating it for the same entry, or the same moment of a record,
+ * notifies no one twice (`notices/once`); kinds without mail write none. Members of an archived organization get nothing
+ * about it, and nothing of a kind that is switched off (`notices/settings`).
  */
 export async function notify(
   trx: Trx,
-  { kind, type, at, organizationId, patient, historyId, by, bell, latestOnly = false, mail }: Notice,
+  { kind, type, at, organizationId, patient, about, historyId, by, bell, latestOnly = false, mail, copy }: Notice,
 ): Promise<void> {
+  const [patientId, patientName] = [patient?.id ?? null, patient?.name ?? null]
   const told = bell.filter(({ user }) => user !== by)
   if (told.length > 0)
     await sql`
       with x as (
-        select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x("user" int, message text, link text)
+        select x.* from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x("user" int, message text, link text)
+        where not exists (select 1 from memberships m join organizations o on o.id = m.organization_id
+          where m.user_id = x."user" and o.id = ${organizationId} and not ${tellsMembers(kind)})
       ), replaced as (
-        update notifications n set message = x.message, link = x.link, patient_name = ${patient.name}, created_at = ${at}
-        from x where ${latestOnly} and n.organization_id = ${organizationId} and n.patient_id = ${patient.id}
+        update notifications n set message = x.message, link = x.link, patient_name = ${patientName}, created_at = ${at}
+        from x where ${latestOnly} and n.organization_id = ${organizationId} and n.patient_id = ${patientId}
           and n.type = ${type} and n.read_at is null and n.user_id = x."user" returning n.id, n.user_id
       ), inserted as (
-        insert into notifications (user_id, organization_id, patient_id, history_id, type, message, link, patient_name, created_at)
-        select x."user", ${organizationId}, ${patient.id}, ${historyId}, ${type}, x.message, x.link, ${patient.name}, ${at}
+        insert into notifications (user_id, organization_id, patient_id, history_id, subject, subject_id, type, message, link, patient_name, created_at)
+        select x."user", ${organizationId}, ${patientId}, ${historyId}, ${about?.subject ?? null}, ${about?.id ?? null}, ${type},
+          x.message, x.link, ${patientName}, ${at}
         from x where not exists (select 1 from replaced where replaced.user_id = x."user")
         on conflict do nothing returning id, user_id
       ), told as (
@@ -55,8 +69,13 @@ export async function notify(
       ${eventRows(sql`select 'notification.created', jsonb_build_object('id', id, 'user_id', user_id) from told`)}`.execute(
       trx,
     )
-  if (mail && (kind === null || notificationKinds[kind].mail !== null))
-    await queueMail(trx, { ...mail, organizationId, ...(historyId === null ? {} : { historyId }) })
+  if ((!mail && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
+  const { sends, additional } = await mailSettings(trx, organizationId, kind)
+  if (!sends) return
+  const entry = { organizationId, ...(historyId === null ? {} : { historyId }) }
+  if (mail) await queueMail(trx, { ...mail, ...entry })
+  for (const to of copy ? additional : [])
+    if (!isSameAddress(to, mail?.to)) await queueMail(trx, { ...copy!, to, ...entry })
 }
 
 /** Notifies a person of several cases at once: a line in the bell for each, one mail for all. */

@@ -15,11 +15,11 @@ export const ownNotifications = ({ userId, scope }: Actor) =>
 
 function reachedBy(scope: Scope) {
   if (scope.kind === 'lab') return sql`true`
+  const ofOrganization = sql`n.patient_id is null and ${organizationCondition(scope, 'n')}`
   // Who sees only own cases may have had this one.
   if (scope.kind === 'practice')
-    return sql`(${organizationCondition({ ...scope, own: [] }, 'n')} or n.patient_id is null and ${organizationCondition(scope, 'n')}
-      or ${reachesCase(scope)})`
-  return reachesCase(scope)
+    return sql`(${organizationCondition({ ...scope, own: [] }, 'n')} or ${ofOrganization} or ${reachesCase(scope)})`
+  return sql`(${ofOrganization} or ${reachesCase(scope)})`
 }
 
 function reachesCase(scope: Scope) {

@@ -1,4 +1,7 @@
+import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
 
 /** Everyone whom a fact about a case may concern, by id. */
 export interface People {
@@ -18,4 +21,28 @@ export const recipients = {
   practice: ({ doctor, creator }: People): number[] => [doctor, creator].filter((id) => id !== null),
   lab: ({ work, technician, partner, lab }: People): number[] =>
     work === assignment.thirdParty ? partner : technician === null ? lab : [technician],
+}
+
+/** Who is told of what happens to an organization: its owners, they and its managers, or the lab's supervisors and tech support. */
+export type OrganizationAudience = 'owners' | 'managers' | 'lab'
+
+const ofAudience = {
+  owners: ['organization_owner'],
+  managers: ['organization_owner', 'organization_manager'],
+} as const satisfies Record<Exclude<OrganizationAudience, 'lab'>, readonly OrganizationRole[]>
+
+/** The people of an audience at this moment, by id; archived ones are left out (`notices/organization`). */
+export async function organizationPeople(
+  db: Db,
+  organizationId: number,
+  audience: OrganizationAudience,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.deleted_at is null and ${
+      audience === 'lab'
+        ? sql`u.role in ('supervisor', 'tech_support')`
+        : sql`exists (select 1 from memberships m where m.user_id = u.id and m.organization_id = ${organizationId}
+            and m.role = any(${[...ofAudience[audience]]}::text[]))`
+    } order by u.id`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -6,6 +6,8 @@ interface MailWords {
   note: string | null
   action: string
   link: string
+  /** Why the reader gets it, below the rest. */
+  why?: string
 }
 
 const escape = (text: string): string =>
@@ -16,12 +18,22 @@ export const accountMail = (words: Omit<MailWords, 'note'>): ReturnType<typeof l
   layoutMail({ ...words, note: null })
 
 /** HTML and text of one mail. Every value is escaped; the link is ours. */
-export function layoutMail({ subject, greeting, lead, note, action, link }: MailWords): {
+export function layoutMail({ subject, greeting, lead, note, action, link, why }: MailWords): {
   subject: string
   text: string
   html: string
 } {
-  const text = [greeting, '', lead, ...(note ? ['', note] : []), '', `${action}: ${link}`, '', 'Archwire'].join('\n')
+  const text = [
+    greeting,
+    '',
+    lead,
+    ...(note ? ['', note] : []),
+    '',
+    `${action}: ${link}`,
+    '',
+    ...(why ? [why, ''] : []),
+    'Archwire',
+  ].join('\n')
   const paragraph = (content: string) =>
     `<p style="margin:0 0 16px;line-height:1.5">${escape(content).replaceAll('\n', '<br>')}</p>`
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f4f6f9;font:15px/1.5 -apple-system,Segoe UI,Roboto,sans-serif;color:#1c2733">
@@ -29,6 +41,6 @@ export function layoutMail({ subject, greeting, lead, note, action, link }: Mail
 <div style="background:#fff;border-radius:8px;padding:24px">${paragraph(greeting)}${paragraph(lead)}
 ${note ? `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:3px solid #c9d4e0;color:#475569">${escape(note).replaceAll('\n', '<br>')}</blockquote>` : ''}
 <p style="margin:24px 0 0"><a href="${escape(link)}" style="background:#1f6feb;color:#fff;text-decoration:none;padding:10px 18px;border-radius:6px;display:inline-block">${escape(action)}</a></p>
-</div></div></body></html>`
+</div>${why ? `<p style="margin:16px 24px 0;font-size:13px;color:#475569">${escape(why)}</p>` : ''}</div></body></html>`
   return { subject, text, html }
 }

@@ -15,3 +15,23 @@ test.each([
   expect(bell.element().textContent).toBe(shown)
   await screen.unmount()
 })
+
+test('a notice about a case names the patient, one about an organization is its message alone', async () => {
+  const notice = { link: '/', read_at: null, created_at: new Date().toISOString() }
+  answersAt({
+    '/notifications': {
+      notifications: [
+        { ...notice, id: 1, type: 'ready', message: 'The setup is ready', patient_id: 7, patient_name: 'Ada Byron' },
+        { ...notice, id: 2, type: 'organization.enabled', message: 'Enabled', patient_id: null, patient_name: null },
+      ],
+      meta: { unread: 2, next: null },
+    },
+  })
+  const screen = await showPage(() => <NotificationBell />)
+  await screen.getByRole('button', { name: 'Notifications, 2 unread' }).click()
+  const lines = screen.getByRole('listitem')
+  await expect.element(lines.nth(1)).toBeVisible()
+  const words = lines.elements().map((line) => line.querySelector('button > span')?.textContent)
+  expect(words).toEqual(['The setup is ready — Ada Byron', 'Enabled'])
+  await screen.unmount()
+})

@@ -65,7 +65,7 @@ export function NotificationBell() {
           )}
         </div>
         {list.length === 0 ? (
-          <p className={styles.none}>Nothing new. Updates to your cases appear here.</p>
+          <p className={styles.none}>Nothing new. Updates to your cases and your organization appear here.</p>
         ) : (
           <ul>
             {list.map((notice) => (

@@ -53,7 +53,7 @@ export async function updateOrganization(trx: Trx, actor: Actor, id: number, edi
   const about = { subject: 'organization', id, organizationId: id } as const
   await record(trx, actor, [
     ...(sent.length > 0 || !turns ? [{ ...about, event: 'changed', data: { fields: sent } } as const] : []),
-    ...(turns ? [{ ...about, event: edit.disabled ? 'disabled' : 'enabled' } as const] : []),
+    ...(turns ? [{ ...about, event: edit.disabled ? 'disabled' : 'enabled', announce: true } as const] : []),
     ...leftPartner(locked, edit),
   ])
   if (turns) await tellMembers(trx, id)

@@ -17,6 +17,8 @@ export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promi
   refuseBlocked(locked, 'waive_startup_fee')
   const waived = { startup_fee_settled_at: actor.now, startup_fee_waived_by: actor.userId }
   await updateVersioned(trx, 'organizations', locked.row, undefined, waived, actor.now)
-  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])
+  await record(trx, actor, [
+    { subject: 'organization', id, organizationId: id, event: 'startup_fee_waived', announce: true },
+  ])
   return (await findSummary(trx, actor, id))!
 }

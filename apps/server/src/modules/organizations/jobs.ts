@@ -1,0 +1,13 @@
+import { defineJob } from '../../jobs/define.ts'
+import { Announcement } from '../../kernel/record.ts'
+import { announce } from './announce.ts'
+
+export const organizationJobs = [
+  /** Notifies the people concerned about an activity of an organization. */
+  defineJob({
+    name: 'organization.announce',
+    payload: Announcement,
+    retry: 'persistent',
+    run: ({ db }, announcement) => announce(db, announcement),
+  }),
+]
