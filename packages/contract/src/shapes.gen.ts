@@ -13,7 +13,7 @@ import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary 
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
 import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Member, RemoveMemberBody } from './members/schema.ts'
 import { Notification } from './notifications/routes.ts'
-import { Organization, OrganizationSummary, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
+import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationEdit, OrganizationSummary, OrganizationType, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
 import { Finding, PatientFile, PatientFileEdit, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
 import { Approval } from './patients/approval.ts'
@@ -46,6 +46,7 @@ export const shapes = {
   AdditionalEmail,
   Announcement,
   Approval,
+  ArchiveBody,
   Author,
   Bite,
   BracketLibrary,
@@ -64,6 +65,7 @@ export const shapes = {
   CustomerRequest,
   CustomerRequestAnswer,
   Day,
+  DeleteBody,
   DraftQuery,
   ErrorBody,
   Finding,
@@ -76,6 +78,8 @@ export const shapes = {
   Instant,
   Invitation,
   InviteBody,
+  InviteToCreateBody,
+  InviteToCreateResult,
   Location,
   LocationAddress,
   LocationAnswer,
@@ -90,13 +94,17 @@ export const shapes = {
   Message,
   Meta,
   NewMessage,
+  NotesBody,
   Notification,
   OldCase,
   OnHoldNote,
   OpenHold,
   Organization,
+  OrganizationBody,
+  OrganizationEdit,
   OrganizationName,
   OrganizationSummary,
+  OrganizationType,
   Patient,
   PatientAnswer,
   PatientFile,

@@ -20,6 +20,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "files": "The files of the setup.",
     "files/sha256": "SHA-256 of its bytes, in hexadecimal: whoever has a file can tell whether it is the approved one.",
   },
+  ArchiveBody: {
+    "": "`version` is the one that the question was asked about.",
+  },
   Author: {
     "": "Who wrote or did something on a case; `is_management`: a person of the lab or of a partner.",
   },
@@ -112,6 +115,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   CustomerRequestAnswer: {
     "": "A request after a change, and what to tell the person.",
   },
+  DeleteBody: {
+    "": "The name, or the account number of an unnamed one, typed to confirm.",
+  },
   DraftQuery: {
     "draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
   },
@@ -150,6 +156,13 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "An invitation by email (`people/who-invites`).",
     "username": "Free text: it becomes the user name where it is a valid one.",
     "is_doctor": "Gives an unknown person the user role doctor, else staff_member.",
+  },
+  InviteToCreateBody: {
+    "": "Up to 100 addresses, each of which gets a mail with a link to sign up.",
+  },
+  InviteToCreateResult: {
+    "": "What became of one address.",
+    "reason": "Why it was not sent.",
   },
   Location: {
     "": "A place where an organization works and receives what the lab sends.",
@@ -214,6 +227,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "pin_id": "A comment on a scan of the case.",
     "releases_hold_id": "The hold that the message answers and takes off; null where it is only a message.",
   },
+  NotesBody: {
+    "": "The lab's notes; `version` is that of the organization.",
+  },
   OldCase: {
     "": "The body of an old case (`cases/old-case`).",
     "user_id": "The doctor.",
@@ -223,11 +239,28 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The hold that a case is on: a question, which a message can answer (`cases/send-and-release`).",
   },
   Organization: {
-    "": "A practice as its own page shows it.",
+    "": "An organization as its own page shows it.",
+    "own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
     "suspended": "Its subscription is suspended: it begins nothing new.",
+    "management_notes": "What the lab notes about it; null for readers outside the lab.",
+    "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
+  },
+  OrganizationBody: {
+    "": "A new practice and its owner, or a partner lab (`organizations/who-creates`).",
+    "account_number": "The owner's; the next free one when it is left out.",
+  },
+  OrganizationEdit: {
+    "": "An edit: omitted fields stay as they are.",
+    "organization_type": "The name of its type; an unknown one is added by people who may. Empty: none.",
+    "customer_service_manager_id": "A person of the lab; null: none.",
+    "third_party_partner_id": "A partner lab; null: none.",
+    "disabled": "True disables it, false enables it again.",
   },
   OrganizationSummary: {
     "": "An organization as a list, a picker and the global filter show it.",
+  },
+  OrganizationType: {
+    "": "A kind of practice that the lab tells apart, such as Orthodontist.",
   },
   Patient: {
     "": "A case in full. `internal_notes` is null for people who may not read them.",
@@ -626,6 +659,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/customerServiceManager": "A person of the lab who looks after them.",
     "list/query/userId": "A person who belongs to them.",
     "list/query/kind": "Partner labs instead of practices.",
+    "list/query/archived": "Archived organizations (1) instead of the others; needs organization.view-archived.",
     "list/query/ids": "Only these, a comma list: what a link with chosen organizations names.",
   },
   patientFiles: {

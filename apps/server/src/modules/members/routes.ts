@@ -9,11 +9,15 @@ import { changeRole, proveRoleChange } from './commands/change-role.ts'
 import { handOverPatients } from './commands/hand-over.ts'
 import { invite, resendInvitation, revokeInvitation } from './commands/invitations.ts'
 import { removeMember } from './commands/remove.ts'
-import { listInvitations, listMembers } from './queries.ts'
+import { listInvitations, listMembers, readOrganization } from './queries.ts'
 
 /** Registers the calls about the members of organizations, and the invitations of new ones. */
 export function memberRoutes(serve: Serve, config: Config): void {
   const publicUrl = homeOf(config)
+
+  serve(members.list, async ({ db, actor, params }) => ({
+    users: await listMembers(db, actor, await readOrganization(db, actor, params.id)),
+  }))
 
   serve(members.invite, async ({ trx, actor, params, body }) => ({
     invitation: await invite(trx, actor, { id: params.id, body, publicUrl }),
