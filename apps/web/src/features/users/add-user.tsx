@@ -6,12 +6,12 @@ import type { User } from '@archwire/contract/users/schema.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCall } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
+import { OrganizationField } from '../../ui/form/organization-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { OrganizationField } from './organization-field.tsx'
 import { listPath, searchPath } from './users-path.ts'
 
 export interface NewUser {

@@ -26,9 +26,10 @@ interface Props {
   ofPartner: boolean
 }
 
-/** Invites a person by email. Owners are invited by those who manage organizations. */
+/** Invites a person by email. Owners are invited by owners, and by those who manage organizations. */
 export function InviteForm({ organizationId, ofPartner }: Props) {
   const { me } = useSession()
+  const own = me.organizations.find(({ id }) => id === organizationId)
   const { refused, ...record } = useRecordForm<{ id: number; version: number }, InviteValues>(
     'invitation',
     undefined,
@@ -36,7 +37,8 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
   )
   const { form } = record
   const roles = invitableRoles.filter(
-    (role) => role !== 'organization_owner' || allowed(me, undefined, 'organizations.manage'),
+    (role) =>
+      role !== 'organization_owner' || own?.pivot.role.name === role || allowed(me, undefined, 'organizations.manage'),
   )
   /** An empty form, for the next person. */
   const again = () => {
