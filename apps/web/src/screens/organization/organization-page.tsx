@@ -88,7 +88,7 @@ function FeeNotWaived({ organization }: { organization: Organization }) {
   if (why === undefined || organization.startup_fee_paid || !organization.can.waive_startup_fee) return null
   return (
     <Note tone="error">
-      The start-up fee was not waived. {why}
+      <span>The start-up fee was not waived. {why}</span>
       <Button
         size="compact-sm"
         variant="default"
