@@ -22,7 +22,7 @@ test('an owner names the practice, sets what cases start with, and archives it',
   await expect(page).toHaveURL(/\?tab=6$/)
 
   await test.step('the name is saved', async () => {
-    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
     await button('Save').tap()
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
     await expectFitForPhone(page)

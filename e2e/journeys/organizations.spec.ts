@@ -74,7 +74,7 @@ test('an admin creates a practice, whose owner signs in; then it is disabled and
   await test.step('notes are saved', async () => {
     await tab('Notes').click()
     await expect(page).toHaveURL(/\?tab=notes$/)
-    await page.getByLabel('Notes', { exact: true }).fill('Prefers calls before noon.')
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Prefers calls before noon.')
     await button('Save').click()
     await expect(toast('The notes are saved.')).toBeVisible()
     await expect(button('Save')).toBeDisabled()

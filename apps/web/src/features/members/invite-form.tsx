@@ -55,7 +55,7 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
   }
   return (
     <RecordForm {...record} submit="Invite" busy={invite.isPending} among onSubmit={submit} onCancel={again}>
-      <FieldGroup title="Person">
+      <FieldGroup title="Invite a person">
         <TextField form={form} {...input('email')} label="Email" type="email" autoComplete="off" />
         <TextField form={form} {...input('username')} label="Username" autoComplete="off" />
         <SelectField

@@ -28,7 +28,7 @@ export function Members({ organization }: { organization: OfOrganization }) {
         title="Members"
         actions={
           rights.adds && (
-            <Button size="compact-md" variant="default" onClick={() => setAdding(true)}>
+            <Button size="compact-sm" variant="default" onClick={() => setAdding(true)}>
               Add member
             </Button>
           )

@@ -37,35 +37,37 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
   const practice = kind === 'practice'
   return (
     <Section title="Information">
-      <DescriptionList
-        columns
-        items={[
-          ['Name', !editsAny(organization) && organization.own_name],
-          ['Account Number', organization.account_number],
-          ['Organization type', !can.assign_type && organization.organization_type?.name],
-          [
-            'Owner',
-            owner &&
-              (isStaff(roleOf(me)) ? (
-                <Link key="owner" to="/users/$id" params={{ id: owner.id }}>
-                  {owner.full_name}
-                </Link>
-              ) : (
-                owner.full_name
-              )),
-          ],
-          ['Email', owner?.email],
-          ['Main location', placeOf(organization)],
-          ['Customer service manager', !can.assign_lab && organization.customer_service_manager?.full_name],
-          ['Third-party partner', !can.assign_lab && organization.third_party_partner?.name],
-          ['Rush cases', practice && !can.assign_lab && (organization.rush_case_enabled ? 'Yes' : 'No')],
-          ['Start-up fee', practice && feeOf(organization)],
-          ['Members', organization.number_of_members],
-          ['Open cases', practice && organization.number_of_open_cases],
-          ['Joined', <Ago key="joined" at={organization.created_at} />],
-          ['Archived', organization.deleted_at && <Ago key="archived" at={organization.deleted_at} />],
-        ]}
-      />
+      <div className={styles.facts}>
+        <DescriptionList
+          columns
+          items={[
+            ['Name', !editsAny(organization) && organization.own_name],
+            ['Account Number', organization.account_number],
+            ['Organization type', !can.assign_type && organization.organization_type?.name],
+            [
+              'Owner',
+              owner &&
+                (isStaff(roleOf(me)) ? (
+                  <Link key="owner" to="/users/$id" params={{ id: owner.id }}>
+                    {owner.full_name}
+                  </Link>
+                ) : (
+                  owner.full_name
+                )),
+            ],
+            ['Email', owner?.email],
+            ['Main location', placeOf(organization)],
+            ['Customer service manager', !can.assign_lab && organization.customer_service_manager?.full_name],
+            ['Third-party partner', !can.assign_lab && organization.third_party_partner?.name],
+            ['Rush cases', practice && !can.assign_lab && (organization.rush_case_enabled ? 'Yes' : 'No')],
+            ['Start-up fee', practice && feeOf(organization)],
+            ['Members', organization.number_of_members],
+            ['Open cases', practice && organization.number_of_open_cases],
+            ['Joined', <Ago key="joined" at={organization.created_at} />],
+            ['Archived', organization.deleted_at && <Ago key="archived" at={organization.deleted_at} />],
+          ]}
+        />
+      </div>
     </Section>
   )
 }

@@ -29,6 +29,8 @@ type Row = OrganizationSummary & { updated_at: string }
 /** What a row's menu does. */
 interface Ways {
   go: (path: string) => void
+  /** The names of the lab’s people are for staff alone. */
+  seesPeople: boolean
   startsCases: boolean
   seesLocations: boolean
 }
@@ -49,9 +51,10 @@ export function OrganizationList({ seesLocations, ...props }: Props) {
   const rows = useMemo(() => found?.map((row): Row => ({ ...row, updated_at: row.created_at })), [found])
   const partners = list.valueOf('kind') === 'partner'
   const startsCases = !partners && allowed(me, undefined, 'rx-forms.create')
+  const seesPeople = allowed(me, undefined, 'users.view')
   const columns = useMemo(
-    () => columnsWith({ go: (path) => void router.navigate({ to: path }), startsCases, seesLocations }),
-    [router, startsCases, seesLocations],
+    () => columnsWith({ go: (path) => void router.navigate({ to: path }), seesPeople, startsCases, seesLocations }),
+    [router, seesPeople, startsCases, seesLocations],
   )
   const add = allowed(me, undefined, 'organizations.create') && (
     <Button component={Link} to={pageOf('add')}>
@@ -142,6 +145,14 @@ const feeOf = ({ startup_fee_paid: paid }: OrganizationSummary): string => (paid
 const Quiet = ({ children }: { children: string | undefined }) =>
   children ? <>{children}</> : <span className={styles.quiet}>–</span>
 
+const manager: Column<Row> = {
+  key: 'manager',
+  label: 'Customer service manager',
+  width: 190,
+  from: 'laptop',
+  render: (row) => <Quiet>{row.customer_service_manager?.full_name}</Quiet>,
+}
+
 const columnsWith = (ways: Ways): Column<Row>[] => [
   {
     key: 'name',
@@ -164,13 +175,7 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
     ),
   },
   { key: 'place', label: 'Main location', width: 150, render: (row) => <Quiet>{placeOf(row)}</Quiet> },
-  {
-    key: 'manager',
-    label: 'Customer service manager',
-    width: 190,
-    from: 'laptop',
-    render: (row) => <Quiet>{row.customer_service_manager?.full_name}</Quiet>,
-  },
+  ...(ways.seesPeople ? [manager] : []),
   {
     key: 'fee',
     label: 'Start-up fee',

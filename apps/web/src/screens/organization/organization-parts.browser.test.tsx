@@ -1,11 +1,11 @@
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import { userRolePermissions } from '@archwire/contract/grants.ts'
-import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { answersAt, sessionOf } from '../../../test/given-case.ts'
-import { givenMember, givenOrganization, ofManager, sessionWithin } from '../../../test/given-organization.ts'
+import { givenOrganization, ofManager, sessionWithin } from '../../../test/given-organization.ts'
 import { givenUser, listOf } from '../../../test/given-user.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext, type Session } from '../../lib/session.tsx'
@@ -264,107 +264,5 @@ test('notes can be saved only while they differ, and leaving asks about them', a
   await expect
     .poll(() => writes)
     .toEqual([['PUT', '/organizations/7/management_notes', { management_notes: 'Prefers mail.', version: 4 }]])
-  await screen.unmount()
-})
-
-test('parts are a column beside the open one where there is room, and a row on a phone', async () => {
-  answersAt(answers)
-  const organization = givenOrganization({ can: ofManager, management_notes: '' })
-  await page.viewport(1440, 900)
-  const screen = await showPage(() => <Screen organization={organization} session={ofRole('admin')} />)
-  const list = page.getByRole('tablist')
-  await expect.element(list).toHaveAttribute('aria-orientation', 'vertical')
-  await page.getByRole('tab', { name: 'Details' }).click()
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.element(page.getByRole('tab', { name: 'Members' })).toHaveFocus()
-  await page.viewport(390, 844)
-  await expect.element(list).toHaveAttribute('aria-orientation', 'horizontal')
-  await screen.unmount()
-})
-
-const within = (role: OrganizationRole) => sessionWithin(role, { id: 3 } as never)
-
-test('a member’s row offers what the server allows, and the own row nothing', async () => {
-  await page.viewport(1440, 900)
-  const users = [
-    givenMember(1, { can: { change_role: true, remove: false } }),
-    givenMember(2, { is_doctor: false, roles: [{ name: 'staff_member', label: 'Staff Member' }] }),
-    givenMember(3),
-  ]
-  answersAt({ ...answers, '/organizations/7/members': { users } })
-  const screen = await showPage(() => (
-    <Screen organization={givenOrganization()} session={within('organization_owner')} part="members" />
-  ))
-  await expect.element(page.getByRole('cell', { name: 'person1@example.com' })).toBeVisible()
-  const offered = (id: number) =>
-    page
-      .getByRole('row')
-      .filter({ hasText: `person${id}@` })
-      .getByRole('button')
-      .elements()
-      .map(({ textContent }) => textContent)
-  expect(offered(1)).toEqual(['Change role', 'Hand over cases'])
-  expect(offered(2)).toEqual(['Change role', 'Remove'])
-  expect(offered(3)).toEqual([])
-  // People of a practice have no pages of users; owners may invite owners.
-  expect(page.getByRole('link', { name: 'Person 1' }).elements()).toEqual([])
-  expect(button('Add member').elements()).toEqual([])
-  const roles = [...(page.getByLabelText(/^Role/).element() as HTMLSelectElement).options].map(({ label }) => label)
-  expect(roles).toContain('Owner')
-  await screen.unmount()
-})
-
-test('changing a role asks for the password, removing for the doctor who takes the cases', async () => {
-  await page.viewport(1440, 900)
-  const organization = givenOrganization()
-  const users = [givenMember(1), givenMember(2)]
-  const writes = givenServer(organization, { '/organizations/7/members': { users } })
-  const screen = await showPage(() => (
-    <Screen organization={organization} session={within('organization_owner')} part="members" />
-  ))
-  await button('Change role: Person 1').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabelText(/Role/).selectOptions('Manager')
-  await expect.element(dialog.getByRole('button', { name: 'Change role' })).toBeDisabled()
-  await dialog.getByLabelText(/Your password/).fill('Not-the-one-1')
-  await dialog.getByRole('button', { name: 'Change role' }).click()
-  await expect.poll(() => writes).toHaveLength(1)
-  await button('Remove: Person 2').click()
-  await page.getByRole('dialog').getByLabelText('Hand over open cases to').selectOptions('Person 1')
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect.poll(() => writes).toHaveLength(2)
-  await button('Hand over cases: Person 1').click()
-  await page
-    .getByRole('dialog')
-    .getByLabelText(/Hand over to/)
-    .selectOptions('Person 2')
-  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
-  await expect
-    .poll(() => writes)
-    .toEqual([
-      [
-        'POST',
-        '/organizations/7/change_role',
-        { user_id: 1, role: 'organization_manager', current_password: 'Not-the-one-1' },
-      ],
-      ['POST', '/organizations/7/remove_member', { user_id: 2, hand_over_to: 1 }],
-      ['POST', '/organizations/7/hand_over_patients', { from_user_id: 1, to_user_id: 2 }],
-    ])
-  await screen.unmount()
-})
-
-test('staff add a known person at once', async () => {
-  await page.viewport(1440, 900)
-  const organization = givenOrganization({ can: ofManager })
-  const writes = givenServer(organization)
-  const screen = await showPage(() => <Screen organization={organization} session={ofRole('admin')} part="members" />)
-  await button('Add member').click()
-  const dialog = page.getByRole('dialog', { name: 'Add member' })
-  await expect.element(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
-  await dialog.getByRole('option', { name: /Sam Super/ }).click()
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect
-    .poll(() => writes)
-    .toEqual([['POST', '/organizations/7/add_member', { user_id: 9, role: 'organization_member' }]])
   await screen.unmount()
 })

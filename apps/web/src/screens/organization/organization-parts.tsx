@@ -117,7 +117,7 @@ export function OrganizationParts({ organization, part, onPart, onDeleted }: Pro
         shown: shown?.(what) ?? true,
         render: () => (
           <Part key={value} id={value}>
-            {render(what)}
+            <div className={styles.content}>{render(what)}</div>
           </Part>
         ),
       }))}
