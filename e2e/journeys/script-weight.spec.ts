@@ -56,6 +56,7 @@ test('what all pages load is light, and so is what each loads besides', async ({
     { who: 'doctor', path: '/locations' },
     { who: 'doctor', path: '/requests' },
     { who: 'supervisor', path: '/promotion-codes' },
+    { who: 'supervisor', path: '/organizations' },
     { who: 'supervisor', path: '/dashboard' },
   ]
   const loaded: Script[][] = []

@@ -72,6 +72,7 @@ export async function everyRecord(portal: Portal) {
     locations: location,
     requests: request.id,
     users: practice.owner.id,
+    organizations: practice.id,
   }
   return {
     practice,

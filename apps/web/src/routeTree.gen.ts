@@ -41,6 +41,9 @@ import { Route as SignedInPageLocationsIndexRouteImport } from './routes/_signed
 import { Route as SignedInPageLocationsIdRouteImport } from './routes/_signed-in/_page/locations.$id'
 import { Route as SignedInPageLocationsAddRouteImport } from './routes/_signed-in/_page/locations.add'
 import { Route as SignedInPageNoticesIdRouteImport } from './routes/_signed-in/_page/notices.$id'
+import { Route as SignedInPageOrganizationsIndexRouteImport } from './routes/_signed-in/_page/organizations.index'
+import { Route as SignedInPageOrganizationsIdRouteImport } from './routes/_signed-in/_page/organizations.$id'
+import { Route as SignedInPageOrganizationsAddRouteImport } from './routes/_signed-in/_page/organizations.add'
 import { Route as SignedInPagePatientDetailsIdRouteImport } from './routes/_signed-in/_page/patient-details.$id'
 import { Route as SignedInPagePatientWorkflowIdRouteImport } from './routes/_signed-in/_page/patient-workflow.$id'
 import { Route as SignedInPageRequestsIndexRouteImport } from './routes/_signed-in/_page/requests.index'
@@ -228,6 +231,24 @@ const SignedInPageNoticesIdRoute = SignedInPageNoticesIdRouteImport.update({
   path: '/notices/$id',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageOrganizationsIndexRoute =
+  SignedInPageOrganizationsIndexRouteImport.update({
+    id: '/organizations/',
+    path: '/organizations/',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageOrganizationsIdRoute =
+  SignedInPageOrganizationsIdRouteImport.update({
+    id: '/organizations/$id',
+    path: '/organizations/$id',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageOrganizationsAddRoute =
+  SignedInPageOrganizationsAddRouteImport.update({
+    id: '/organizations/add',
+    path: '/organizations/add',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPagePatientDetailsIdRoute =
   SignedInPagePatientDetailsIdRouteImport.update({
     id: '/patient-details/$id',
@@ -375,6 +396,8 @@ export interface FileRoutesByFullPath {
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/organizations/$id': typeof SignedInPageOrganizationsIdRoute
+  '/organizations/add': typeof SignedInPageOrganizationsAddRoute
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/requests/$id': typeof SignedInPageRequestsIdRoute
@@ -383,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/users/invite': typeof SignedInPageUsersInviteRoute
   '/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/locations/': typeof SignedInPageLocationsIndexRoute
+  '/organizations/': typeof SignedInPageOrganizationsIndexRoute
   '/requests/': typeof SignedInPageRequestsIndexRoute
   '/users/': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
@@ -427,6 +451,8 @@ export interface FileRoutesByTo {
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/organizations/$id': typeof SignedInPageOrganizationsIdRoute
+  '/organizations/add': typeof SignedInPageOrganizationsAddRoute
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/requests/$id': typeof SignedInPageRequestsIdRoute
@@ -435,6 +461,7 @@ export interface FileRoutesByTo {
   '/users/invite': typeof SignedInPageUsersInviteRoute
   '/case-trays': typeof SignedInPageCaseTraysIndexRoute
   '/locations': typeof SignedInPageLocationsIndexRoute
+  '/organizations': typeof SignedInPageOrganizationsIndexRoute
   '/requests': typeof SignedInPageRequestsIndexRoute
   '/users': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
@@ -482,6 +509,8 @@ export interface FileRoutesById {
   '/_signed-in/_page/locations/$id': typeof SignedInPageLocationsIdRoute
   '/_signed-in/_page/locations/add': typeof SignedInPageLocationsAddRoute
   '/_signed-in/_page/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/_signed-in/_page/organizations/$id': typeof SignedInPageOrganizationsIdRoute
+  '/_signed-in/_page/organizations/add': typeof SignedInPageOrganizationsAddRoute
   '/_signed-in/_page/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/_signed-in/_page/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/_signed-in/_page/requests/$id': typeof SignedInPageRequestsIdRoute
@@ -490,6 +519,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/users/invite': typeof SignedInPageUsersInviteRoute
   '/_signed-in/_page/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/_signed-in/_page/locations/': typeof SignedInPageLocationsIndexRoute
+  '/_signed-in/_page/organizations/': typeof SignedInPageOrganizationsIndexRoute
   '/_signed-in/_page/requests/': typeof SignedInPageRequestsIndexRoute
   '/_signed-in/_page/users/': typeof SignedInPageUsersIndexRoute
   '/_signed-in/_page/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
@@ -536,6 +566,8 @@ export interface FileRouteTypes {
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
+    | '/organizations/$id'
+    | '/organizations/add'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
@@ -544,6 +576,7 @@ export interface FileRouteTypes {
     | '/users/invite'
     | '/case-trays/'
     | '/locations/'
+    | '/organizations/'
     | '/requests/'
     | '/users/'
     | '/organizations/$organizationId/patients'
@@ -588,6 +621,8 @@ export interface FileRouteTypes {
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
+    | '/organizations/$id'
+    | '/organizations/add'
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
@@ -596,6 +631,7 @@ export interface FileRouteTypes {
     | '/users/invite'
     | '/case-trays'
     | '/locations'
+    | '/organizations'
     | '/requests'
     | '/users'
     | '/organizations/$organizationId/patients'
@@ -642,6 +678,8 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/locations/$id'
     | '/_signed-in/_page/locations/add'
     | '/_signed-in/_page/notices/$id'
+    | '/_signed-in/_page/organizations/$id'
+    | '/_signed-in/_page/organizations/add'
     | '/_signed-in/_page/patient-details/$id'
     | '/_signed-in/_page/patient-workflow/$id'
     | '/_signed-in/_page/requests/$id'
@@ -650,6 +688,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/users/invite'
     | '/_signed-in/_page/case-trays/'
     | '/_signed-in/_page/locations/'
+    | '/_signed-in/_page/organizations/'
     | '/_signed-in/_page/requests/'
     | '/_signed-in/_page/users/'
     | '/_signed-in/_page/organizations/$organizationId/patients'
@@ -912,6 +951,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageNoticesIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/organizations/': {
+      id: '/_signed-in/_page/organizations/'
+      path: '/organizations'
+      fullPath: '/organizations/'
+      preLoaderRoute: typeof SignedInPageOrganizationsIndexRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/organizations/$id': {
+      id: '/_signed-in/_page/organizations/$id'
+      path: '/organizations/$id'
+      fullPath: '/organizations/$id'
+      preLoaderRoute: typeof SignedInPageOrganizationsIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/organizations/add': {
+      id: '/_signed-in/_page/organizations/add'
+      path: '/organizations/add'
+      fullPath: '/organizations/add'
+      preLoaderRoute: typeof SignedInPageOrganizationsAddRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/patient-details/$id': {
       id: '/_signed-in/_page/patient-details/$id'
       path: '/patient-details/$id'
@@ -1068,6 +1128,8 @@ interface SignedInPageRouteChildren {
   SignedInPageLocationsIdRoute: typeof SignedInPageLocationsIdRoute
   SignedInPageLocationsAddRoute: typeof SignedInPageLocationsAddRoute
   SignedInPageNoticesIdRoute: typeof SignedInPageNoticesIdRoute
+  SignedInPageOrganizationsIdRoute: typeof SignedInPageOrganizationsIdRoute
+  SignedInPageOrganizationsAddRoute: typeof SignedInPageOrganizationsAddRoute
   SignedInPagePatientDetailsIdRoute: typeof SignedInPagePatientDetailsIdRoute
   SignedInPagePatientWorkflowIdRoute: typeof SignedInPagePatientWorkflowIdRoute
   SignedInPageRequestsIdRoute: typeof SignedInPageRequestsIdRoute
@@ -1076,6 +1138,7 @@ interface SignedInPageRouteChildren {
   SignedInPageUsersInviteRoute: typeof SignedInPageUsersInviteRoute
   SignedInPageCaseTraysIndexRoute: typeof SignedInPageCaseTraysIndexRoute
   SignedInPageLocationsIndexRoute: typeof SignedInPageLocationsIndexRoute
+  SignedInPageOrganizationsIndexRoute: typeof SignedInPageOrganizationsIndexRoute
   SignedInPageRequestsIndexRoute: typeof SignedInPageRequestsIndexRoute
   SignedInPageUsersIndexRoute: typeof SignedInPageUsersIndexRoute
   SignedInPageOrganizationsOrganizationIdPatientsRoute: typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
@@ -1105,6 +1168,8 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageLocationsIdRoute: SignedInPageLocationsIdRoute,
   SignedInPageLocationsAddRoute: SignedInPageLocationsAddRoute,
   SignedInPageNoticesIdRoute: SignedInPageNoticesIdRoute,
+  SignedInPageOrganizationsIdRoute: SignedInPageOrganizationsIdRoute,
+  SignedInPageOrganizationsAddRoute: SignedInPageOrganizationsAddRoute,
   SignedInPagePatientDetailsIdRoute: SignedInPagePatientDetailsIdRoute,
   SignedInPagePatientWorkflowIdRoute: SignedInPagePatientWorkflowIdRoute,
   SignedInPageRequestsIdRoute: SignedInPageRequestsIdRoute,
@@ -1113,6 +1178,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageUsersInviteRoute: SignedInPageUsersInviteRoute,
   SignedInPageCaseTraysIndexRoute: SignedInPageCaseTraysIndexRoute,
   SignedInPageLocationsIndexRoute: SignedInPageLocationsIndexRoute,
+  SignedInPageOrganizationsIndexRoute: SignedInPageOrganizationsIndexRoute,
   SignedInPageRequestsIndexRoute: SignedInPageRequestsIndexRoute,
   SignedInPageUsersIndexRoute: SignedInPageUsersIndexRoute,
   SignedInPageOrganizationsOrganizationIdPatientsRoute:

@@ -66,6 +66,7 @@ const mostStatements: Record<string, number> = {
   'GET /patients/{id}/bites': 3,
   'GET /organizations/{id}/list_members': 3,
   'GET /organizations/{id}/invitations': 3,
+  'GET /organizations/{id}/members': 3,
   'GET /organizations/{id}/list_assigned_locations': 3,
   'GET /rx_forms/{id}': 3,
   'GET /dashboard': 6,

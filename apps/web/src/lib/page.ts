@@ -35,6 +35,8 @@ export interface Page {
 export interface MenuLine {
   /** Its position in the sidebar, from the top; without it only the command palette leads there. */
   row?: number
+  /** The row of the sidebar whose More menu shows it. */
+  more?: number
   title?: string
   profile?: 'normal' | 'management'
   roles?: readonly UserRole[]

@@ -1,7 +1,7 @@
 import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { isManagement, organizationRoles, roleLabels, rolesOf, userRoles } from '@archwire/contract/roles.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
-import { managementRoles, staffRoles } from '@archwire/contract/roles.ts'
+import { staffRoles } from '@archwire/contract/roles.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -10,19 +10,13 @@ import { menuFor, placesOf, type Place } from './menu.ts'
 
 /** Places whose pages are not built yet: a new page removes its line here, and declares its own place. */
 const coming: readonly Place[] = [
-  {
-    title: 'Organizations',
-    route: '/organizations',
-    roles: managementRoles,
-    menu: [{ row: 10, profile: 'management', roles: ['lab_partner'] }, { roles: staffRoles }],
-  },
   { title: 'Reports', route: '/export-reports', roles: ['super_admin', 'admin', 'tech_support'], menu: { row: 12 } },
   { title: 'Settings', route: '/settings', roles: staffRoles, menu: { row: 13, profile: 'management' } },
-  // Lists of the lab without a row in the sidebar: the command palette leads to them (`screens/menu`).
-  { title: 'Licenses', route: '/licenses', roles: staffRoles, menu: {} },
-  { title: 'Subscriptions', route: '/subscriptions', roles: staffRoles, menu: {} },
-  { title: 'Onboardings', route: '/onboardings', roles: staffRoles, menu: {} },
-  { title: 'Printing files', route: '/printing-files', roles: staffRoles, menu: {} },
+  // Lists of the lab without a row of their own: they stand in a row’s More menu, and in the palette (`screens/menu`).
+  { title: 'Licenses', route: '/licenses', roles: staffRoles, menu: { more: 6 } },
+  { title: 'Subscriptions', route: '/subscriptions', roles: staffRoles, menu: { more: 6 } },
+  { title: 'Onboardings', route: '/onboardings', roles: staffRoles, menu: { more: 6 } },
+  { title: 'Printing files', route: '/printing-files', roles: staffRoles, menu: { more: 6 } },
 ]
 
 let built: readonly Place[] = []
@@ -166,6 +160,28 @@ describe('the sidebar by role', () => {
   })
 })
 
+describe('More', () => {
+  const moreOf = (role: UserRole, of = places) =>
+    menuFor({ me: personOf(role), organization: undefined }, of).flatMap(({ title, more }) =>
+      more === 6 ? [title] : [],
+    )
+
+  test('stands on Organizations & Users and shows staff the pages that exist', () => {
+    for (const role of staffRoles) expect(moreOf(role, built), role).toEqual(['Organizations', 'Users'])
+    expect(
+      menuFor({ me: personOf('admin'), organization: undefined }, places).find(({ row }) => row === 6)?.title,
+    ).toBe('Organizations & Users')
+  })
+  test('shows each of the lab’s lists to staff once it exists, and nothing to others', () => {
+    for (const role of userRoles)
+      expect(moreOf(role).toSorted(), role).toEqual(
+        (staffRoles as readonly UserRole[]).includes(role)
+          ? ['Licenses', 'Onboardings', 'Organizations', 'Printing files', 'Subscriptions', 'Users']
+          : [],
+      )
+  })
+})
+
 describe('Start a New Case', () => {
   const lineOf = (change: Partial<Organization>) => {
     const organization = organizationOf('organization_member', change)
@@ -205,6 +221,7 @@ describe('what has no page yet', () => {
       '/users',
       '/promotion-codes',
       '/account',
+      '/organizations',
       '/users',
     ])
   })

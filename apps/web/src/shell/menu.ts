@@ -21,6 +21,8 @@ export interface MenuItem extends Pick<Page, 'icon' | 'chosenOrganizations'> {
   to: string
   /** Its row in the sidebar; undefined where the palette alone leads there. */
   row: number | undefined
+  /** The row whose More menu shows it. */
+  more: number | undefined
   /** Why it cannot be opened now; undefined when it can. */
   disabled: string | undefined
 }
@@ -40,6 +42,7 @@ export function menuFor(person: Person, places: readonly Place[]): MenuItem[] {
       route: place.route,
       to: place.route.replace('$organizationId', String(organization?.id)),
       row: line.row,
+      more: line.more,
       disabled: organization && line.closed?.(organization),
     }))
     .toSorted((a, b) => (a.row ?? Infinity) - (b.row ?? Infinity) || 0)

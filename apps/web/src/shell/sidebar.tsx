@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core'
-import { IconExternalLink, IconLogout } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconDots, IconExternalLink, IconLogout } from '@tabler/icons-react'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { copyright } from '../brand.tsx'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
+import { MenuButton } from '../ui/menu/menu-button.tsx'
 import { useApps } from './apps-menu.tsx'
 import styles from './sidebar.module.css'
 import type { MenuItem } from './menu.ts'
@@ -15,7 +16,8 @@ const loadThisDevice = () => import('./this-device.tsx')
 
 /** Identity and navigation. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
-  const rows = useMenu().filter(({ row }) => row !== undefined)
+  const items = useMenu()
+  const rows = items.filter(({ row }) => row !== undefined)
   const device = useDeferredImport(loadThisDevice, false)
   return (
     <div className={styles.sidebar}>
@@ -24,7 +26,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <ul className={styles.menu}>
           {rows.map((item) => (
             <li key={item.title}>
-              <MenuLink item={item} onNavigate={onNavigate} />
+              <MenuRow item={item} more={items.filter(({ more }) => more === item.row)} onNavigate={onNavigate} />
             </li>
           ))}
         </ul>
@@ -66,7 +68,51 @@ export function DrawerMenu({ onNavigate, onLogout }: { onNavigate: () => void; o
   )
 }
 
-function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => void) | undefined }) {
+interface RowProps {
+  item: MenuItem
+  /** The pages in its More menu. */
+  more: readonly MenuItem[]
+  onNavigate?: (() => void) | undefined
+}
+
+/** A row, and beside it the menu of the pages that belong to it (`screens/menu`). */
+function MenuRow({ item, more, onNavigate }: RowProps) {
+  const router = useRouter()
+  const searchOf = useListSearch()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  if (more.length === 0) return <MenuLink item={item} onNavigate={onNavigate} />
+  return (
+    <div className={styles.withMore}>
+      <MenuLink
+        item={item}
+        holdsPage={more.some(({ to }) => path === to || path.startsWith(`${to}/`))}
+        onNavigate={onNavigate}
+      />
+      <MenuButton
+        label={`More of ${item.title}`}
+        className={styles.more}
+        icon={<IconDots size={17} aria-hidden="true" />}
+        items={more.map((page) => ({
+          label: page.title,
+          icon: <PlaceIcon name={page.icon} size={16} />,
+          onClick: () => {
+            onNavigate?.()
+            void router.navigate({ to: page.to, search: searchOf(page) as object })
+          },
+        }))}
+      />
+    </div>
+  )
+}
+
+interface LinkProps {
+  item: MenuItem
+  /** A page of its More menu is open. */
+  holdsPage?: boolean
+  onNavigate?: (() => void) | undefined
+}
+
+function MenuLink({ item, holdsPage = false, onNavigate }: LinkProps) {
   const search = useListSearch()(item)
   const inside = (
     <>
@@ -94,6 +140,7 @@ function MenuLink({ item, onNavigate }: { item: MenuItem; onNavigate?: (() => vo
       to={item.to}
       search={search}
       activeOptions={{ includeSearch: false }}
+      aria-current={holdsPage ? 'true' : undefined}
       activeProps={{ 'aria-current': 'page' }}
       onClick={onNavigate}
     >

@@ -4,6 +4,7 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['members']
 export const members = {
+  list: r<Routes['list']>('members.list', 'GET', '/organizations/{id}/members', 'organization@params.id', 'user'),
   invite: r<Routes['invite']>('members.invite', 'POST', '/organizations/{id}/invite', 'organization'),
   invitations: r<Routes['invitations']>('members.invitations', 'GET', '/organizations/{id}/invitations', 'organization@params.id'),
   resendInvitation: r<Routes['resendInvitation']>('members.resendInvitation', 'POST', '/organizations/{id}/invitations/{invitationId}/resend', 'organization'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IdParams, Message } from '../core/fields.ts'
 import { del, get, post } from '../core/route.ts'
-import { handsOverCases, invitesMembers } from '../required-permissions.ts'
+import { handsOverCases, invitesMembers, seesOrganization } from '../required-permissions.ts'
 import {
   AddMemberBody,
   ChangeRoleBody,
@@ -24,6 +24,14 @@ const InvitationParams = IdParams.extend({
 const examplePassword = 'Not-the-one-1'
 
 export const members = {
+  list: get('/organizations/{id}/members', {
+    shows: ['organization@params.id', 'user'],
+    summary: 'The members of an organization by last name, with what I may do with each',
+    rules: ['people/partner', 'people/who-removes', 'people/who-changes-roles'],
+    needs: seesOrganization,
+    params: IdParams,
+    returns: z.strictObject({ users: z.array(Member) }),
+  }),
   invite: post('/organizations/{id}/invite', {
     changes: ['organization'],
     summary: 'Invite a person into an organization by mail',

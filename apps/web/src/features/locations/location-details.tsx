@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { OrganizationLink } from '../../ui/record-links.tsx'
 import { Note } from '../../ui/states.tsx'
 import { LocationFields, makeLocationForm, valuesOf } from './location-fields.tsx'
 import { usePeople } from './use-people.ts'
@@ -33,7 +34,11 @@ export function LocationDetails({ id, path }: { id: number; path: string | undef
       badge={location.is_main && <Tag tone="blue">Main location</Tag>}
       subtitle={
         <>
-          {me.is_management && <span>{nameOf(location.organization)}</span>}
+          {me.is_management && (
+            <span>
+              <OrganizationLink id={location.organization_id}>{nameOf(location.organization)}</OrganizationLink>
+            </span>
+          )}
           <span>{location.full_address}</span>
         </>
       }

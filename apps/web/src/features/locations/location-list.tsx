@@ -6,12 +6,14 @@ import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { OrganizationLink } from '../../ui/record-links.tsx'
 import styles from './locations.module.css'
 
 /** Queried this long after the last key (`screens/search`). */
@@ -70,14 +72,15 @@ export function LocationList({ organizationId, path, ...props }: Props) {
 }
 
 /** Whose locations these are: people of the lab come from elsewhere. */
-function useOwner(organizationId: number): string | undefined {
+function useOwner(organizationId: number): ReactNode {
   const { me } = useSession()
   const { data } = useQuery({
     ...query(organizations.list, { query: { ids: String(organizationId) } }),
     enabled: me.is_management,
   })
   const organization = me.organizations.find(({ id }) => id === organizationId) ?? data?.organizations[0]
-  return me.is_management && organization ? nameOf(organization) : undefined
+  if (!me.is_management || !organization) return undefined
+  return <OrganizationLink id={organizationId}>{nameOf(organization)}</OrganizationLink>
 }
 
 function Name({ location: { id, location_name, is_main }, path }: { location: LocationSummary; path: string }) {

@@ -1,7 +1,8 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { expect, test } from 'vitest'
-import { show } from '../../../test/show.tsx'
-import { nameOf, numberBeside } from '../../lib/session.tsx'
+import { sessionOf } from '../../../test/given-case.ts'
+import { showPage } from '../../../test/show.tsx'
+import { nameOf, numberBeside, SessionContext } from '../../lib/session.tsx'
 import { RowDetails } from './row-details.tsx'
 
 const named = { id: 7, name: 'Account Dental 12', account_number: 'O-000007' }
@@ -17,8 +18,16 @@ test('an unnamed organization is its number, and the number stands nowhere twice
   ] as const) {
     const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' }
     const patient = { organization, workflow_data: {}, ...times } as PatientSummary
-    const screen = await show(<RowDetails patient={patient} />)
+    const screen = await showPage(() => (
+      <SessionContext value={sessionOf('supervisor')}>
+        <RowDetails patient={patient} />
+      </SessionContext>
+    ))
     await expect.element(screen.getByText(line, { exact: true })).toBeVisible()
+    // Staff get from here to the organization.
+    await expect
+      .element(screen.getByRole('link', { name: line }))
+      .toHaveAttribute('href', `/organizations/${organization.id}`)
     await screen.unmount()
   }
 })

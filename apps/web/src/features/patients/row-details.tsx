@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { OrganizationLink, UserLink } from '../../ui/record-links.tsx'
 
 /** The open print: its state, and who has it. */
 const printOf = ({ workflow_data: { printing_request: print } }: PatientSummary): string | null =>
@@ -28,8 +29,20 @@ export const RowDetails = ({ patient }: { patient: PatientSummary }) => (
     columns
     items={[
       ['Case code', patient.case_code],
-      ['Organization', withNumber(patient.organization)],
-      ['Doctor', patient.user && `${patient.user.full_name} (${patient.user.account_number})`],
+      [
+        'Organization',
+        <OrganizationLink key="organization" id={patient.organization.id}>
+          {withNumber(patient.organization)}
+        </OrganizationLink>,
+      ],
+      [
+        'Doctor',
+        patient.user && (
+          <UserLink key="doctor" id={patient.user.id}>
+            {`${patient.user.full_name} (${patient.user.account_number})`}
+          </UserLink>
+        ),
+      ],
       ['Setup by', labelOf(assignments, patient.submission_completed_by)],
       ['Impression', labelOf(impressionTypes, patient.impression_type)],
       ['Print', printOf(patient)],

@@ -27,18 +27,10 @@ interface Props {
   above: { label: string; to: string; search?: object }
 }
 
-/** Practice defaults: what the forms of a practice begin with, and who does its work (`rx-form/preferences`). */
+/** Practice defaults as a page of their own (`rx-form/preferences`). */
 export function PracticeDefaults({ organizationId, above }: Props) {
-  const [preference, setup, print, places, people] = useSuspenseQueries({ queries: queriesOf(organizationId) })
-  const { metadata } = preference.data
-  const { organization, third_party_partner: partner } = metadata
-  const doctors = people.data.members
-    .filter(({ is_doctor }) => is_doctor)
-    .map(({ id, full_name }) => ({ id, label: full_name }))
-  const own = places.data.locations.map(({ id, location_name, city }) => ({
-    id,
-    label: city ? `${location_name}, ${city}` : location_name,
-  }))
+  const [{ data }] = useSuspenseQueries({ queries: queriesOf(organizationId) })
+  const { organization } = data.metadata
   return (
     <Page
       title="Practice defaults"
@@ -46,25 +38,40 @@ export function PracticeDefaults({ organizationId, above }: Props) {
       above={above}
       narrow
     >
-      {metadata.may_change ? (
-        <>
-          <Note>
-            New cases of the practice start with these choices, and each choice can be changed in the case. Submitted
-            cases are not affected.
-          </Note>
-          <FormPart organizationId={organizationId} preference={preference.data} doctors={doctors} locations={own} />
-          <SetupPart organizationId={organizationId} setup={setup.data.data} partner={partner} />
-          <PrintPart
-            organizationId={organizationId}
-            print={print.data.data}
-            partner={partner}
-            locations={own}
-            methods={preference.data.shipping_methods}
-          />
-        </>
-      ) : (
-        <Note tone="warning">Only owners and managers of the practice can change these defaults.</Note>
-      )}
+      <DefaultsForms organizationId={organizationId} />
     </Page>
+  )
+}
+
+/** What the forms of a practice begin with, and who does its work. */
+export function DefaultsForms({ organizationId }: { organizationId: number }) {
+  const [preference, setup, print, places, people] = useSuspenseQueries({ queries: queriesOf(organizationId) })
+  const { metadata } = preference.data
+  const { third_party_partner: partner } = metadata
+  const doctors = people.data.members
+    .filter(({ is_doctor }) => is_doctor)
+    .map(({ id, full_name }) => ({ id, label: full_name }))
+  const own = places.data.locations.map(({ id, location_name, city }) => ({
+    id,
+    label: city ? `${location_name}, ${city}` : location_name,
+  }))
+  if (!metadata.may_change)
+    return <Note tone="warning">Only owners and managers of the practice can change these defaults.</Note>
+  return (
+    <>
+      <Note>
+        New cases of the practice start with these choices, and each choice can be changed in the case. Submitted cases
+        are not affected.
+      </Note>
+      <FormPart organizationId={organizationId} preference={preference.data} doctors={doctors} locations={own} />
+      <SetupPart organizationId={organizationId} setup={setup.data.data} partner={partner} />
+      <PrintPart
+        organizationId={organizationId}
+        print={print.data.data}
+        partner={partner}
+        locations={own}
+        methods={preference.data.shipping_methods}
+      />
+    </>
   )
 }

@@ -7,7 +7,13 @@ import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { OwnPassword, passwordProblem, sentPassword, settlePassword, type WithPassword } from './own-password.tsx'
+import {
+  OwnPassword,
+  passwordProblem,
+  sentPassword,
+  settlePassword,
+  type WithPassword,
+} from '../../ui/form/own-password.tsx'
 
 export interface UserValues extends WithPassword {
   first_name: string

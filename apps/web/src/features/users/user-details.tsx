@@ -9,6 +9,7 @@ import { dashboardPath, nameOf, numberBeside, roleOf, useSession } from '../../l
 import { Ago, Tag } from '../../ui/badges.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { OrganizationLink } from '../../ui/record-links.tsx'
 import { Note } from '../../ui/states.tsx'
 import { AdditionalEmails } from './additional-emails.tsx'
 import { EditUser, roleOfUser } from './edit-user.tsx'
@@ -99,7 +100,9 @@ function Organizations({ user: { organizations }, ofStaff }: { user: User; ofSta
         {organizations.map((organization) => (
           <li key={organization.id}>
             <span className={styles.words}>
-              <strong>{nameOf(organization)}</strong>
+              <strong>
+                <OrganizationLink id={organization.id}>{nameOf(organization)}</OrganizationLink>
+              </strong>
               <small>{[numberBeside(organization), organization.pivot.role.label].filter(Boolean).join(' · ')}</small>
             </span>
             {ofStaff && (

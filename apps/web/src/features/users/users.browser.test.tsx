@@ -251,7 +251,7 @@ test('a partner lab reads a doctor, without actions, permissions and a way to th
       .getByRole('link')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['1 case'])
+  ).toEqual(['Summit', '1 case'])
   await screen.unmount()
 })
 

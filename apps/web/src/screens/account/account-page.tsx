@@ -1,20 +1,45 @@
+import { lazy } from 'react'
 import { EmailPart, ProfileForm } from '../../features/account/index.ts'
 import { PasswordLink } from '../../features/auth/password-link.tsx'
 import { AdditionalEmails } from '../../features/users/additional-emails.tsx'
-import { useSession } from '../../lib/session.tsx'
+import { allowed, useSession } from '../../lib/session.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Part } from '../../ui/part.tsx'
 import { Tabs, type Tab } from '../../ui/tabs/tabs.tsx'
 import styles from './account-page.module.css'
+
+const OwnOrganization = lazy(async () => ({
+  default: (await import('../organization/own-organization.tsx')).OwnOrganization,
+}))
+
+/** The place of the tab Organization in the address. */
+export const organizationTab = '6'
 
 interface Props {
   tab: string | undefined
   onTab: (tab: string) => void
+  /** The open part of the tab Organization. */
+  part?: string | undefined
+  onPart?: (part: string) => void
 }
 
 /** One's own account, a tab for each of its parts. */
-export function AccountPage({ tab, onTab }: Props) {
-  const { me } = useSession()
-  const tabs: readonly Tab[] = [{ value: '0', label: 'User', render: () => <UserTab /> }]
+export function AccountPage({ tab, onTab, part, onPart = () => {} }: Props) {
+  const { me, organization } = useSession()
+  const tabs: readonly Tab[] = [
+    { value: '0', label: 'User', render: () => <UserTab /> },
+    {
+      value: organizationTab,
+      label: 'Organization',
+      shown: !me.is_management && organization !== undefined && allowed(me, organization, 'organization.view'),
+      render: () =>
+        organization && (
+          <Part key={organization.id} id={String(organization.id)}>
+            <OwnOrganization id={organization.id} part={part} onPart={onPart} />
+          </Part>
+        ),
+    },
+  ]
   return (
     <Page
       title="Account"

@@ -11,6 +11,7 @@ import { nameOf } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { OrganizationLink, UserLink } from '../../ui/record-links.tsx'
 import styles from './case-page.module.css'
 import { CaseConversation } from './conversation.tsx'
 import { WalkThroughList } from './walk.tsx'
@@ -38,8 +39,14 @@ export const CasePage = ({ patient, list, actions, children }: Props) => (
     subtitle={
       <>
         <CopyText text={caseNumberOf(patient)} command="Copy the case number" />
-        {patient.user && <span>{patient.user.full_name}</span>}
-        <span>{nameOf(patient.organization)}</span>
+        {patient.user && (
+          <span>
+            <UserLink id={patient.user.id}>{patient.user.full_name}</UserLink>
+          </span>
+        )}
+        <span>
+          <OrganizationLink id={patient.organization.id}>{nameOf(patient.organization)}</OrganizationLink>
+        </span>
         {patient.rx_form?.bonding_date && <span>Bonding {formatDay(patient.rx_form.bonding_date)}</span>}
         <ConversationLink patientId={patient.id} />
       </>

@@ -102,3 +102,18 @@ test('on a phone the row scrolls by itself, and the open tab is in view', async 
   const list = page.getByRole('tablist').element()
   expect(list.scrollWidth).toBeGreaterThan(list.clientWidth)
 })
+
+test('many tabs stand in a column beside the open part where there is room, else in the row', async () => {
+  await page.viewport(1440, 900)
+  await show(<Tabs label="Account" side tabs={tabs} value={undefined} onChange={() => {}} />)
+  const list = page.getByRole('tablist')
+  await expect.element(list).toHaveAttribute('aria-orientation', 'vertical')
+  const [first, last] = [tab('User'), tab('Invoices')].map((each) => each.element().getBoundingClientRect())
+  expect(last!.left).toBe(first!.left)
+  expect(panel.element().getBoundingClientRect().left).toBeGreaterThan(first!.right)
+  await tab('User').click()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(tab('Organization')).toHaveFocus()
+  await page.viewport(390, 700)
+  await expect.element(list).toHaveAttribute('aria-orientation', 'horizontal')
+})

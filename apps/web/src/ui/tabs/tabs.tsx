@@ -1,4 +1,5 @@
 import { Tabs as TabRow } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
@@ -18,12 +19,15 @@ interface Props {
   tabs: readonly Tab[]
   /** The tab that the address names; one that is not shown, or none, is the first. */
   value: string | undefined
+  /** Many parts: where there is room their tabs stand in a column beside the open one. */
+  side?: boolean
   /** Called with the tab that a person chooses; the page writes it into its address, replacing the current entry. */
   onChange: (value: string) => void
 }
 
 /** Parts of one page, one at a time. Where only one is shown, it stands without a row of tabs. */
-export function Tabs({ label, tabs, value, onChange }: Props) {
+export function Tabs({ label, tabs, value, side = false, onChange }: Props) {
+  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const shown = tabs.filter((tab) => tab.shown !== false)
   const open = shown.find((tab) => tab.value === value) ?? shown[0]
   if (!open) return null
@@ -32,6 +36,8 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
     <TabRow
       unstyled
       keepMounted={false}
+      className={side ? styles.side : undefined}
+      orientation={side && wide ? 'vertical' : 'horizontal'}
       value={open.value}
       onChange={(next) => next !== null && next !== open.value && onChange(next)}
     >

@@ -1,10 +1,11 @@
 import type { SearchTable } from '@archwire/contract/core/search-keys.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { searchOf } from '../../../lib/search.ts'
-import { AccountPage } from '../../../screens/account/account-page.tsx'
+import { AccountPage, organizationTab } from '../../../screens/account/account-page.tsx'
+import { partNames } from '../../../screens/organization/part-names.ts'
 
-/** The tabs by their numbers in the address: User. */
-const accountSearch = { tab: ['0'] } as const satisfies SearchTable
+/** The tabs by their numbers in the address: User, Organization; and the open part of the latter. */
+const accountSearch = { tab: ['0', '6'], part: partNames } as const satisfies SearchTable
 
 export const Route = createFileRoute('/_signed-in/_page/account')({
   staticData: { title: 'Account', icon: 'account', menu: { row: 11 } },
@@ -13,7 +14,14 @@ export const Route = createFileRoute('/_signed-in/_page/account')({
 })
 
 function Screen() {
-  const { tab } = Route.useSearch()
+  const { tab, part } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <AccountPage tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />
+  return (
+    <AccountPage
+      tab={tab}
+      onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
+      part={part}
+      onPart={(next) => void navigate({ search: { tab: organizationTab, part: next }, replace: true })}
+    />
+  )
 }

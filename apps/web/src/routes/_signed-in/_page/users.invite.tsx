@@ -1,7 +1,7 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { readInviteSearch } from '../../../features/users/invite-search.ts'
-import { InviteUser } from '../../../features/users/invite-user.tsx'
+import { readInviteSearch } from '../../../features/members/invite-search.ts'
+import { InviteUser } from '../../../features/members/invite-user.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/users/invite')({
   staticData: { title: 'Invite User', roles: staffRoles },

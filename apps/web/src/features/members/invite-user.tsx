@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { OrganizationField } from '../../ui/form/organization-field.tsx'
 import { FieldGroup, Wide } from '../../ui/form/record-form.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import type { SearchTexts } from '../../ui/list/list-state.ts'
@@ -13,8 +14,6 @@ import { EmptyState, Note } from '../../ui/states.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import type { inviteSearch } from './invite-search.ts'
-import { OrganizationField } from './organization-field.tsx'
-import { listPath } from './users-path.ts'
 import styles from './invitations.module.css'
 
 type Kind = 'practice' | 'partner'
@@ -35,7 +34,7 @@ export function InviteUser({ search, onSearch }: Props) {
   return (
     <Page
       title="Invite User"
-      above={{ label: 'Users', to: listPath }}
+      above={{ label: 'Users', to: '/users' }}
       subtitle="The person gets an email with a link to join the organization."
       narrow
     >

@@ -9,7 +9,13 @@ import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/recor
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, focusField, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { OwnPassword, passwordProblem, sentPassword, settlePassword, type WithPassword } from './own-password.tsx'
+import {
+  OwnPassword,
+  passwordProblem,
+  sentPassword,
+  settlePassword,
+  type WithPassword,
+} from '../../ui/form/own-password.tsx'
 
 type InviteValues = ValuesOf<typeof inviteFields.table> & WithPassword
 
@@ -34,9 +40,10 @@ interface Props {
   ofPartner: boolean
 }
 
-/** Invites a person by email. Owners are invited by those who manage organizations. */
+/** Invites a person by email. Owners are invited by owners, and by those who manage organizations. */
 export function InviteForm({ organizationId, ofPartner }: Props) {
   const { me } = useSession()
+  const own = me.organizations.find(({ id }) => id === organizationId)
   const { refused, ...record } = useRecordForm<{ id: number; version: number }, InviteValues>(
     'invitation',
     undefined,
@@ -45,7 +52,8 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
   const { form } = record
   const asks = useFormPart(form, () => asksForPassword(form.values()))
   const roles = invitableRoles.filter(
-    (role) => role !== 'organization_owner' || allowed(me, undefined, 'organizations.manage'),
+    (role) =>
+      role !== 'organization_owner' || own?.pivot.role.name === role || allowed(me, undefined, 'organizations.manage'),
   )
   /** An empty form, for the next person. */
   const again = () => {
@@ -68,7 +76,7 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
   }
   return (
     <RecordForm {...record} submit="Invite" busy={invite.isPending} among onSubmit={submit} onCancel={again}>
-      <FieldGroup title="Person">
+      <FieldGroup title="Invite a person">
         <TextField form={form} {...input('email')} label="Email" type="email" autoComplete="off" />
         <TextField form={form} {...input('username')} label="Username" autoComplete="off" />
         <SelectField

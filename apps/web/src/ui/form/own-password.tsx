@@ -1,6 +1,6 @@
-import type { Errors, FormStore, KeysOf } from '../../ui/form/store.ts'
-import { Wide } from '../../ui/form/record-form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import type { Errors, FormStore, KeysOf } from './store.ts'
+import { Wide } from './record-form.tsx'
+import { TextField } from './text-field.tsx'
 
 /** Values of a form that may ask for the editor's own password. */
 export interface WithPassword {

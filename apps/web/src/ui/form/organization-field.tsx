@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
-import { DropDown } from '../../ui/drop-down.tsx'
-import { Field, type FieldProps } from '../../ui/form/field.tsx'
-import type { KeysOf } from '../../ui/form/store.ts'
-import { useChoice } from '../../ui/form/use-choice.ts'
-import { PickList } from '../../ui/pick-list.tsx'
-import styles from './users.module.css'
+import { DropDown } from '../drop-down.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import type { KeysOf } from './store.ts'
+import { useChoice } from './use-choice.ts'
+import { PickList } from '../pick-list.tsx'
+import styles from './organization-field.module.css'
 
 const searchDelayMs = 500
 

@@ -1,0 +1,141 @@
+import { members } from '@archwire/contract/client/members'
+import { users } from '@archwire/contract/client/users'
+import { invitableRoles } from '@archwire/contract/members/fields.ts'
+import { roleLabels } from '@archwire/contract/roles.ts'
+import type { UserSummary } from '@archwire/contract/users/schema.ts'
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api.ts'
+import { query, useCall } from '../../lib/query.ts'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { OwnPassword, passwordProblem, sentPassword, type WithPassword } from '../../ui/form/own-password.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { createForm, fieldId, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { PickList } from '../../ui/pick-list.tsx'
+import type { OfOrganization, useMemberRights } from './rights.ts'
+import styles from './members.module.css'
+
+const searchDelayMs = 500
+
+interface Values extends WithPassword {
+  user_id: number | null
+  role: (typeof invitableRoles)[number]
+}
+
+/** Owners have every right in the organization: the person who makes one proves who they are. */
+const makesOwner = ({ role }: Values): boolean => role === 'organization_owner'
+
+interface Props {
+  organization: OfOrganization
+  rights: ReturnType<typeof useMemberRights>
+  onClose: () => void
+}
+
+/** Staff add a known person at once (`people/who-adds`). */
+export function AddMember({ organization: { id, kind }, rights, onClose }: Props) {
+  const [form] = useState(() =>
+    createForm<Values>({
+      initial: { user_id: null, role: 'organization_member', current_password: '' },
+      validate: (values) => ({
+        ...(values.user_id === null && { user_id: ['Required'] }),
+        ...passwordProblem(values, makesOwner(values)),
+      }),
+    }),
+  )
+  const [person, setPerson] = useState<UserSummary | null>(null)
+  const error = useFormPart(form, () => form.errorOf('user_id'))
+  const owner = useFormPart(form, () => makesOwner(form.values()))
+  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
+  const add = useCall(members.addMember, { onSuccess: onClose, onError: (refusal) => refuseFields(form, refusal) })
+  const choose = (next: UserSummary | null) => {
+    setPerson(next)
+    form.set('user_id', next?.id ?? null)
+  }
+  const roles = invitableRoles.filter((role) => role !== 'organization_owner' || rights.decidesOwners)
+  return (
+    <FormDialog
+      opened
+      title="Add member"
+      confirm="Add"
+      ready={ready}
+      busy={add.isPending}
+      onConfirm={() => {
+        const values = form.values()
+        const password = makesOwner(values) ? sentPassword(values) : {}
+        add.mutate({ params: { id }, body: { user_id: values.user_id!, role: values.role, ...password } })
+      }}
+      onClose={onClose}
+    >
+      <p>A person who already has an account becomes a member at once. Invite everyone else by email.</p>
+      <Field id={fieldId(form, 'user_id')} label="User" required group {...(error !== undefined && { error })}>
+        {person ? (
+          <div className={styles.chosen}>
+            <span>
+              {person.full_name}
+              <small>{person.email}</small>
+            </span>
+            <Button size="compact-sm" variant="default" onClick={() => choose(null)}>
+              Choose another
+            </Button>
+          </div>
+        ) : (
+          <FoundUsers roles={kind === 'partner' ? 'lab_partner' : 'doctor,staff_member'} onPick={choose} />
+        )}
+      </Field>
+      <SelectField
+        form={form}
+        name="role"
+        label="Role"
+        required
+        options={roles.map((role) => ({ id: role, label: roleLabels[role] }))}
+      />
+      {owner && <OwnPassword form={form} name="current_password" help="Adding an owner needs your password." />}
+    </FormDialog>
+  )
+}
+
+function FoundUsers({ roles, onPick }: { roles: string; onPick: (user: UserSummary) => void }) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), searchDelayMs)
+  const found = useQuery({
+    ...query(users.list, { query: { roles, searchFullNameEmailQuery: asked || undefined, perPage: '10' } }),
+    placeholderData: keepPreviousData,
+  })
+  const people = found.data?.users ?? []
+  const more = (found.data?.meta.total ?? 0) - people.length
+  return (
+    <div className={styles.found}>
+      <PickList
+        label="Users"
+        options={people.map((user) => ({ key: String(user.id), label: user.full_name, detail: user.email }))}
+        waiting={asked !== text.trim() || found.isFetching}
+        onPick={({ key }) => {
+          const picked = people.find(({ id }) => String(id) === key)
+          if (picked) onPick(picked)
+        }}
+        search={{
+          value: text,
+          onChange: setText,
+          placeholder: 'Search by name or email',
+          icon: <IconSearch size={15} aria-hidden="true" />,
+        }}
+      >
+        {found.isError ? (
+          <p className={styles.nothing} role="alert">
+            {messageOf(found.error)}
+          </p>
+        ) : found.isPending ? (
+          <p className={styles.nothing}>Loading…</p>
+        ) : people.length === 0 ? (
+          <p className={styles.nothing}>No user matches.</p>
+        ) : (
+          more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
+        )}
+      </PickList>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { organizations } from '@archwire/contract/client/organizations'
+import { users } from '@archwire/contract/client/users'
+import { organizationFields } from '@archwire/contract/organizations/fields.ts'
+import type { Organization } from '@archwire/contract/organizations/schema.ts'
+import { staffRoles } from '@archwire/contract/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query, useCall } from '../../lib/query.ts'
+import { ToggleField } from '../../ui/form/choice-field.tsx'
+import { OrganizationField } from '../../ui/form/organization-field.tsx'
+import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { changesOf, makeOrganizationForm } from './organization-form.ts'
+import { TypeField } from './type-field.tsx'
+
+const { input } = organizationFields
+
+/** Whether this person may change any field of the organization. */
+export const editsAny = ({ can }: Organization): boolean => can.update || can.assign_type || can.assign_lab
+
+/** Changes an organization: each field for those who may (`organizations/who-changes`). */
+export function EditOrganization({ organization }: { organization: Organization }) {
+  const { saved, refused, version, ...record } = useRecordForm('organization', organization, makeOrganizationForm)
+  const { form } = record
+  const { can, kind, id } = organization
+  const types = useQuery({ ...query(organizations.types, {}), enabled: can.assign_type })
+  const save = useCall(organizations.update, { onSuccess: (answer) => saved(answer.organization), onError: refused })
+  return (
+    <RecordForm
+      {...record}
+      submit="Save"
+      busy={save.isPending}
+      among
+      onSubmit={() => save.mutate({ params: { id }, body: { ...changesOf(organization, form), version } })}
+      onCancel={record.takeTheirs}
+    >
+      <FieldGroup title="Organization">
+        <Wide>
+          <TextField
+            form={form}
+            {...input('name')}
+            label="Name"
+            readOnly={!can.update}
+            help={organization.own_name === '' ? 'Shown by its account number until it has a name.' : undefined}
+          />
+        </Wide>
+        {can.assign_type && (
+          <TypeField
+            form={form}
+            name="organization_type"
+            label="Organization type"
+            types={types.data?.data ?? []}
+            mayAdd={can.add_type}
+          />
+        )}
+        {can.assign_lab && <ManagerField form={form} organization={organization} />}
+        {can.assign_lab && kind === 'practice' && (
+          <>
+            <Wide>
+              <OrganizationField
+                form={form}
+                name="third_party_partner_id"
+                kind="partner"
+                label="Third-party partner"
+                help="The partner lab sees this practice and the cases assigned to it."
+              />
+            </Wide>
+            <Wide>
+              <ToggleField
+                form={form}
+                name="rush_case_enabled"
+                label="Rush cases"
+                help="The practice can request rush cases."
+              />
+            </Wide>
+          </>
+        )}
+      </FieldGroup>
+    </RecordForm>
+  )
+}
+
+/** The person of the lab who looks after the organization. */
+function ManagerField({
+  form,
+  organization,
+}: {
+  form: ReturnType<typeof makeOrganizationForm>
+  organization: Organization
+}) {
+  const { data } = useQuery(query(users.list, { query: { roles: staffRoles.join(','), perPage: '200' } }))
+  const present = organization.customer_service_manager
+  const people = (data?.users ?? []).map(({ id, full_name }) => ({ id, label: full_name }))
+  // The present one may be archived, or not loaded yet.
+  const isMissing = present !== null && !people.some(({ id }) => id === present.id)
+  return (
+    <SelectField
+      form={form}
+      name="customer_service_manager_id"
+      label="Customer service manager"
+      placeholder="No one"
+      options={isMissing ? [{ id: present.id, label: present.full_name }, ...people] : people}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { organizations } from '@archwire/contract/client/organizations'
+import type { Organization } from '@archwire/contract/organizations/schema.ts'
+import { useState, type ReactNode } from 'react'
+import { useCall } from '../../lib/query.ts'
+import { nameOf } from '../../lib/session.tsx'
+import { dropWork } from '../../lib/unsaved-work.ts'
+import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { createForm, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import type { Question } from './organization-state.tsx'
+
+interface Props {
+  organization: Organization
+  onClose: () => void
+}
+
+interface QuestionProps extends Props {
+  question: Question
+  onDeleted: () => unknown
+}
+
+/** Asks before the state of an organization changes, and says what happens to its members and cases. */
+export function StateQuestion({ question, onDeleted, ...props }: QuestionProps) {
+  switch (question) {
+    case 'waive':
+      return <Waive {...props} />
+    case 'disable':
+      return <Disable {...props} />
+    case 'archive':
+      return <Archive {...props} />
+    case 'restore':
+      return <Restore {...props} />
+    case 'delete':
+      return <Delete {...props} onDeleted={onDeleted} />
+  }
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const membersOf = ({ number_of_members: count }: Organization): string => counted(count, 'member', 'members')
+const casesOf = ({ number_of_open_cases: count }: Organization): string => counted(count, 'open case', 'open cases')
+
+interface AskedProps {
+  title: string
+  confirm: string
+  danger?: boolean
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+const Asked = (question: AskedProps) => <ConfirmDialog opened {...question} />
+
+function Waive({ organization, onClose }: Props) {
+  const waive = useCall(organizations.waiveStartupFee, { onSuccess: onClose, onError: onClose })
+  return (
+    <Asked
+      title={`Waive the start-up fee of ${nameOf(organization)}?`}
+      confirm="Waive"
+      busy={waive.isPending}
+      onConfirm={() => waive.mutate({ params: { id: organization.id } })}
+      onClose={onClose}
+    >
+      <p>The practice will be able to submit cases. This cannot be undone.</p>
+    </Asked>
+  )
+}
+
+function Disable({ organization, onClose }: Props) {
+  // What the question was asked about.
+  const [version] = useState(organization.version)
+  const disable = useCall(organizations.update, { onSuccess: onClose, onError: onClose })
+  return (
+    <Asked
+      title={`Disable ${nameOf(organization)}?`}
+      confirm="Disable"
+      danger
+      busy={disable.isPending}
+      onConfirm={() => disable.mutate({ params: { id: organization.id }, body: { disabled: true, version } })}
+      onClose={onClose}
+    >
+      <p>
+        Its {membersOf(organization)} will be able to sign in and read, but not change anything.
+        {organization.number_of_open_cases > 0 && ` Its ${casesOf(organization)} will stay as they are.`} You can enable
+        it again.
+      </p>
+    </Asked>
+  )
+}
+
+function Archive({ organization, onClose }: Props) {
+  const [version] = useState(organization.version)
+  const archive = useCall(organizations.archive, { onSuccess: onClose, onError: onClose })
+  return (
+    <Asked
+      title={`Archive ${nameOf(organization)}?`}
+      confirm="Archive"
+      danger
+      busy={archive.isPending}
+      onConfirm={() => archive.mutate({ params: { id: organization.id }, body: { version } })}
+      onClose={onClose}
+    >
+      <p>Its {membersOf(organization)} will lose access at once.</p>
+      <p>
+        {organization.number_of_open_cases > 0
+          ? `The lab can finish its ${casesOf(organization)}. New cases, prints and corrections will be refused.`
+          : 'It has no open cases. New cases will be refused.'}
+      </p>
+      <p>The lab can restore it, with everything in it.</p>
+    </Asked>
+  )
+}
+
+function Restore({ organization, onClose }: Props) {
+  const [version] = useState(organization.version)
+  const restore = useCall(organizations.unArchive, { onSuccess: onClose, onError: onClose })
+  return (
+    <Asked
+      title={`Restore ${nameOf(organization)}?`}
+      confirm="Restore"
+      busy={restore.isPending}
+      onConfirm={() => restore.mutate({ params: { id: organization.id }, body: { version } })}
+      onClose={onClose}
+    >
+      <p>
+        Its {membersOf(organization)} will have access again.
+        {organization.number_of_open_cases > 0 && ` Its ${casesOf(organization)} will be theirs to see again.`} New
+        cases can be started.
+      </p>
+    </Asked>
+  )
+}
+
+/** The name is typed to confirm, or the account number of an unnamed one (`organizations/deleted`). */
+function Delete({ organization, onClose, onDeleted }: Props & { onDeleted: () => unknown }) {
+  const name = nameOf(organization)
+  const [form] = useState(() =>
+    createForm<{ name: string }>({
+      initial: { name: '' },
+      validate: (values) => (values.name.trim() === '' ? { name: ['Required'] } : {}),
+    }),
+  )
+  const ready = useFormPart(form, () => form.values().name.trim() === name)
+  const remove = useCall(organizations.remove, {
+    onSuccess: () => {
+      // There is nothing left to save unsaved changes to.
+      for (const what of ['organization', 'management note']) dropWork(`${what}:${organization.id}`)
+      return onDeleted()
+    },
+    onError: (error) => {
+      if (refuseFields(form, error)) return true
+      onClose()
+      return false
+    },
+  })
+  return (
+    <FormDialog
+      opened
+      title={`Delete ${name}?`}
+      confirm="Delete"
+      danger
+      ready={ready}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: organization.id }, body: { name: form.values().name.trim() } })}
+      onClose={onClose}
+    >
+      <p>
+        The organization, its locations and its settings are removed for good. Its {membersOf(organization)} will lose
+        it. This cannot be undone.
+      </p>
+      <TextField form={form} name="name" label={`Type “${name}” to confirm`} autoComplete="off" required focusFirst />
+    </FormDialog>
+  )
+}

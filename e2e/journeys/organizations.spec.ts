@@ -1,0 +1,162 @@
+import { seriousInBoth } from '../axe.ts'
+import { expect, test } from '../journey.ts'
+import { choosePassword, followMail, signInWith } from '../people/newcomer.ts'
+
+const password = 'A-new-password-1'
+
+/** Practices as the lab administers them (`organizations/who-creates`, `organizations/disabled`, `organizations/archived`). */
+test('an admin creates a practice, whose owner signs in; then it is disabled and archived', async ({
+  page,
+  portal,
+  signIn,
+  browserOf,
+  picture,
+}) => {
+  const mark = portal.given.unique()
+  const email = `ada.${mark}@example.com`
+  const name = `Crestview ${mark}`
+  const tab = (label: string) => page.getByRole('tab', { name: label, exact: true })
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+  const toast = (words: string | RegExp) => page.getByRole('alert').filter({ hasText: words }).first()
+  await signIn('admin')
+
+  await test.step('the More menu leads to the list, and from there to the form', async () => {
+    await page.goto('/patients-page')
+    await page.getByRole('button', { name: 'More of Organizations & Users' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Organizations', 'Users'])
+    await picture(page, 'menu-more')
+    await page.getByRole('menuitem', { name: 'Organizations' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Organizations')
+    await expect(page.getByRole('table', { name: 'Organizations' }).getByRole('cell').first()).toBeVisible()
+    await picture(page, 'organizations')
+    await page.getByRole('link', { name: 'Create Organization' }).click()
+  })
+
+  await test.step('the fee is waived with the creation', async () => {
+    await page.getByLabel('First Name').fill('Ada')
+    await page.getByLabel('Last Name').fill('Owner')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Practice name').fill(name)
+    await page.getByLabel('No start-up fee').check()
+    await picture(page, 'organizations-add', { fullPage: true })
+    await button('Create').click()
+    await expect(page).toHaveURL(/\/organizations\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.getByRole('region', { name: 'Information' })).toContainText('Waived by')
+    await expect(button('Try again')).toHaveCount(0)
+    await picture(page, 'organization', { fullPage: true })
+  })
+  const address = page.url()
+
+  const hers = await browserOf(null, /40[13] /, /^(Refusal|ApiError): /)
+  await test.step('the mail leads the owner to a password, and the sign-in to the account setup', async () => {
+    await followMail(hers, email, /account/)
+    await choosePassword(hers, password)
+    await hers.getByRole('button', { name: /password/i }).click()
+    await expect(hers).toHaveURL(/\/login/)
+    await signInWith(hers, email, password)
+    await expect(hers).toHaveURL(/\/initial-setup$/)
+    await expect(hers.getByRole('heading', { name: 'Account Setup', level: 1 })).toBeVisible()
+  })
+
+  await test.step('the admin says who looks after it, and enters a new type', async () => {
+    const type = `Type ${mark.replaceAll(/[^a-z]/gi, '')}`.slice(0, 20).trim()
+    await expect(button('Save')).toBeDisabled()
+    await page.getByLabel('Organization type').fill(type)
+    await expect(page.getByText(`“${type}” will be added as a new type.`)).toBeVisible()
+    await page.getByLabel('Customer service manager').selectOption({ index: 1 })
+    await button('Save').click()
+    await expect(toast('The organization is saved.')).toBeVisible()
+    await expect(page.getByRole('main').getByText(type).first()).toBeVisible()
+    expect(await seriousInBoth(page)).toEqual([])
+  })
+
+  await test.step('notes are saved', async () => {
+    await tab('Notes').click()
+    await expect(page).toHaveURL(/\?tab=notes$/)
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Prefers calls before noon.')
+    await button('Save').click()
+    await expect(toast('The notes are saved.')).toBeVisible()
+    await expect(button('Save')).toBeDisabled()
+  })
+
+  await test.step('the members are the owner, and an invitation is open until it is revoked', async () => {
+    await tab('Members').click()
+    await expect(page.getByRole('table', { name: 'Members' }).getByRole('row')).toHaveCount(2)
+    await page.getByLabel('Email').fill(`new.${mark}@example.com`)
+    await button('Invite').click()
+    const open = page.getByRole('list', { name: 'Open invitations' })
+    await expect(open.getByText(`new.${mark}@example.com`)).toBeVisible()
+    expect(await seriousInBoth(page)).toEqual([])
+    await picture(page, 'organization-members', { fullPage: true })
+    await page.getByRole('button', { name: /^Revoke for/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(open).toHaveCount(0)
+  })
+
+  await test.step('disabled, it is read-only and its members are hidden', async () => {
+    await tab('Details').click()
+    await button('Disable').click()
+    await expect(page.getByRole('dialog')).toContainText('Its 1 member will be able to sign in and read')
+    await picture(page, 'organization-disable')
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+    await expect(page.getByText('Organization Disabled')).toBeVisible()
+    await expect(tab('Members')).toHaveCount(0)
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+    await picture(page, 'organization-disabled', { fullPage: true })
+    await button('Enable').click()
+    await expect(tab('Members')).toBeVisible()
+  })
+
+  await test.step('archived, its owner is led away from the open page', async () => {
+    await button('Archive').click()
+    await expect(page.getByRole('dialog')).toContainText('Its 1 member will lose access at once.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+    await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
+    await expect(button('Restore')).toBeVisible()
+    await expect(hers.getByRole('heading', { name: 'Account Setup' })).toHaveCount(0)
+    await picture(page, 'organization-archived', { fullPage: true })
+  })
+
+  await test.step('the list shows it among the archived, where it can be restored', async () => {
+    await page.goto(`/organizations?archived=1&searchString=${encodeURIComponent(name)}`)
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+    await button('Restore').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(tab('Members')).toBeVisible()
+  })
+})
+
+test('a list of addresses is invited, and what is wrong stays to be corrected', async ({
+  page,
+  portal,
+  signIn,
+  picture,
+}) => {
+  const mark = portal.given.unique()
+  await signIn('supervisor')
+  await page.goto('/organizations')
+  await page.getByRole('button', { name: 'Invite to create' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('Email')
+  await field.fill(`one.${mark}@example.com, two.${mark}@example`)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('1 of 2 sent.')).toBeVisible()
+  await expect(field).toHaveValue(`two.${mark}@example`)
+  expect(await seriousInBoth(page)).toEqual([])
+  await picture(page, 'organizations-invite')
+  await field.fill(`two.${mark}@example.com`)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+  await expect
+    .poll(async () => {
+      const mails = await portal.db
+        .selectFrom('mails')
+        .select('to_address')
+        .where('to_address', 'like', `%${mark}@example.com`)
+        .execute()
+      return mails.map(({ to_address }) => to_address).toSorted()
+    })
+    .toEqual([`one.${mark}@example.com`, `two.${mark}@example.com`])
+})
