@@ -1,8 +1,10 @@
 import { notificationSettings } from '@archwire/contract/notification-settings/routes.ts'
+import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { makeNotificationSettings } from '../src/demo/notification-settings.ts'
+import { makeOrganizations } from '../src/demo/organizations.ts'
 import { makePeople, type DemoPeople } from '../src/demo/people.ts'
 import { openTestApp, type TestApp } from './app.ts'
 
@@ -14,6 +16,7 @@ beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
   people = await makePeople(test.connection.db)
+  await makeOrganizations(test.connection.db, people)
 })
 afterAll(async () => {
   await test.close()
@@ -46,4 +49,20 @@ it('one practice turned a kind of notices off, and has an additional address for
   expect(body.data.print_requested.enabled).toBe(false)
   expect(body.data.print_completed.additional_emails).toEqual(['harbor.frontdesk@archwire.example'])
   expect(Object.values(body.data).filter(({ enabled }) => enabled)).toHaveLength(8)
+})
+
+it('practices have types, notes and people who look after them; one is disabled, one archived', async () => {
+  const superAdmin = { id: people.users.get('superadmin')!, role: 'super_admin' }
+  const list = async (query: object = {}) =>
+    (await test.as(superAdmin).call(organizations.list, { query })).body.organizations
+  const disabled = (await list()).filter(({ disabled_at }) => disabled_at !== null)
+  expect(disabled.map(({ name }) => name)).toEqual(['Larkspur Family Dentistry'])
+  expect((await list({ archived: '1' })).map(({ name }) => name)).toEqual(['Old Mill Orthodontics'])
+  expect((await list({ kind: 'partner' })).map(({ name }) => name)).toEqual(['Northstar Partner Lab'])
+  const summit = { params: { id: people.organizations.get('summit')! } }
+  expect((await test.as(superAdmin).call(organizations.get, summit)).body.organization).toMatchObject({
+    organization_type: { name: 'Orthodontist' },
+    customer_service_manager: { full_name: 'Ingrid Solberg' },
+    management_notes: 'Prefers calls before noon.\nSends most cases on Mondays.',
+  })
 })

@@ -40,6 +40,7 @@ export async function listOrganizations(
     ],
     row: sql`(select to_jsonb(x) from (select ${summaryColumns(actor.scope)}) x)`,
     order: sql`plain(o.name), o.id`,
+    again: sql`organizations o`,
   })
   return { organizations: rows, meta }
 }
