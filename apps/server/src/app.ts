@@ -24,6 +24,7 @@ import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { biteRoutes } from './modules/bites/routes.ts'
+import { bracketLibraryRoutes } from './modules/bracket-libraries/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseListRoutes } from './modules/case-list/routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   openLinkRoutes(serve)
   organizationRoutes(serve)
   practiceDefaultRoutes(serve, config)
+  bracketLibraryRoutes(serve, storage)
   sealRoutes(serve)
   locationRoutes(serve)
   userRoutes(serve, config)

@@ -127,7 +127,6 @@ export const permissionNames = Object.keys(permissions) as Permission[]
  */
 export const notAskedYet: readonly Permission[] = [
   'rx-forms.assign',
-  'organizations.update',
   'organizations.delete',
   'organizations.assign-organization-type',
   'organization-types.manage',

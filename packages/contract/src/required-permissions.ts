@@ -58,3 +58,11 @@ export const invitesMembers = anyOf('organizations.add_member', 'users.create')
 
 /** The cases of a doctor who leaves (`people/hand-over`). */
 export const handsOverCases = anyOf('users.manage', 'organizations.add_member')
+
+/** The bracket libraries of a practice are added, changed and deleted (`rx-form/who-libraries`). */
+export const managesLibraries = anyOf(
+  'rx-form-preferences.update',
+  'organizations.update',
+  'organizations.manage',
+  'organization.update',
+)

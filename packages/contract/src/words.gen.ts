@@ -151,6 +151,20 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "username": "Free text: it becomes the user name where it is a valid one.",
     "is_doctor": "Gives an unknown person the user role doctor, else staff_member.",
   },
+  LibraryBody: {
+    "": "A new library, with the upload that is its file.",
+  },
+  LibraryEdit: {
+    "": "An edit: omitted fields stay as they are. The file is not replaced.",
+  },
+  LibraryUpload: {
+    "": "What a caller declares about a library's file before its bytes travel.",
+  },
+  ListedLibrary: {
+    "": "A bracket library in the practice's list.",
+    "member_ids": "The people whose cases may name it; none: everybody's. Who has left stays one of them, and is not named.",
+    "file": "Null for libraries that were added without a file.",
+  },
   Location: {
     "": "A place where an organization works and receives what the lab sends.",
     "timezone_offset": "Minutes ahead of UTC now; null outside the USA.",
@@ -549,6 +563,11 @@ export const callWords: Record<string, Record<string, string>> = {
   bites: {
     "create/body/version": "The version that was seen: 0 where the shapes had decided so far. A newer one is not overwritten.",
   },
+  bracketLibraries: {
+    "update/params/id": "The record’s id. One that cannot exist is a 404.",
+    "remove/params/id": "The record’s id. One that cannot exist is a 404.",
+    "downloadLink/params/id": "The record’s id. One that cannot exist is a 404.",
+  },
   caseTrays: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
@@ -637,6 +656,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/organization_id": "Files of this organization.",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
+    "uploadLink/query/size/library": "The file of a bracket library, which belongs to no case.",
     "uploadLink/query/type": "The media type that the bytes are sent with.",
     "uploadLink/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLink/query/purpose": "`scan` or `photo`: determines the maximum size.",
@@ -782,12 +802,14 @@ export const callWords: Record<string, Record<string, string>> = {
     "get/returns/metadata/values": "All its fields and its version, as a change sends them (`RxFormEdit`).",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
+    "uploadLink/query/size/library": "The file of a bracket library, which belongs to no case.",
     "uploadLink/query/type": "The media type that the bytes are sent with.",
     "uploadLink/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLink/query/purpose": "`scan` or `photo`: determines the maximum size.",
     "uploadLink/query/organization_id": "The practice that the case will belong to.",
     "uploadLinkOfOrganization/query/name": "The file’s name, as its owner calls it.",
     "uploadLinkOfOrganization/query/size": "Bytes.",
+    "uploadLinkOfOrganization/query/size/library": "The file of a bracket library, which belongs to no case.",
     "uploadLinkOfOrganization/query/type": "The media type that the bytes are sent with.",
     "uploadLinkOfOrganization/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLinkOfOrganization/query/purpose": "`scan` or `photo`: determines the maximum size.",

@@ -111,10 +111,14 @@ export interface BotChecks {
 export interface BracketLibraries {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  file_name: string | null;
+  file_size: number | null;
   id: Generated<number>;
   name: string;
   organization_id: number;
+  storage_key: string | null;
   updated_at: Generated<Timestamp>;
+  uploaded_at: Timestamp | null;
   version: Generated<number>;
 }
 

@@ -7,6 +7,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { openStorage } from '../services/storage/index.ts'
 import { makeCases } from './cases.ts'
 import { makeInvitations } from './invitations.ts'
+import { makeLibraries } from './libraries.ts'
 import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, practices, staff } from './people.ts'
 import { demoFiles } from './files.ts'
 import { scenesBeside } from './scenes.ts'
@@ -116,6 +117,7 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   const files = demoFiles(storage, options.plain)
   // Tests wait for the scans that they look at.
   const scenes = options.plain ? undefined : scenesBeside(db, storage)
-  await makeCases({ db, config, people, files, scenes }, options.cases)
+  const libraries = await makeLibraries(db, files, people)
+  await makeCases({ db, config, people, libraries, files, scenes }, options.cases)
   rmSync(half(config.dataDir), { force: true })
 }

@@ -44,7 +44,7 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
 }
 
 /** Fields that hold several ids. */
-export const isIdList = (key: string): boolean => ['ids', 'users', 'photo_ids', 'case_ids'].includes(key)
+export const isIdList = (key: string): boolean => ['ids', 'users', 'photo_ids', 'case_ids', 'member_ids'].includes(key)
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>

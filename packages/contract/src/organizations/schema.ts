@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BracketLibrary } from '../bracket-libraries/routes.ts'
+import { BracketLibrary } from '../bracket-libraries/schema.ts'
 import { toothNumberings } from '../rx-forms/teeth.ts'
 import { ShippingMethod } from '../shipping/routes.ts'
 

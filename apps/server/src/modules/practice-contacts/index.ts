@@ -1,0 +1,1 @@
+export { lockPracticeState, permit, readPracticeState, type PracticeState } from './practice-state.ts'
