@@ -42,6 +42,7 @@ import { notificationRoutes } from './modules/notifications/routes.ts'
 import { openLinkRoutes } from './modules/open-links/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { sealRoutes } from './modules/seals/routes.ts'
+import { practiceContactRoutes } from './modules/practice-contacts/routes.ts'
 import { practiceDefaultRoutes } from './modules/practice-defaults/routes.ts'
 import { pushRoutes } from './modules/push/routes.ts'
 import { requestRoutes } from './modules/requests/routes.ts'
@@ -165,6 +166,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   organizationRoutes(serve)
   practiceDefaultRoutes(serve, config)
   bracketLibraryRoutes(serve, storage)
+  practiceContactRoutes(serve, config)
   sealRoutes(serve)
   locationRoutes(serve)
   userRoutes(serve, config)

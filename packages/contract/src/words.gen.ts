@@ -23,6 +23,16 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Author: {
     "": "Who wrote or did something on a case; `is_management`: a person of the lab or of a partner.",
   },
+  BillingAddress: {
+    "": "Where the invoices of a practice go.",
+    "country": "The three-letter code.",
+  },
+  BillingAddressAnswer: {
+    "": "A practice's billing address; null while it has none.",
+  },
+  BillingAddressEdit: {
+    "": "The whole address as it is to be.",
+  },
   Bite: {
     "": "One version of how the arches of a scene bite, as a person placed them.",
     "version": "Counts up within a case and kind, from 1.",
@@ -84,6 +94,21 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Completion: {
     "": "What is entered when a request or a print is completed.",
     "custom_shipping_fee": "Dollars; empty: the price list (`requests/fee`).",
+  },
+  Contact: {
+    "": "A person whom the lab calls or writes to at a practice.",
+    "is_create_account": "Whether the person was invited from here as a member.",
+  },
+  ContactBody: {
+    "": "A contact as it is to be; without an id it is a new one.",
+    "is_create_account": "Invites the person as a member of the practice, once.",
+  },
+  ContactList: {
+    "": "The contacts of a practice, in their order.",
+    "version": "Of the whole list.",
+  },
+  ContactsEdit: {
+    "": "The whole list as it is to be: contacts that are left out are removed.",
   },
   ConversationEntry: {
     "": "A message, or something that happened to the case, as one line of its conversation.",
@@ -581,6 +606,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/filter[shipping]": "Trays with a Tray ID, or with a print of the lab whose next step is Ship QA or Ship.",
     "list/query/filter[archived_only]": "Archived trays instead of the others.",
     "list/query/chosen_wi_organization_id": "Trays with a case of these organizations, a comma list: the lab’s global filter.",
+  },
+  contacts: {
+    "update/returns/version": "Of the whole list.",
   },
   conversations: {
     "list/query/page": "Which page, from 1: the newest entries.",

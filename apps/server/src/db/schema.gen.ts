@@ -82,6 +82,23 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface BillingAddresses {
+  city: string;
+  country: string;
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  last_name: string;
+  organization_id: number;
+  phone_number: string;
+  state: string;
+  street_address: string;
+  street_address_line_2: string;
+  updated_at: Timestamp;
+  version: number;
+  zip_code: string;
+}
+
 export interface BitePlaces {
   bite_id: number;
   file_id: number;
@@ -545,6 +562,27 @@ export interface Pins {
   z: number;
 }
 
+export interface PracticeContactLists {
+  organization_id: number;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface PracticeContacts {
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  id: Generated<number>;
+  is_create_account: boolean;
+  last_name: string;
+  notes: string;
+  organization_id: number;
+  phone_number: string;
+  position: number;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface PriceLists {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -849,6 +887,7 @@ export interface DB {
   additional_emails: AdditionalEmails;
   announcements: Announcements;
   audit_log: AuditLog;
+  billing_addresses: BillingAddresses;
   bite_places: BitePlaces;
   bites: Bites;
   bot_checks: BotChecks;
@@ -883,6 +922,8 @@ export interface DB {
   patient_files: PatientFiles;
   patients: Patients;
   pins: Pins;
+  practice_contact_lists: PracticeContactLists;
+  practice_contacts: PracticeContacts;
   price_lists: PriceLists;
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;

@@ -9,6 +9,7 @@ import { makeCases } from './cases.ts'
 import { makeInvitations } from './invitations.ts'
 import { makeLibraries } from './libraries.ts'
 import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, practices, staff } from './people.ts'
+import { makePracticeContacts } from './practice-contacts.ts'
 import { demoFiles } from './files.ts'
 import { scenesBeside } from './scenes.ts'
 import { makeShell } from './shell.ts'
@@ -114,6 +115,7 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   await makeShell(db, config.labZone)
   const people = await makePeople(db)
   await makeInvitations(db, config, people)
+  await makePracticeContacts(db, config, people)
   const files = demoFiles(storage, options.plain)
   // Tests wait for the scans that they look at.
   const scenes = options.plain ? undefined : scenesBeside(db, storage)

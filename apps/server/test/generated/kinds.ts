@@ -28,6 +28,7 @@ export const reachOf = {
   doctors: 'organization',
   invitations: 'organization',
   'bracket-libraries': 'organization',
+  contacts: 'organization',
   notifications: 'person',
   emails: 'person',
   'push/devices': 'person',
@@ -102,6 +103,14 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     const { rows } = await sql<{ id: number }>`
       insert into bracket_libraries (organization_id, name, storage_key, file_name, file_size, uploaded_at)
       values (${practice.id}, ${`Library ${mark}`}, ${`o/${practice.id}/l/${'0'.repeat(32)}`}, 'library.zip', 84, now())
+      returning id`.execute(connection.db)
+    return rows[0]!.id
+  },
+  async contacts({ connection }, { practice, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into practice_contacts (organization_id, position, first_name, last_name, title, email, phone_number, notes,
+        is_create_account, created_at, updated_at)
+      values (${practice.id}, 0, 'Ruth', ${mark}, 'Office manager', '', '', '', false, now(), now())
       returning id`.execute(connection.db)
     return rows[0]!.id
   },

@@ -31,6 +31,7 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
   const name = keys.at(-1)!.split('.').at(-1)!
   const owner = keys.at(-2) === '[]' ? keys.at(-3) : route.path.split('/')[1]
   if (name === 'ids' && isKind(owner!)) return owner
+  if (name === 'id' && owner === 'contacts') return 'contacts'
   if (name === 'id' && owner === 'processes') return 'tech_workflow_processes'
   // The owner, who is found for all others, cannot leave.
   if (name === 'user_id' && /\/(?:remove_member|change_role)$/.test(route.path)) return 'members'
