@@ -19,6 +19,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 2,
     because: 'locations and the status of one’s own memberships, from which the scope is yet to be made',
   },
+  'apps/server/src/modules/bracket-libraries/store.ts': {
+    times: 2,
+    because: 'the job that moves the file of a new library, by its id',
+  },
   'apps/server/src/modules/cases/announce.ts': {
     times: 1,
     because: 'the job behind an entry of the history, by its id',
@@ -65,5 +69,5 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 1,
     because: 'whoever holds a share link’s token is shown its case, signed in or not',
   },
-  'apps/server/src/modules/upkeep/sweep.ts': { times: 4, because: 'the job that removes what nobody needs any more' },
+  'apps/server/src/modules/upkeep/sweep.ts': { times: 5, because: 'the job that removes what nobody needs any more' },
 }

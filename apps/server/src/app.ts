@@ -24,6 +24,7 @@ import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { biteRoutes } from './modules/bites/routes.ts'
+import { bracketLibraryRoutes } from './modules/bracket-libraries/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseListRoutes } from './modules/case-list/routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
@@ -43,6 +44,7 @@ import { openLinkRoutes } from './modules/open-links/routes.ts'
 import { organizationRecordRoutes } from './modules/organization-record/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { sealRoutes } from './modules/seals/routes.ts'
+import { practiceContactRoutes } from './modules/practice-contacts/routes.ts'
 import { practiceDefaultRoutes } from './modules/practice-defaults/routes.ts'
 import { pushRoutes } from './modules/push/routes.ts'
 import { requestRoutes } from './modules/requests/routes.ts'
@@ -166,6 +168,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   organizationRoutes(serve)
   organizationRecordRoutes(serve, config)
   practiceDefaultRoutes(serve, config)
+  bracketLibraryRoutes(serve, storage)
+  practiceContactRoutes(serve, config)
   sealRoutes(serve)
   locationRoutes(serve)
   userRoutes(serve, config)

@@ -4,6 +4,7 @@ import type { JobDefinition, JobTools } from './jobs/define.ts'
 import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
+import { bracketLibraryJobs } from './modules/bracket-libraries/jobs.ts'
 import { caseJobs } from './modules/cases/jobs.ts'
 import { conversationJobs } from './modules/conversations/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
@@ -15,6 +16,7 @@ import { mailJobs } from './jobs/mail-jobs.ts'
 /** Everything that happens in the background: each job is defined in `jobs.ts` of the module that owns it. */
 export const allJobs: readonly JobDefinition[] = [
   ...accountJobs,
+  ...bracketLibraryJobs,
   ...caseJobs,
   ...conversationJobs,
   ...fileJobs,

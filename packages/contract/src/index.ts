@@ -5,8 +5,10 @@ import { locations } from './locations/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
 import { notificationSettings } from './notification-settings/routes.ts'
 import { notifications } from './notifications/routes.ts'
+import { billingAddress } from './billing-address/routes.ts'
 import { bites } from './bites/routes.ts'
 import { caseTrays } from './case-trays/routes.ts'
+import { contacts } from './contacts/routes.ts'
 import { conversations } from './conversations/routes.ts'
 import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { members } from './members/routes.ts'
@@ -55,6 +57,8 @@ export const resources = {
     'The defaults of a practice’s forms, and who may make its setups and prints.',
   ),
   bracketLibraries: resource(bracketLibraries, 'Bracket libraries', 'The brackets that a practice bonds.'),
+  contacts: resource(contacts, 'Contacts', 'The people whom the lab calls or writes to at a practice.'),
+  billingAddress: resource(billingAddress, 'Billing address', 'Where the invoices of a practice go.'),
   patientFiles: resource(patientFiles, 'Files', 'Scans, photos and reports of a case: upload, registration, download.'),
   techWorkflows: resource(
     techWorkflows,

@@ -74,3 +74,14 @@ export const invitesMembers = anyOf('organizations.add_member', 'users.create')
 
 /** The cases of a doctor who leaves (`people/hand-over`). */
 export const handsOverCases = anyOf('users.manage', 'organizations.add_member')
+
+/** The bracket libraries of a practice are added, changed and deleted (`rx-form/who-libraries`). */
+export const managesLibraries = anyOf(
+  'rx-form-preferences.update',
+  'organizations.update',
+  'organizations.manage',
+  'organization.update',
+)
+
+/** A practice's own data: its contacts, its billing address (`organizations/contacts`). */
+export const changesOrganization = anyOf('organizations.update', 'organization.update')

@@ -27,6 +27,16 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Author: {
     "": "Who wrote or did something on a case; `is_management`: a person of the lab or of a partner.",
   },
+  BillingAddress: {
+    "": "Where the invoices of a practice go.",
+    "country": "The three-letter code.",
+  },
+  BillingAddressAnswer: {
+    "": "A practice's billing address; null while it has none.",
+  },
+  BillingAddressEdit: {
+    "": "The whole address as it is to be.",
+  },
   Bite: {
     "": "One version of how the arches of a scene bite, as a person placed them.",
     "version": "Counts up within a case and kind, from 1.",
@@ -88,6 +98,21 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Completion: {
     "": "What is entered when a request or a print is completed.",
     "custom_shipping_fee": "Dollars; empty: the price list (`requests/fee`).",
+  },
+  Contact: {
+    "": "A person whom the lab calls or writes to at a practice.",
+    "is_create_account": "Whether the person was invited from here as a member.",
+  },
+  ContactBody: {
+    "": "A contact as it is to be; without an id it is a new one.",
+    "is_create_account": "Invites the person as a member of the practice, once.",
+  },
+  ContactList: {
+    "": "The contacts of a practice, in their order.",
+    "version": "Of the whole list.",
+  },
+  ContactsEdit: {
+    "": "The whole list as it is to be: contacts that are left out are removed.",
   },
   ConversationEntry: {
     "": "A message, or something that happened to the case, as one line of its conversation.",
@@ -165,6 +190,20 @@ export const shapeWords: Record<string, Record<string, string>> = {
   InviteToCreateResult: {
     "": "What became of one address.",
     "reason": "Why it was not sent.",
+  },
+  LibraryBody: {
+    "": "A new library, with the upload that is its file.",
+  },
+  LibraryEdit: {
+    "": "An edit: omitted fields stay as they are. The file is not replaced.",
+  },
+  LibraryUpload: {
+    "": "What a caller declares about a library's file before its bytes travel.",
+  },
+  ListedLibrary: {
+    "": "A bracket library in the practice's list.",
+    "member_ids": "The people whose cases may name it; none: everybody's. Who has left stays one of them, and is not named.",
+    "file": "Null for libraries that were added without a file.",
   },
   Location: {
     "": "A place where an organization works and receives what the lab sends.",
@@ -597,6 +636,11 @@ export const callWords: Record<string, Record<string, string>> = {
   bites: {
     "create/body/version": "The version that was seen: 0 where the shapes had decided so far. A newer one is not overwritten.",
   },
+  bracketLibraries: {
+    "update/params/id": "The record’s id. One that cannot exist is a 404.",
+    "remove/params/id": "The record’s id. One that cannot exist is a 404.",
+    "downloadLink/params/id": "The record’s id. One that cannot exist is a 404.",
+  },
   caseTrays: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
@@ -610,6 +654,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/filter[shipping]": "Trays with a Tray ID, or with a print of the lab whose next step is Ship QA or Ship.",
     "list/query/filter[archived_only]": "Archived trays instead of the others.",
     "list/query/chosen_wi_organization_id": "Trays with a case of these organizations, a comma list: the lab’s global filter.",
+  },
+  contacts: {
+    "update/returns/version": "Of the whole list.",
   },
   conversations: {
     "list/query/page": "Which page, from 1: the newest entries.",
@@ -686,6 +733,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/organization_id": "Files of this organization.",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
+    "uploadLink/query/size/library": "The file of a bracket library, which belongs to no case.",
     "uploadLink/query/type": "The media type that the bytes are sent with.",
     "uploadLink/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLink/query/purpose": "`scan` or `photo`: determines the maximum size.",
@@ -831,12 +879,14 @@ export const callWords: Record<string, Record<string, string>> = {
     "get/returns/metadata/values": "All its fields and its version, as a change sends them (`RxFormEdit`).",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
+    "uploadLink/query/size/library": "The file of a bracket library, which belongs to no case.",
     "uploadLink/query/type": "The media type that the bytes are sent with.",
     "uploadLink/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLink/query/purpose": "`scan` or `photo`: determines the maximum size.",
     "uploadLink/query/organization_id": "The practice that the case will belong to.",
     "uploadLinkOfOrganization/query/name": "The file’s name, as its owner calls it.",
     "uploadLinkOfOrganization/query/size": "Bytes.",
+    "uploadLinkOfOrganization/query/size/library": "The file of a bracket library, which belongs to no case.",
     "uploadLinkOfOrganization/query/type": "The media type that the bytes are sent with.",
     "uploadLinkOfOrganization/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLinkOfOrganization/query/purpose": "`scan` or `photo`: determines the maximum size.",

@@ -82,6 +82,23 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface BillingAddresses {
+  city: string;
+  country: string;
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  last_name: string;
+  organization_id: number;
+  phone_number: string;
+  state: string;
+  street_address: string;
+  street_address_line_2: string;
+  updated_at: Timestamp;
+  version: number;
+  zip_code: string;
+}
+
 export interface BitePlaces {
   bite_id: number;
   file_id: number;
@@ -111,10 +128,14 @@ export interface BotChecks {
 export interface BracketLibraries {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  file_name: string | null;
+  file_size: number | null;
   id: Generated<number>;
   name: string;
   organization_id: number;
+  storage_key: string | null;
   updated_at: Generated<Timestamp>;
+  uploaded_at: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -560,6 +581,27 @@ export interface Pins {
   z: number;
 }
 
+export interface PracticeContactLists {
+  organization_id: number;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface PracticeContacts {
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  id: Generated<number>;
+  is_create_account: boolean;
+  last_name: string;
+  notes: string;
+  organization_id: number;
+  phone_number: string;
+  position: number;
+  title: string;
+  updated_at: Timestamp;
+}
+
 export interface PriceLists {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -864,6 +906,7 @@ export interface DB {
   additional_emails: AdditionalEmails;
   announcements: Announcements;
   audit_log: AuditLog;
+  billing_addresses: BillingAddresses;
   bite_places: BitePlaces;
   bites: Bites;
   bot_checks: BotChecks;
@@ -900,6 +943,8 @@ export interface DB {
   patient_files: PatientFiles;
   patients: Patients;
   pins: Pins;
+  practice_contact_lists: PracticeContactLists;
+  practice_contacts: PracticeContacts;
   price_lists: PriceLists;
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;

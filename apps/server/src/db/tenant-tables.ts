@@ -58,6 +58,9 @@ export const tenants = {
   notification_settings: { reach: 'organization' },
   bracket_libraries: { reach: 'organization', softDeleted: true },
   bracket_library_members: { reach: 'organization' },
+  practice_contact_lists: { reach: 'organization' },
+  practice_contacts: { reach: 'organization' },
+  billing_addresses: { reach: 'organization' },
   invitations: { reach: 'organization' },
   uploads: { reach: 'organization' },
 } as const satisfies { [T in OfOrganization]: Whose<DB[T]> & Archived<DB[T]> }

@@ -14,6 +14,7 @@ import { saveSteps } from '../modules/work/index.ts'
 import { formOf } from './case-form.ts'
 import { lendClock, withOwnClock } from './clock.ts'
 import type { DemoFiles, Mouth } from './files.ts'
+import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
 import { planCases, seeded, type CasePlan } from './plan.ts'
 import type { Scenes } from './scenes.ts'
@@ -32,6 +33,7 @@ interface Making {
   db: Db
   config: Config
   people: DemoPeople
+  libraries: DemoLibraries
   files: DemoFiles
   scenes: Scenes | undefined
   random: () => number
@@ -43,10 +45,7 @@ interface Making {
  * Creates `count` cases over the last four months, each led through the product's own commands at its own times
  * (`plan.ts`).
  */
-export async function makeCases(
-  making: Pick<Making, 'db' | 'config' | 'people' | 'files' | 'scenes'>,
-  count: number,
-): Promise<void> {
+export async function makeCases(making: Omit<Making, 'random' | 'as'>, count: number): Promise<void> {
   const { db, config, people } = making
   const plan = planCases({ count, present: now(), zone: config.labZone, productionDays: config.productionDays })
   const random = seeded(7)
@@ -93,7 +92,7 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
   const organization = making.people.organizations.get(practice)!
   const doctorActor = await at(plan.submitted, doctor)
   const form = formOf(plan, doctorActor, { zone: config.labZone, random })
-  if (form.export_type !== null) form.bracket_libraries = (making.people.libraries.get(practice) ?? []).slice(0, 1)
+  if (form.export_type !== null) form.bracket_libraries = (making.libraries.get(practice) ?? []).slice(0, 1)
   if (index % 8 === 0) form.rx_intraoral_photos = await making.files.photos(db, doctorActor, organization)
   if (form.impression_type === impression.scan)
     form.stl_files = await making.files.submission(db, doctorActor, organization, mouthOf(plan))

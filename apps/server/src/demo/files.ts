@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import { type Surface, syntheticBiteScan, syntheticMouth, toBinaryStl } from '@archwire/mesh'
 import type { Db } from '../db/client.ts'
@@ -32,6 +33,8 @@ export interface DemoFiles {
   submission(db: Db, actor: Actor, organizationId: number, mouth: Mouth): Promise<UploadedScan[]>
   setup(db: Db, actor: Actor, organizationId: number, mouth: Mouth): Promise<UploadedScan[]>
   photos(db: Db, actor: Actor, organizationId: number): Promise<UploadedFile[]>
+  /** Uploads the file of a bracket library; returns its path. */
+  library(db: Db, actor: Actor, organizationId: number, file: { name: string; bytes: Uint8Array }): Promise<string>
 }
 
 const samples = join(import.meta.dirname, '..', '..', '..', '..', 'samples')
@@ -72,7 +75,7 @@ export function demoFiles(storage: Storage, plain = false): DemoFiles {
     db: Db,
     actor: Actor,
     organizationId: number,
-    purpose: 'scan' | 'photo',
+    purpose: UploadPurpose,
     files: { name: string; bytes: Uint8Array }[],
   ): Promise<string[]> {
     const paths: string[] = []
@@ -126,6 +129,10 @@ export function demoFiles(storage: Storage, plain = false): DemoFiles {
       )
       const paths = await send(db, actor, organizationId, 'photo', files)
       return files.map(({ name }, at) => ({ file_path: paths[at]!, name }))
+    },
+    async library(db, actor, organizationId, file) {
+      const [path] = await send(db, actor, organizationId, 'library', [file])
+      return path!
     },
   }
 }

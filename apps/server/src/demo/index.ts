@@ -9,7 +9,9 @@ import { makeCases } from './cases.ts'
 import { makeInvitations } from './invitations.ts'
 import { makeNotificationSettings } from './notification-settings.ts'
 import { disabledPractice, makeOrganizations } from './organizations.ts'
+import { makeLibraries } from './libraries.ts'
 import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, practices, staff } from './people.ts'
+import { makePracticeContacts } from './practice-contacts.ts'
 import { demoFiles } from './files.ts'
 import { scenesBeside } from './scenes.ts'
 import { makeShell } from './shell.ts'
@@ -122,9 +124,11 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   await makeInvitations(db, config, people)
   await makeNotificationSettings(db, people)
   await makeOrganizations(db, people)
+  await makePracticeContacts(db, config, people)
   const files = demoFiles(storage, options.plain)
   // Tests wait for the scans that they look at.
   const scenes = options.plain ? undefined : scenesBeside(db, storage)
-  await makeCases({ db, config, people, files, scenes }, options.cases)
+  const libraries = await makeLibraries(db, files, people)
+  await makeCases({ db, config, people, libraries, files, scenes }, options.cases)
   rmSync(half(config.dataDir), { force: true })
 }

@@ -1,5 +1,4 @@
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
 import { actorOf, hashPassword, readUser } from '../modules/auth/index.ts'
@@ -62,8 +61,6 @@ interface DemoPractice {
   onboardedDaysAgo?: number
   people: Person[]
   locations: NewLocation[]
-  /** The brackets that it bonds. */
-  libraries?: string[]
   partner?: boolean
 }
 
@@ -156,7 +153,6 @@ export const practices: DemoPractice[] = [
         shows: 'own cases only',
       },
     ],
-    libraries: ['Damon Q2, .022 slot', 'Empower 2, MBT .018'],
     locations: [place('Waterfront', 'Grace', 'Lindqvist', '77 Atlantic Avenue', 'Boston', 'MA', '02110')],
   },
   {
@@ -200,8 +196,6 @@ const formerDoctor: Person = { key: 'former', first: 'Walter', last: 'Brandt', r
 export interface DemoPeople {
   users: Map<string, number>
   organizations: Map<string, number>
-  /** Ids of the bracket libraries of a practice. */
-  libraries: Map<string, number[]>
 }
 
 /** Returns the address that somebody of the demo signs in with. */
@@ -213,7 +207,6 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
   return db.transaction().execute(async (trx) => {
     const users = new Map<string, number>()
     const organizations = new Map<string, number>()
-    const libraries = new Map<string, number[]>()
     const person = async ({ key, first, last, role }: Person) => {
       const id = await createUser(trx, {
         first_name: first,
@@ -245,17 +238,12 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
       for (const colleague of practice.people) await addMember(trx, id, await person(colleague), colleague.member!)
       for (const [index, location] of practice.locations.entries())
         await insertLocation(trx, labScope, id, location, index === 0)
-      for (const name of practice.libraries ?? []) {
-        const { rows } = await sql<{ id: number }>`
-          insert into bracket_libraries (organization_id, name) values (${id}, ${name}) returning id`.execute(trx)
-        libraries.set(practice.key, [...(libraries.get(practice.key) ?? []), rows[0]!.id])
-      }
     }
     const waiting = await createOrganization(trx, { name: lead.name })
     await addMember(trx, waiting, await person(lead.person), 'organization_owner')
     await addMember(trx, organizations.get('harbor')!, await person(formerDoctor), 'organization_member')
     await changePeople(trx, users)
-    return { users, organizations, libraries }
+    return { users, organizations }
   })
 }
 

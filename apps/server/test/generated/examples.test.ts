@@ -57,6 +57,7 @@ const mostStatements: Record<string, number> = {
   'GET /organizations/{id}/rx_form_draft': 3,
   'GET /organizations/{id}/rx_form_drafts': 3,
   'GET /patient_files/upload_link': 4,
+  'GET /organizations/{id}/bracket-libraries/upload_link': 4,
   'GET /patient_files/{id}/download_link': 3,
   'GET /patients/{id}/images': 3,
   'GET /patients/{id}/share_links': 3,

@@ -27,6 +27,8 @@ export const reachOf = {
   members: 'organization',
   doctors: 'organization',
   invitations: 'organization',
+  'bracket-libraries': 'organization',
+  contacts: 'organization',
   notifications: 'person',
   emails: 'person',
   'push/devices': 'person',
@@ -56,6 +58,8 @@ export const fields: Record<string, Kind | null> = {
   from_user_id: 'doctors',
   to_user_id: 'members',
   invitationId: 'invitations',
+  libraryId: 'bracket-libraries',
+  member_ids: 'members',
   users: 'users',
   location_id: 'locations',
   shipping_location_id: 'locations',
@@ -96,6 +100,21 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
       insert into invitations (organization_id, email, role, is_doctor, token_hash, created_at, sent_at, expires_at)
       values (${practice.id}, ${`${mark}@example.com`}, 'organization_member', true, ${Buffer.from(`invitation ${mark}`)},
         now(), now(), now() + interval '1 day') returning id`.execute(connection.db)
+    return rows[0]!.id
+  },
+  async 'bracket-libraries'({ connection }, { practice, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into bracket_libraries (organization_id, name, storage_key, file_name, file_size, uploaded_at)
+      values (${practice.id}, ${`Library ${mark}`}, ${`o/${practice.id}/l/${'0'.repeat(32)}`}, 'library.zip', 84, now())
+      returning id`.execute(connection.db)
+    return rows[0]!.id
+  },
+  async contacts({ connection }, { practice, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into practice_contacts (organization_id, position, first_name, last_name, title, email, phone_number, notes,
+        is_create_account, created_at, updated_at)
+      values (${practice.id}, 0, 'Ruth', ${mark}, 'Office manager', '', '', '', false, now(), now())
+      returning id`.execute(connection.db)
     return rows[0]!.id
   },
   'settings/announcements': async () => 1,

@@ -31,6 +31,7 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
   const name = keys.at(-1)!.split('.').at(-1)!
   const owner = keys.at(-2) === '[]' ? keys.at(-3) : route.path.split('/')[1]
   if (name === 'ids' && isKind(owner!)) return owner
+  if (name === 'id' && owner === 'contacts') return 'contacts'
   if (name === 'id' && owner === 'processes') return 'tech_workflow_processes'
   // The owner, who is found for all others, cannot leave.
   if (name === 'user_id' && /\/(?:remove_member|change_role)$/.test(route.path)) return 'members'
@@ -44,7 +45,7 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
 }
 
 /** Fields that hold several ids. */
-export const isIdList = (key: string): boolean => ['ids', 'users', 'photo_ids', 'case_ids'].includes(key)
+export const isIdList = (key: string): boolean => ['ids', 'users', 'photo_ids', 'case_ids', 'member_ids'].includes(key)
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>

@@ -1,6 +1,7 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { emptyRxForm, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { sql } from 'kysely'
 import { labScope, scoped } from '../../src/db/scope.ts'
 import { approve, markAsReady, submit, toggleHold } from '../../src/modules/cases/index.ts'
 import { saveSteps } from '../../src/modules/work/index.ts'
@@ -48,6 +49,19 @@ export function casesIn(
     ...change,
   })
 
+  /** A case that bonds names a library of its practice, where there is one for everyone (`rx-form/libraries`). */
+  async function withLibraries(
+    { id }: GivenPractice,
+    change: Partial<RxFormValues> = {},
+  ): Promise<Partial<RxFormValues>> {
+    if (!change.export_type || change.bracket_libraries) return change
+    const { rows } = await sql<{ id: number }>`
+      select b.id from bracket_libraries b where b.organization_id = ${id} and b.deleted_at is null
+        and not exists (select 1 from bracket_library_members m where m.bracket_library_id = b.id)
+      order by b.id limit 1`.execute(db)
+    return { ...change, bracket_libraries: rows.map((row) => row.id) }
+  }
+
   /** A case that was led to `stage` by the people who would do it. */
   async function oneCase(
     options: {
@@ -60,7 +74,8 @@ export function casesIn(
   ): Promise<GivenCase> {
     const at = options.practice ?? (await practice())
     const owner = await actor(at.owner)
-    const ids = await db.transaction().execute((trx) => submit(trx, owner, at.id, form(at, options.form), lab))
+    const sent = form(at, await withLibraries(at, options.form))
+    const ids = await db.transaction().execute((trx) => submit(trx, owner, at.id, sent, lab))
     const rows = await scoped(db, labScope)
       .from('tech_workflow_processes')
       .innerJoin('tech_workflows as w', 'w.id', 'tech_workflow_processes.tech_workflow_id')

@@ -4,5 +4,11 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['bracketLibraries']
 export const bracketLibraries = {
-  list: r<Routes['list']>('bracketLibraries.list', 'GET', '/organizations/{id}/bracket-libraries', 'organization@params.id'),
+  list: r<Routes['list']>('bracketLibraries.list', 'GET', '/organizations/{id}/bracket-libraries', 'organization@params.id', 'user'),
+  uploadLink: r<Routes['uploadLink']>('bracketLibraries.uploadLink', 'GET', '/organizations/{id}/bracket-libraries/upload_link'),
+  assignableMembers: r<Routes['assignableMembers']>('bracketLibraries.assignableMembers', 'GET', '/organizations/{id}/bracket-libraries/assignable_members', 'organization@params.id', 'user'),
+  create: r<Routes['create']>('bracketLibraries.create', 'POST', '/organizations/{id}/bracket-libraries', 'organization'),
+  update: r<Routes['update']>('bracketLibraries.update', 'PUT', '/organizations/{id}/bracket-libraries/{libraryId}', 'organization'),
+  remove: r<Routes['remove']>('bracketLibraries.remove', 'DELETE', '/organizations/{id}/bracket-libraries/{libraryId}', 'organization'),
+  downloadLink: r<Routes['downloadLink']>('bracketLibraries.downloadLink', 'GET', '/organizations/{id}/bracket-libraries/{libraryId}/download_link'),
 }

@@ -1,5 +1,7 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest'
 import { z } from 'zod'
+import { billingAddressFields } from '../billing-address/fields.ts'
+import { contactFields } from '../contacts/fields.ts'
 import { locationFields } from '../locations/fields.ts'
 import { promotionCodeFields } from '../promotion-codes/fields.ts'
 import * as kinds from './record-fields.ts'
@@ -19,7 +21,10 @@ const every = kinds.fieldsOf({
   }),
   optional_pattern: kinds.line(8, { pattern: /^[a-z]+$/ }).optional(),
   capitals: kinds.line(4, { capitals: true }),
+  named_line: kinds.line(10, { missing: 'Name is required' }),
+  notes: kinds.notes(10),
   email: kinds.email(),
+  worded_email: kinds.email({ words: 'Email is invalid' }),
   optional_email: kinds.email().optional(),
   amount: kinds.amount({ min: 5, max: 1_000 }),
   optional_amount: kinds.amount({ min: 0, max: 99.99 }).optional(),
@@ -121,6 +126,7 @@ const days = [
 ]
 const valuesOf: Record<kinds.Rule['kind'], readonly unknown[]> = {
   line: [null, ...texts],
+  text: [null, ...texts, 'a\nb'],
   email: [null, ...texts],
   amount: amounts,
   day: [...days, '2200-01-01', ' 2026-01-01', '2026-1-1', 'today'],
@@ -142,6 +148,8 @@ describe.each([
   ['every kind', every],
   ['promotion codes', promotionCodeFields],
   ['locations', locationFields],
+  ['contacts', contactFields],
+  ['billing addresses', billingAddressFields],
 ] as [string, kinds.RecordFields<kinds.FieldTable>][])('the fields of %s', (_, fields) => {
   const shape = bodyOf(fields).shape as Record<string, z.ZodType>
   const edit = editOf(fields).shape as Record<string, z.ZodType>

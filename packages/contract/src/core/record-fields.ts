@@ -1,5 +1,5 @@
 import { isDay, type Day } from './dates.ts'
-import { distinct, emailPattern, invalidCharacters, invalidEmail, oneLine } from './text.ts'
+import { clean, distinct, emailPattern, invalidCharacters, invalidEmail, oneLine } from './text.ts'
 
 /**
  * The fields of a record's form, in one table: what the server accepts (`record-schema.ts`) and what the browser says
@@ -11,8 +11,9 @@ type Check = (text: string) => string | undefined
 
 /** What a field holds. `mayBeEmpty`: an empty text, or null. */
 export type Rule =
-  | { kind: 'line'; max: number; check?: Check; capitals: boolean; mayBeEmpty: boolean }
-  | { kind: 'email'; mayBeEmpty: boolean }
+  | { kind: 'line'; max: number; check?: Check; capitals: boolean; mayBeEmpty: boolean; missing?: string | undefined }
+  | { kind: 'text'; max: number; mayBeEmpty: true }
+  | { kind: 'email'; mayBeEmpty: boolean; words: string }
   | { kind: 'amount'; min: number; max: number; mayBeEmpty: boolean }
   | { kind: 'day'; mayBeEmpty: boolean }
   | { kind: 'choice'; ids: readonly (number | string)[]; mayBeEmpty: boolean }
@@ -55,23 +56,30 @@ interface LineOptions {
   check?: Check
   /** Written in capitals. */
   capitals?: boolean
+  /** The words for an empty one that has to be filled in. */
+  missing?: string
 }
 
 /** One line of text of 1 to `max` characters, trimmed. */
-export const line = (max = 255, { pattern, words, check, capitals = false }: LineOptions = {}) =>
+export const line = (max = 255, { pattern, words, check, capitals = false, missing }: LineOptions = {}) =>
   fillable<string, ''>(
     {
       kind: 'line',
       max,
       capitals,
       mayBeEmpty: false,
+      missing,
       check: pattern ? (text) => (pattern.test(text) ? check?.(text) : (words ?? 'Invalid format.')) : check,
     },
     '',
   )
 
-/** An email address. */
-export const email = () => fillable<string, ''>({ kind: 'email', mayBeEmpty: false }, '')
+/** Text of any number of lines, up to `max` characters; it may be empty. */
+export const notes = (max: number): UsualField<string> => ({ rule: { kind: 'text', max, mayBeEmpty: true }, usual: '' })
+
+/** An email address; `words` for what is none. */
+export const email = ({ words = invalidEmail }: { words?: string } = {}) =>
+  fillable<string, ''>({ kind: 'email', mayBeEmpty: false, words }, '')
 
 /** Dollars or percent with at most two decimals. */
 export const amount = ({ min, max }: { min: number; max: number }) =>
@@ -124,7 +132,8 @@ export function fieldsOf<const T extends FieldTable>(table: T): RecordFields<T> 
       ) as never,
     input: (name) => {
       const { rule } = table[name]!
-      const maxLength = rule.kind === 'line' ? rule.max : rule.kind === 'email' ? emailMax : undefined
+      const maxLength =
+        rule.kind === 'line' || rule.kind === 'text' ? rule.max : rule.kind === 'email' ? emailMax : undefined
       return { name, required: !('mayBeEmpty' in rule && rule.mayBeEmpty), maxLength }
     },
   }
@@ -166,19 +175,28 @@ function idsProblem(value: unknown, max: number): string | undefined {
   return distinct(value) ? undefined : wordsOf.twice
 }
 
-const emailCheck: Check = (text) => (emailPattern.test(text) ? undefined : invalidEmail)
+const emailCheck =
+  (words: string): Check =>
+  (text) =>
+    emailPattern.test(text) ? undefined : words
+
+const missingOf = (rule: Rule): string => (rule.kind === 'line' && rule.missing) || required
 
 /** What is wrong with the value of a field, as a message; undefined for nothing. */
 export function problemOf(rule: Rule, given: unknown): string | undefined {
-  const isText = rule.kind === 'line' || rule.kind === 'email'
+  const isText = rule.kind === 'line' || rule.kind === 'email' || rule.kind === 'text'
   const value = isText && typeof given === 'string' ? given.trim() : given
-  if (isText ? value === '' : value === null) return 'mayBeEmpty' in rule && rule.mayBeEmpty ? undefined : required
+  if (isText ? value === '' : value === null)
+    return 'mayBeEmpty' in rule && rule.mayBeEmpty ? undefined : missingOf(rule)
   if (value === null || value === undefined) return required
   switch (rule.kind) {
     case 'line':
       return textProblem(value as string, rule.max, rule.check)
     case 'email':
-      return textProblem(value as string, emailMax, emailCheck)
+      return textProblem(value as string, emailMax, emailCheck(rule.words))
+    case 'text':
+      if (Array.from(value as string).length > rule.max) return wordsOf.tooLong(rule.max)
+      return clean(value as string) ? undefined : invalidCharacters
     case 'amount':
       return amountProblem(value, rule)
     case 'day':

@@ -12,7 +12,7 @@ import {
   type Rule,
   type ValueOf,
 } from './record-fields.ts'
-import { distinct, invalidCharacters, invalidEmail, oneLine } from './text.ts'
+import { clean, distinct, invalidCharacters, oneLine } from './text.ts'
 
 /** What the server accepts of a record's form, made of its table of fields (`record-fields.ts`). */
 
@@ -39,9 +39,8 @@ const each = (table: FieldTable, make: (field: Field<unknown>) => z.ZodType): Re
 
 function schemaOf(rule: Rule): z.ZodType {
   const schema = filledOf(rule)
-  return 'mayBeEmpty' in rule && rule.mayBeEmpty && rule.kind !== 'line' && rule.kind !== 'email'
-    ? schema.nullable()
-    : schema
+  const isText = rule.kind === 'line' || rule.kind === 'email' || rule.kind === 'text'
+  return 'mayBeEmpty' in rule && rule.mayBeEmpty && !isText ? schema.nullable() : schema
 }
 
 function filledOf(rule: Rule): z.ZodType {
@@ -49,7 +48,9 @@ function filledOf(rule: Rule): z.ZodType {
     case 'line':
       return lineOf(rule)
     case 'email':
-      return rule.mayBeEmpty ? checked(textOf(true, emailMax), rule) : textOf(false, emailMax).email(invalidEmail)
+      return rule.mayBeEmpty ? checked(textOf(true, emailMax), rule) : textOf(false, emailMax).email(rule.words)
+    case 'text':
+      return z.string().trim().max(rule.max, wordsOf.tooLong(rule.max)).refine(clean, invalidCharacters)
     case 'amount':
       return z
         .number()
@@ -67,9 +68,9 @@ function filledOf(rule: Rule): z.ZodType {
   }
 }
 
-function textOf(mayBeEmpty: boolean, max: number) {
+function textOf(mayBeEmpty: boolean, max: number, missing = required) {
   const text = z.string().trim()
-  return (mayBeEmpty ? text : text.min(1, { error: required, abort: true }))
+  return (mayBeEmpty ? text : text.min(1, { error: missing, abort: true }))
     .max(max, wordsOf.tooLong(max))
     .refine(oneLine, invalidCharacters)
 }
@@ -82,6 +83,7 @@ const checked = (schema: z.ZodString, rule: Rule) =>
   })
 
 function lineOf(rule: Extract<Rule, { kind: 'line' }>): z.ZodType {
-  const schema = rule.check ? checked(textOf(rule.mayBeEmpty, rule.max), rule) : textOf(rule.mayBeEmpty, rule.max)
+  const text = textOf(rule.mayBeEmpty, rule.max, rule.missing)
+  const schema = rule.check ? checked(text, rule) : text
   return rule.capitals ? schema.transform((text) => text.toUpperCase()) : schema
 }

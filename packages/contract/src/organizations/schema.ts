@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, email, id, Instant, reasons, text, version } from '../core/fields.ts'
 import { bodyOf, editOf } from '../core/record-schema.ts'
 import { organizationFields, ownerFields } from './fields.ts'
-import { BracketLibrary } from '../bracket-libraries/routes.ts'
+import { BracketLibrary } from '../bracket-libraries/schema.ts'
 import { toothNumberings } from '../rx-forms/teeth.ts'
 import { ShippingMethod } from '../shipping/routes.ts'
 

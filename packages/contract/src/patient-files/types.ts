@@ -9,7 +9,13 @@ export type PatientFileType = keyof typeof patientFileTypes
 
 const megabyte = 1024 * 1024
 /** What is uploaded, and its maximum bytes: the browser checks it before anything travels, the server decides. */
-export const largestUpload = { scan: 500 * megabyte, photo: 25 * megabyte, report: 25 * megabyte } as const
+export const largestUpload = {
+  scan: 500 * megabyte,
+  photo: 25 * megabyte,
+  report: 25 * megabyte,
+  /** The file of a bracket library, which belongs to no case. */
+  library: 100 * megabyte,
+} as const
 /**
  * The most files of a kind a case may have, setups not counted (`scans/limits`); photos as many as one page shows well.
  * `bite`: bite scans, which do not count as STL files. `ios`: one is usual, more are asked about.
@@ -18,6 +24,8 @@ export const mostOfCase = { ios: 10, stl: 20, bite: 4, photo: 100, report: 100 }
 /** The most IOS files of an old case (`cases/old-case`). */
 export const mostOfOldCase = 10
 export type UploadPurpose = keyof typeof largestUpload
+/** What is uploaded for a case. */
+export type CaseUploadPurpose = Exclude<UploadPurpose, 'library'>
 
 /** What a scan of an arch belongs to: each kind is a scene. */
 export const scanKinds = ['submission', 'setup', 'correction'] as const

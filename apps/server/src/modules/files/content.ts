@@ -1,3 +1,4 @@
+import type { UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 import { forbiddenContent } from '@archwire/mesh'
 
 /** Detects a file's kind by its first bytes. The content decides, never the name (`scans/content`). Pure. */
@@ -58,12 +59,21 @@ const words: Record<Content, string> = {
   other: 'something else',
 }
 
+/** What `forbiddenContent` calls what a computer would run. */
+const runnable: ReadonlySet<string | null> = new Set(['a program', 'a script', 'a shortcut'])
+
 /** How many leading bytes these checks need. */
 export const headBytes = 512
 
 /** Why bytes cannot be what they are uploaded as; null when they can. `head`: the first `headBytes` of them. */
-export function refusal(purpose: 'scan' | 'photo' | 'report', head: Uint8Array): string | null {
+export function refusal(purpose: UploadPurpose, head: Uint8Array): string | null {
   const content = contentOf(head)
+  if (purpose === 'library') {
+    const looks = forbiddenContent(head)
+    return content === 'program' || runnable.has(looks)
+      ? `This cannot be a bracket library. It looks like ${looks ?? words[content]}.`
+      : null
+  }
   if (purpose === 'photo')
     return photos.includes(content) ? null : `This is not a photo we can show. It looks like ${words[content]}.`
   if (purpose === 'report') return ['pdf', 'png', 'jpeg'].includes(content) ? null : 'Upload a PDF, PNG or JPG.'

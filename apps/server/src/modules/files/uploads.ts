@@ -179,6 +179,37 @@ async function sealOne(storage: Storage, upload: UploadRow): Promise<string | un
   return refusal(upload.purpose, await storage.head(sealed.key, headBytes)) ?? undefined
 }
 
+/** An upload that was registered for something other than a case. */
+export interface ClaimedUpload {
+  name: string
+  size: number
+  /** Where its bytes are stored: sealed, until a job of its owner moves them. */
+  storage_key: string
+}
+
+/**
+ * Registers an upload for something other than a case: once, for the organization that it was made for, by the person
+ * who made it. @throws Conflict when it was registered before
+ */
+export async function claimUpload(
+  trx: Trx,
+  actor: Actor,
+  { file_path, purpose, organizationId }: { file_path: string; purpose: UploadPurpose; organizationId: number },
+): Promise<ClaimedUpload> {
+  const upload = await scoped(trx, actor.scope)
+    .update('uploads')
+    .set({ registered_at: actor.now })
+    .where('file_path', '=', file_path)
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', actor.userId)
+    .where('organization_id', '=', organizationId)
+    .where('registered_at', 'is', null)
+    .returning(['name', 'size'])
+    .executeTakeFirst()
+  if (!upload) throw new Conflict('This file was already added. Please upload it again.')
+  return { ...upload, storage_key: `sealed/${file_path}` }
+}
+
 /** A file of a case as it is registered. */
 export interface NewFile {
   file_path: string

@@ -1,7 +1,7 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { toDollars } from '@archwire/contract/core/money.ts'
 import type { Output } from '@archwire/contract/core/route.ts'
-import type { BracketLibrary } from '@archwire/contract/bracket-libraries/routes.ts'
+import type { BracketLibrary } from '@archwire/contract/bracket-libraries/schema.ts'
 import type { organizations } from '@archwire/contract/organizations/routes.ts'
 import type { practiceDefaults } from '@archwire/contract/practice-defaults/routes.ts'
 import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
@@ -28,7 +28,7 @@ function offered(work: AssignedWork, actor: Actor, practice: Practice) {
 }
 
 /** The libraries that this person may name: whoever submits as themselves only those of their own. */
-export const librariesOf = (actor: Actor, practice: Practice): BracketLibrary[] =>
+const librariesOf = (actor: Actor, practice: Practice): BracketLibrary[] =>
   practice.bracket_libraries.filter(
     ({ member_ids }) =>
       selectsDoctorHere(actor, practice) || member_ids.length === 0 || member_ids.includes(actor.userId),

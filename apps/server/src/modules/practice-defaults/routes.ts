@@ -1,11 +1,10 @@
-import { bracketLibraries } from '@archwire/contract/bracket-libraries/routes.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { practiceDefaults } from '@archwire/contract/practice-defaults/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
 import { practiceToStart } from '../organizations/index.ts'
 import { changeForm, changeInitialSetup, changePrintRequest } from './commands.ts'
-import { librariesOf, presentInitialSetup, presentPreference, presentPrintRequest } from './present.ts'
+import { presentInitialSetup, presentPreference, presentPrintRequest } from './present.ts'
 
 const message = 'The practice defaults are saved.'
 
@@ -35,9 +34,5 @@ export function practiceDefaultRoutes(serve: Serve, config: Config): void {
   serve(practiceDefaults.updatePrintRequest, async ({ trx, actor, params, body }) => ({
     data: presentPrintRequest(await changePrintRequest(trx, actor, params.id, body)),
     message,
-  }))
-
-  serve(bracketLibraries.list, async ({ db, actor, params }) => ({
-    bracket_libraries: librariesOf(actor, await practiceToStart(db, actor, params.id)),
   }))
 }

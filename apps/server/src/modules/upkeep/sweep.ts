@@ -38,7 +38,12 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
       .select('id')
       .where('storage_key', '=', `sealed/${upload}`)
       .executeTakeFirst()
-    return waiting !== undefined || used !== undefined
+    const library = await scoped(db, labScope)
+      .from('bracket_libraries', { archived: true })
+      .select('id')
+      .where('storage_key', '=', `sealed/${upload}`)
+      .executeTakeFirst()
+    return waiting !== undefined || used !== undefined || library !== undefined
   })
   await db
     .deleteFrom('sessions')

@@ -1,14 +1,14 @@
 import type { CheckedAs } from '@archwire/mesh'
 import {
+  type CaseUploadPurpose,
   largestUpload,
   mostOfCase,
   type PatientFileType,
-  type UploadPurpose,
 } from '@archwire/contract/patient-files/types.ts'
 
 /** The files that a form accepts. */
 export interface UploadKind {
-  purpose: UploadPurpose
+  purpose: CaseUploadPurpose
   /** What they become on a case. */
   fileType: PatientFileType
   /** File name endings, with the dot; what the chooser offers and the drop accepts. */

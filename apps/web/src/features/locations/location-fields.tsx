@@ -1,24 +1,16 @@
 import { locationFields } from '@archwire/contract/locations/fields.ts'
 import type { Location } from '@archwire/contract/locations/schema.ts'
-import { countries, usStates } from '@archwire/contract/core/places.ts'
 import type { ValuesOf } from '@archwire/contract/core/record-fields.ts'
-import { useMemo } from 'react'
+import { AddressFields, stateProblem, trimmed } from '../../ui/form/address-fields.tsx'
 import { ManyField, type ManyOption } from '../../ui/form/many-field.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { FieldGroup, Wide } from '../../ui/form/record-form.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
+import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Note } from '../../ui/states.tsx'
 
 export type LocationValues = ValuesOf<typeof locationFields.table>
 const names = Object.keys(locationFields.table) as (keyof LocationValues)[]
-
-/** In the USA the state is one of a list. */
-const stateProblem = ({ state, country }: LocationValues): Errors<LocationValues> =>
-  country === 'USA' && state.trim() !== '' && !usStates.some(({ id }) => id === state)
-    ? { state: ['Choose a state.'] }
-    : {}
 
 export const makeLocationForm = (location?: Location): FormStore<LocationValues> =>
   createForm({
@@ -31,13 +23,7 @@ export const makeLocationForm = (location?: Location): FormStore<LocationValues>
 const { input } = locationFields
 
 /** What is sent of a form: trimmed, telephone numbers without formatting. */
-export function valuesOf(form: FormStore<LocationValues>): LocationValues {
-  const values = form.values()
-  const texts = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
-  ) as LocationValues
-  return { ...texts, state: texts.state.toUpperCase() }
-}
+export const valuesOf = (form: FormStore<LocationValues>): LocationValues => trimmed(form.values())
 
 interface Props {
   form: FormStore<LocationValues>
@@ -77,45 +63,6 @@ export function LocationFields({ form, people, addressLocked }: Props) {
           </Wide>
         </FieldGroup>
       )}
-    </>
-  )
-}
-
-const states = [{ id: '', label: 'Choose…' }, ...usStates]
-
-function AddressFields({ form, readOnly }: { form: FormStore<LocationValues>; readOnly: boolean }) {
-  const country = useFormPart(form, () => form.values().country)
-  const every = useMemo(() => countries(), [])
-  const field = { form, readOnly }
-  return (
-    <>
-      <Wide>
-        <TextField {...field} {...input('street_address')} label="Street Address" autoComplete="address-line1" />
-      </Wide>
-      <Wide>
-        <TextField
-          {...field}
-          {...input('street_address_line_2')}
-          label="Street Address Line 2"
-          autoComplete="address-line2"
-        />
-      </Wide>
-      <TextField {...field} {...input('city')} label="City" autoComplete="address-level2" />
-      {country === 'USA' ? (
-        <SelectField {...field} name="state" label="State" required options={states} />
-      ) : (
-        <TextField {...field} name="state" label="State" help="Two letters." required maxLength={2} />
-      )}
-      <TextField {...field} {...input('zip_code')} label="Zip Code" autoComplete="postal-code" />
-      <SelectField
-        {...field}
-        name="country"
-        label="Country"
-        required
-        options={every}
-        // A state belongs to its country.
-        onChange={() => form.set('state', '')}
-      />
     </>
   )
 }

@@ -1,16 +1,16 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
-import { mediaTypeOf, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
+import { mediaTypeOf, type CaseUploadPurpose, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 import { messageOf } from '../api.ts'
 import { hashFile } from './hash-file.ts'
 import { isRefused, patiently, putFile, type Underway } from './put-file.ts'
 
 /** What an upload link is requested with. */
-export interface LinkQuery {
+export interface LinkQuery<P extends UploadPurpose = CaseUploadPurpose> {
   name: string
   size: number
   type: string
   sha256: string
-  purpose: UploadPurpose
+  purpose: P
 }
 
 /** What is known of a file that was sent before, and broken off: its caller keeps it for the next try. */
@@ -19,8 +19,8 @@ export interface Begun {
   underway?: Underway
 }
 
-interface Sending {
-  getLink: (query: LinkQuery) => Promise<UploadLink>
+interface Sending<P extends UploadPurpose> {
+  getLink: (query: LinkQuery<P>) => Promise<UploadLink>
   signal: AbortSignal
   /** Called once the file was read and has its link; what it returns is called with the bytes that have arrived so far. */
   onSending?: () => (sent: number) => void
@@ -30,12 +30,12 @@ interface Sending {
 
 /**
  * Uploads any file to the storage: hash, link, bytes. Returns the path under which the caller registers it with its
- * case. Rejects with the signal's reason when aborted.
+ * case or its practice. Rejects with the signal's reason when aborted.
  */
-export async function sendFile(
+export async function sendFile<P extends UploadPurpose>(
   file: File,
-  purpose: UploadPurpose,
-  { getLink, signal, onSending, begun = {} }: Sending,
+  purpose: P,
+  { getLink, signal, onSending, begun = {} }: Sending<P>,
 ): Promise<string> {
   begun.sha256 ??= await hashFile(file)
   signal.throwIfAborted()

@@ -1,0 +1,1 @@
+export { addLibrary } from './commands.ts'

@@ -1,0 +1,35 @@
+import type { BillingAddressEdit } from '@archwire/contract/billing-address/schema.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { checkVersion } from '../../../kernel/errors.ts'
+import { record } from '../../../kernel/record.ts'
+import { may } from '../policy.ts'
+import { lockPracticeState, permit } from '../practice-state.ts'
+import { billingColumns, billingVersion } from '../queries.ts'
+import { whyUnchangeable } from '../rules.ts'
+
+/** Sets the billing address of a practice. @throws NotFound, Forbidden, Conflict */
+export async function saveBillingAddress(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  { version: sent, ...address }: BillingAddressEdit,
+): Promise<void> {
+  const practice = await lockPracticeState(trx, actor, id)
+  permit(may.change(actor, practice), whyUnchangeable(practice))
+  const { rows } = await sql<{ version: number }>`
+    select ${billingVersion(actor)} as version from organizations o where o.id = ${id}`.execute(trx)
+  const { version } = rows[0]!
+  checkVersion(sent, version)
+  const columns = sql.join(billingColumns.map((name) => sql.ref(name)))
+  const values = sql.join(billingColumns.map((name) => sql`${address[name]}`))
+  const set = sql.join(billingColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))
+  await sql`
+    insert into billing_addresses (organization_id, version, created_at, updated_at, ${columns})
+    values (${id}, ${version + 1}, ${actor.now}, ${actor.now}, ${values})
+    on conflict (organization_id) do update set version = excluded.version, updated_at = excluded.updated_at, ${set}`.execute(
+    trx,
+  )
+  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'billing_address_changed' }])
+}

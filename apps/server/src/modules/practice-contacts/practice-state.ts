@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { organizationCondition } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
+
+/** A practice, as far as it decides what can be done with its own records. */
+export interface PracticeState {
+  organization_id: number
+  organization_disabled: boolean
+  organization_archived: boolean
+}
+
+const facts = sql`o.id as organization_id, o.disabled_at is not null as organization_disabled,
+  o.deleted_at is not null as organization_archived`
+
+/** An archived practice is there for the lab alone. */
+const reached = (actor: Actor, id: number) => sql`o.id = ${id} and o.kind = 'practice'
+  and (o.deleted_at is null or ${actor.scope.kind === 'lab'}::boolean) and ${organizationCondition(actor.scope, 'o', 'id')}`
+
+/** Reads a practice within reach, and what else is asked of it in the same statement. @throws NotFound */
+export async function readPracticeState<Also extends object = object>(
+  db: Db,
+  actor: Actor,
+  id: number,
+  also: RawBuilder<unknown> = sql`o.id`,
+): Promise<PracticeState & Also> {
+  const { rows } = await sql<PracticeState & Also>`
+    select ${facts}, ${also} from organizations o where ${reached(actor, id)}`.execute(db)
+  if (!rows[0]) throw new NotFound('This organization')
+  return rows[0]
+}
+
+/**
+ * Locks a practice within reach until the end of the transaction: changes of its lists run one after the other.
+ * @throws NotFound
+ */
+export async function lockPracticeState(trx: Trx, actor: Actor, id: number): Promise<PracticeState> {
+  const { rows } = await sql<PracticeState>`
+    select ${facts} from organizations o where ${reached(actor, id)} for no key update`.execute(trx)
+  if (!rows[0]) throw new NotFound('This organization')
+  return rows[0]
+}
+
+/** Refuses in the fixed order (`calls/refusals`): 403 by policy, then 409 by state. */
+export function permit(allowed: boolean, reason: string | null): void {
+  if (!allowed) throw new Forbidden()
+  if (reason !== null) throw new Conflict(reason)
+}

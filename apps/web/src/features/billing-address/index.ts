@@ -1,0 +1,1 @@
+export { BillingAddress } from './billing-address.tsx'

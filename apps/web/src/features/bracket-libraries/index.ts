@@ -1,0 +1,1 @@
+export { BracketLibraries } from './bracket-libraries.tsx'

@@ -1,0 +1,72 @@
+import { postalAddress } from '@archwire/contract/core/address-fields.ts'
+import { countries, usStates } from '@archwire/contract/core/places.ts'
+import { fieldsOf, type ValuesOf } from '@archwire/contract/core/record-fields.ts'
+import { useMemo } from 'react'
+import { Wide } from './record-form.tsx'
+import { SelectField } from './select-field.tsx'
+import { useFormPart, type FormStore } from './store.ts'
+import { TextField } from './text-field.tsx'
+
+/** The fields of a postal address, as a form holds them. */
+export type AddressValues = ValuesOf<typeof postalAddress>
+
+/** In the USA the state is one of a list. */
+export const stateProblem = ({ state, country }: AddressValues): { state?: string[] } =>
+  country === 'USA' && state.trim() !== '' && !usStates.some(({ id }) => id === state)
+    ? { state: ['Choose a state.'] }
+    : {}
+
+/** What is sent of a form with an address: its texts trimmed, the state in capitals. */
+export function trimmed<V extends AddressValues>(values: V): V {
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as V
+  return { ...texts, state: texts.state.toUpperCase() }
+}
+
+const { input } = fieldsOf(postalAddress)
+const states = [{ id: '', label: 'Choose…' }, ...usStates]
+
+interface Props<V extends AddressValues> {
+  form: FormStore<V>
+  readOnly?: boolean
+}
+
+/** Where a parcel or an invoice goes: the fields of a postal address, within a group of fields. */
+export function AddressFields<V extends AddressValues>({ form: whole, readOnly = false }: Props<V>) {
+  const form = whole as unknown as FormStore<AddressValues>
+  const country = useFormPart(form, () => form.values().country)
+  const every = useMemo(() => countries(), [])
+  const field = { form, readOnly }
+  return (
+    <>
+      <Wide>
+        <TextField {...field} {...input('street_address')} label="Street Address" autoComplete="address-line1" />
+      </Wide>
+      <Wide>
+        <TextField
+          {...field}
+          {...input('street_address_line_2')}
+          label="Street Address Line 2"
+          autoComplete="address-line2"
+        />
+      </Wide>
+      <TextField {...field} {...input('city')} label="City" autoComplete="address-level2" />
+      {country === 'USA' ? (
+        <SelectField {...field} name="state" label="State" required options={states} />
+      ) : (
+        <TextField {...field} name="state" label="State" help="Two letters." required maxLength={2} />
+      )}
+      <TextField {...field} {...input('zip_code')} label="Zip Code" autoComplete="postal-code" />
+      <SelectField
+        {...field}
+        name="country"
+        label="Country"
+        required
+        options={every}
+        // A state belongs to its country.
+        onChange={() => form.set('state', '')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { phoneNumber } from '../core/address-fields.ts'
+import { email, fieldsOf, flag, line, notes } from '../core/record-fields.ts'
+
+/** The most contacts that a practice has. */
+export const mostContacts = 100
+
+/** The editable fields of a contact (`organizations/contacts`). */
+export const contactFields = fieldsOf({
+  first_name: line(100, { missing: 'First Name is required' }),
+  last_name: line(100).optional(),
+  title: line(100, { missing: 'Title is required' }),
+  email: email({ words: 'Email is invalid' }).optional(),
+  phone_number: phoneNumber().optional(),
+  notes: notes(1_000),
+  /** Invites the person as a member of the practice, once. */
+  is_create_account: flag(false),
+})
