@@ -82,6 +82,3 @@ export const managesLibraries = anyOf(
   'organizations.manage',
   'organization.update',
 )
-
-/** A practice's own data: its contacts, its billing address (`organizations/contacts`). */
-export const changesOrganization = anyOf('organizations.update', 'organization.update')
