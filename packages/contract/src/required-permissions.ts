@@ -41,13 +41,6 @@ export const changesDefaults = anyOf('rx-form-preferences.update', 'organization
 /** The data of a practice (`organizations/who-changes`). */
 export const changesOrganization = anyOf('organizations.update', 'organizations.manage', 'organization.update')
 
-/** What only the lab says about a practice: type, people who look after it, partner, disabled. */
-export const changesAnyOrganization = anyOf(
-  'organizations.update',
-  'organizations.manage',
-  'organizations.assign-organization-type',
-)
-
 /** A practice is archived (`organizations/archived`). */
 export const archivesOrganization = anyOf('organizations.manage', 'organization.archive')
 

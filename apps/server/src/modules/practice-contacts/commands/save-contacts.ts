@@ -116,7 +116,8 @@ async function inviteOne(
 ): Promise<string | null> {
   try {
     const body = { email, username: '', role: 'organization_member', is_doctor: false } as const
-    await invite(trx, actor, { id, body, publicUrl })
+    // An invitation as a member asks for no password.
+    await invite(trx, actor, { id, body, checked: false, publicUrl })
     return null
   } catch (error) {
     const fields = error instanceof Invalid && typeof error.body.error === 'object' ? error.body.error : {}
