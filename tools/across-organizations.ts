@@ -54,8 +54,8 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the job that removes the bytes of a deleted case, but those that another case of its organization names',
   },
   'apps/server/src/modules/files/uploads.ts': {
-    times: 1,
-    because: 'who sends bytes holds a signed link to this upload, and no session',
+    times: 2,
+    because: 'who sends bytes holds a signed link to this upload, and no session; who registers uploads, the own ones',
   },
   'apps/server/src/modules/share-links/commands.ts': {
     times: 1,

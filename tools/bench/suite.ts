@@ -3,6 +3,7 @@ import { dashboardSuite } from './dashboard/suite.ts'
 import { enumerationSuite } from './enumeration/suite.ts'
 import { fairnessSuite } from './fairness/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
+import { organizationsSuite } from './organizations/suite.ts'
 
 /** The options of the command line. */
 export interface BenchOptions {
@@ -23,6 +24,7 @@ export interface BenchOptions {
 export const suites: Record<string, (options: BenchOptions) => Promise<void>> = {
   cases: casesSuite,
   dashboard: dashboardSuite,
+  organizations: organizationsSuite,
   mesh: meshSuite,
   enumeration: enumerationSuite,
   fairness: fairnessSuite,

@@ -39,6 +39,7 @@ import { memberRoutes } from './modules/members/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { openLinkRoutes } from './modules/open-links/routes.ts'
+import { organizationRecordRoutes } from './modules/organization-record/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { sealRoutes } from './modules/seals/routes.ts'
 import { practiceDefaultRoutes } from './modules/practice-defaults/routes.ts'
@@ -162,6 +163,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   calendarRoutes(serve, config)
   openLinkRoutes(serve)
   organizationRoutes(serve)
+  organizationRecordRoutes(serve, config)
   practiceDefaultRoutes(serve, config)
   sealRoutes(serve)
   locationRoutes(serve)

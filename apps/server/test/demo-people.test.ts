@@ -1,6 +1,8 @@
+import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { makeOrganizations } from '../src/demo/organizations.ts'
 import { makePeople, type DemoPeople } from '../src/demo/people.ts'
 import { openTestApp, type TestApp } from './app.ts'
 
@@ -12,6 +14,7 @@ beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
   people = await makePeople(test.connection.db)
+  await makeOrganizations(test.connection.db, people)
 })
 afterAll(async () => {
   await test.close()
@@ -34,4 +37,20 @@ it('one doctor is archived, one technician has a permission more, a supervisor a
     roles: 'super_admin,admin,supervisor,tech_support,lab_partner,doctor,staff_member',
   })
   expect(new Set(body.users.flatMap(({ roles }) => roles.map(({ name }) => name))).size).toBe(7)
+})
+
+it('practices have types, notes and people who look after them; one is disabled, one archived', async () => {
+  const superAdmin = { id: people.users.get('superadmin')!, role: 'super_admin' }
+  const list = async (query: object = {}) =>
+    (await test.as(superAdmin).call(organizations.list, { query })).body.organizations
+  const disabled = (await list()).filter(({ disabled_at }) => disabled_at !== null)
+  expect(disabled.map(({ name }) => name)).toEqual(['Larkspur Family Dentistry'])
+  expect((await list({ archived: '1' })).map(({ name }) => name)).toEqual(['Old Mill Orthodontics'])
+  expect((await list({ kind: 'partner' })).map(({ name }) => name)).toEqual(['Northstar Partner Lab'])
+  const summit = { params: { id: people.organizations.get('summit')! } }
+  expect((await test.as(superAdmin).call(organizations.get, summit)).body.organization).toMatchObject({
+    organization_type: { name: 'Orthodontist' },
+    customer_service_manager: { full_name: 'Ingrid Solberg' },
+    management_notes: 'Prefers calls before noon.\nSends most cases on Mondays.',
+  })
 })

@@ -82,6 +82,7 @@ export function caseFacts(change: Partial<CaseFacts> = {}): CaseFacts {
     organization_id: practiceId,
     organization_name: 'Practice',
     organization_disabled: false,
+    organization_archived: false,
     organization_suspended: false,
     user_id: everybody.member.userId,
     created_by_user_id: everybody.owner.userId,

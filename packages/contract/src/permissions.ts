@@ -127,9 +127,6 @@ export const permissionNames = Object.keys(permissions) as Permission[]
  */
 export const notAskedYet: readonly Permission[] = [
   'rx-forms.assign',
-  'organizations.update',
-  'organizations.assign-organization-type',
-  'organization-types.manage',
   'organization.notification-settings.update',
   'flawed-trays.correct',
   'onboardings.proceed',

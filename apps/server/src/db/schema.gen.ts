@@ -442,8 +442,10 @@ export interface Organizations {
   disabled_at: Timestamp | null;
   id: Generated<number>;
   kind: Generated<string>;
+  management_notes: Generated<string>;
   name: string;
   onboarded_at: Timestamp | null;
+  organization_type_id: number | null;
   rush_case_enabled: Generated<boolean>;
   startup_fee_settled_at: Timestamp | null;
   startup_fee_waived_by: number | null;
@@ -452,6 +454,12 @@ export interface Organizations {
   tooth_numbering: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface OrganizationTypes {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
 }
 
 export interface Outbox {
@@ -874,6 +882,7 @@ export interface DB {
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;
   one_time_tokens: OneTimeTokens;
+  organization_types: OrganizationTypes;
   organizations: Organizations;
   outbox: Outbox;
   patient_files: PatientFiles;

@@ -7,6 +7,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { openStorage } from '../services/storage/index.ts'
 import { makeCases } from './cases.ts'
 import { makeInvitations } from './invitations.ts'
+import { disabledPractice, makeOrganizations } from './organizations.ts'
 import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, practices, staff } from './people.ts'
 import { demoFiles } from './files.ts'
 import { scenesBeside } from './scenes.ts'
@@ -40,6 +41,11 @@ const ofPractices = (): Door => ({
       email: emailOf(lead.person.key),
       who: `Dr. ${lead.person.first} ${lead.person.last}, owner of ${lead.name}`,
       shows: 'signed up, start-up fee not paid: no case can be sent yet',
+    },
+    {
+      email: emailOf(disabledPractice.key),
+      who: `Dr. ${disabledPractice.owner.first} ${disabledPractice.owner.last}, owner of ${disabledPractice.name}`,
+      shows: 'a disabled practice: everything can be read, nothing changed',
     },
   ],
 })
@@ -113,6 +119,7 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   await makeShell(db, config.labZone)
   const people = await makePeople(db)
   await makeInvitations(db, config, people)
+  await makeOrganizations(db, people)
   const files = demoFiles(storage, options.plain)
   // Tests wait for the scans that they look at.
   const scenes = options.plain ? undefined : scenesBeside(db, storage)

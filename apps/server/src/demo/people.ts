@@ -67,7 +67,8 @@ interface DemoPractice {
   partner?: boolean
 }
 
-const place = (
+/** A location of the demo. */
+export const place = (
   name: string,
   first: string,
   last: string,

@@ -14,6 +14,8 @@ export interface Actor {
   name: string
   role: UserRole | null
   isManagement: boolean
+  /** Works for partner labs that are all disabled: changes nothing but what is the person's own (`organizations/disabled`). */
+  readOnly: boolean
   /** Permissions everywhere within the scope. */
   permissions: ReadonlySet<Permission>
   /** Permissions inside one organization. */

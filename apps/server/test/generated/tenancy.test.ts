@@ -118,6 +118,7 @@ const paged = ({ query }: Route) => query !== undefined && z.safeParse(query, { 
 const withoutRecords = [
   'GET /custom_permissions',
   'GET /shipping_methods',
+  'GET /organization/types',
   'GET /misc/calendar-days',
   'GET /rx_forms/upload_link',
   'GET /patient_files/upload_link',

@@ -246,6 +246,8 @@ export function actorOf(user: UserRow, session: { id: number | null; address: st
     name: user.full_name,
     role: user.role,
     isManagement: isManagement(user.role),
+    readOnly:
+      user.role === 'lab_partner' && memberships.length > 0 && user.memberships.every(({ disabled }) => disabled),
     permissions,
     memberships,
     scope: scopeOf(user, permissions, memberships),

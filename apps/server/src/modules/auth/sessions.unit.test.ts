@@ -41,6 +41,16 @@ it('an actor is who the session says', () => {
   expect(actor('doctor').isManagement).toBe(false)
 })
 
+it('only a partner whose labs are all disabled changes nothing', () => {
+  const [off, on] = [membershipRow({ kind: 'partner', disabled: true }), other({ kind: 'partner' })]
+  expect(actor('lab_partner', [off]).readOnly).toBe(true)
+  expect(actor('lab_partner', [off, on]).readOnly).toBe(false)
+  expect(actor('lab_partner', [on]).readOnly).toBe(false)
+  expect(actor('lab_partner').readOnly).toBe(false)
+  expect(actor('doctor', [membershipRow({ disabled: true })]).readOnly).toBe(false)
+  expect(actor('admin').readOnly).toBe(false)
+})
+
 it('holds what the roles give and what was added, and no name that is no permission', () => {
   const person = actor(
     'doctor',

@@ -198,10 +198,14 @@ export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<v
   await refresh(trx, { patientIds })
 }
 
-/**
- * Rebuilds the rows of all cases of a doctor whose name has changed; in batches, so that no case stays locked for long.
- */
-export async function refreshRowsOfDoctor(db: Db, doctorId: number): Promise<void> {
+/** Rebuilds the rows of all cases of a doctor whose name has changed. */
+export const refreshRowsOfDoctor = (db: Db, doctorId: number): Promise<void> => refreshRowsOf(db, 'user_id', doctorId)
+
+/** Rebuilds the rows of all cases of an organization whose name has changed. */
+export const refreshRowsOfOrganization = (db: Db, id: number): Promise<void> => refreshRowsOf(db, 'organization_id', id)
+
+/** Rebuilds rows in batches, so that no case stays locked for long. */
+async function refreshRowsOf(db: Db, column: 'user_id' | 'organization_id', value: number): Promise<void> {
   let after = 0
   for (;;) {
     const ids = await db.transaction().execute(async (trx) => {
@@ -210,7 +214,7 @@ export async function refreshRowsOfDoctor(db: Db, doctorId: number): Promise<voi
       const rows = await scoped(trx, labScope)
         .from('patients', { archived: true })
         .select('id')
-        .where('user_id', '=', doctorId)
+        .where(column, '=', value)
         .where('id', '>', after)
         .orderBy('id')
         .limit(200)

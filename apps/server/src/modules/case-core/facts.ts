@@ -15,6 +15,7 @@ export interface CaseFacts {
   organization_id: number
   organization_name: string
   organization_disabled: boolean
+  organization_archived: boolean
   organization_suspended: boolean
   user_id: number | null
   created_by_user_id: number | null
@@ -101,7 +102,7 @@ const printsIos = sql`(${iosFiles} > 0
 
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
-  o.suspended_at is not null as organization_suspended,
+  o.suspended_at is not null as organization_suspended, o.deleted_at is not null as organization_archived,
   p.user_id, p.created_by_user_id, p.partner_organization_id, o.third_party_partner_id as named_partner_id, p.first_name, p.last_name,
   p.numeric_suffix, p.case_number_text, p.patient_status_id, p.is_on_hold,
   p.deleted_at is not null as archived, p.version, p.doctor_notes, p.management_notes, p.internal_notes,

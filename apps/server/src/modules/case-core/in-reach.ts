@@ -9,11 +9,13 @@ export interface CaseInReach {
   id: number
   organization_id: number
   organization_disabled: boolean
+  organization_archived: boolean
   archived: boolean
 }
 
 const select = (actor: Actor, which: RawBuilder<unknown>) => sql`
-  select p.id, p.organization_id, o.disabled_at is not null as organization_disabled, p.deleted_at is not null as archived
+  select p.id, p.organization_id, o.disabled_at is not null as organization_disabled,
+    o.deleted_at is not null as organization_archived, p.deleted_at is not null as archived
   from patients p join organizations o on o.id = p.organization_id
   where ${which} and ${inScope(actor.scope, 'patients', 'p')}`
 

@@ -4,6 +4,7 @@ export {
   occasional,
   refreshCaseRows,
   refreshRowsOfDoctor,
+  refreshRowsOfOrganization,
   verifyCaseRows,
 } from './case-row.sql.ts'
 export { conclude, permit, recordOnCase, setCase, transition, type CaseEvent } from './change.ts'

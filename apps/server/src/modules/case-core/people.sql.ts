@@ -5,9 +5,12 @@ import { sql, type RawBuilder } from 'kysely'
 
 const staff = sql`array[${sql.join(staffRoles.map((role) => sql.lit(role)))}]`
 
+/** Memberships that count: those of an archived organization do not (`organizations/archived`). */
+const memberships = sql`memberships m join organizations mo on mo.id = m.organization_id and mo.deleted_at is null`
+
 /** Keeps doctor or creator of the case `p` only while they belong to the practice, to the case's partner, or work at the lab. */
 const still = (user: string) => sql`(select u.id from users u where u.id = ${sql.raw(user)} and u.deleted_at is null
-  and (u.role = any(${staff}) or exists (select 1 from memberships m
+  and (u.role = any(${staff}) or exists (select 1 from ${memberships}
     where m.organization_id in (p.organization_id, p.partner_organization_id) and m.user_id = u.id)))`
 
 /** The doctor of the case `p`, for a join of `users`. */
@@ -22,7 +25,7 @@ const technician = sql`(select u.id from users u where u.id = w.assigned_to and 
  */
 export const peopleJson = sql`jsonb_build_object('doctor', d.id, 'creator', ${still('p.created_by_user_id')},
   'work', coalesce(pr.assignment, r.submission_completed_by), 'technician', ${technician},
-  'partner', coalesce((select jsonb_agg(m.user_id) from memberships m join users u on u.id = m.user_id
+  'partner', coalesce((select jsonb_agg(m.user_id) from ${memberships} join users u on u.id = m.user_id
     where m.organization_id = p.partner_organization_id and u.deleted_at is null), '[]'),
   'lab', coalesce((select jsonb_agg(u.id) from users u where u.role in ('supervisor', 'tech_support') and u.deleted_at is null),
     '[]'))`
@@ -42,9 +45,9 @@ export function seesCase(alias: string): RawBuilder<boolean> {
   const user = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<boolean>`(${user('deleted_at')} is null and case
     when ${user('role')} = any(${staff}) then true
-    when ${user('role')} = 'lab_partner' then exists (select 1 from memberships m
+    when ${user('role')} = 'lab_partner' then exists (select 1 from ${memberships}
       where m.user_id = ${user('id')} and m.organization_id = p.partner_organization_id)
-    else exists (select 1 from memberships m where m.user_id = ${user('id')} and m.organization_id = p.organization_id
+    else exists (select 1 from ${memberships} where m.user_id = ${user('id')} and m.organization_id = p.organization_id
       and (m.role = any(${organizationRolesThatSee}) or ${sql.lit(seesAny)} = any(m.custom_permissions)
         or coalesce(${user('role')} = any(${userRolesThatSee}), false) or ${sql.lit(seesAny)} = any(${user('custom_permissions')})
         or ${user('id')} in (p.user_id, p.created_by_user_id)))

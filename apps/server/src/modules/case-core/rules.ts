@@ -68,7 +68,8 @@ export const blocked = {
         ? null
         : 'A print can be requested once the setup is approved.',
     (facts) => (facts.printable ? null : 'Add the IOS file or the setup first. The print is made from it.'),
-    // Running work goes on; new work does not begin (`organizations/suspended`).
+    // Running work goes on; new work does not begin (`organizations/archived`, `organizations/suspended`).
+    (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
     (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
   ),
   add_files: first(notArchived, notCanceled),

@@ -13,6 +13,7 @@ import { named } from '../../db/prepared.ts'
 import { labScope, organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
+import { notHidden } from '../organizations/index.ts'
 import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './filters.sql.ts'
 import { cursorAfter, idsAfter, idsFromStart, keysOf, type Select } from './order.sql.ts'
 import { typedSearch } from './search.sql.ts'
@@ -98,7 +99,7 @@ const unreadMessages = ({ userId }: Actor): Condition => sql`coalesce((
 export const knownOrganization = (actor: Actor, id: number | undefined): Condition =>
   id === undefined
     ? sql`true`
-    : sql`exists (select 1 from organizations o where o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')})`
+    : sql`exists (select 1 from organizations o where o.id = ${id} and ${notHidden(actor.scope)} and ${organizationCondition(actor.scope, 'o', 'id')})`
 
 type Counts = Record<PatientStatus | 'all', number>
 

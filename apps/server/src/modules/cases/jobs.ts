@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
-import { refreshRowsOfDoctor, verifyCaseRows } from '../case-core/index.ts'
+import { refreshRowsOfDoctor, refreshRowsOfOrganization, verifyCaseRows } from '../case-core/index.ts'
 import { remind } from './reminders.ts'
 import { announce } from './announce.ts'
 import { remindOfDeadlines } from './deadlines.ts'
@@ -36,6 +36,13 @@ export const caseJobs = [
     payload: z.strictObject({ user_id: z.int() }),
     retry: 'persistent',
     run: ({ db }, { user_id }) => refreshRowsOfDoctor(db, user_id),
+  }),
+  /** Writes an organization's new name into the ready rows of its cases. */
+  defineJob({
+    name: 'cases.refresh-organization',
+    payload: z.strictObject({ organization_id: z.int() }),
+    retry: 'persistent',
+    run: ({ db }, { organization_id }) => refreshRowsOfOrganization(db, organization_id),
   }),
   /** Nightly: stored rows must equal rebuilt ones; differences are repaired and reported as a bug. */
   defineJob({

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { notHidden } from '../organizations/index.ts'
 
 /** Whose cases the figures are of. */
 export interface FigureScope {
@@ -50,6 +51,6 @@ export async function resolveFigureScope(
 
 async function findOrganization(db: Db, actor: Actor, id: number): Promise<void> {
   const { rows } = await sql`select 1 from organizations o
-    where o.id = ${id} and o.deleted_at is null and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(db)
+    where o.id = ${id} and ${notHidden(actor.scope)} and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(db)
   if (rows.length === 0) throw new NotFound('This organization')
 }

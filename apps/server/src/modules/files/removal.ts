@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { labScope, rows } from '../../db/scope.ts'
+import { inScope, labScope, rows, type Scope } from '../../db/scope.ts'
 import { enqueue } from '../../kernel/outbox.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
@@ -41,6 +41,22 @@ export async function removeFiles(trx: Trx, facts: { id: number; organization_id
       coalesce((select array_agg(key) from keys where key is not null), '{}') as keys`.execute(trx)
   const removal: Removal = { organization_id: facts.organization_id, patient_id: facts.id, ...found.rows[0]! }
   await enqueue(trx, 'files.remove', removal)
+}
+
+/** Deletes the uploads of an organization without cases that is about to be deleted, and enqueues the removal of their bytes. */
+export async function removeUploadsOf(trx: Trx, scope: Scope, organizationId: number): Promise<void> {
+  const { rows: gone } = await sql<{ keys: string[] | null }>`
+    with gone as (
+      delete from uploads u where ${inScope(scope, 'uploads', 'u')} and u.organization_id = ${organizationId}
+      returning u.file_path, u.parts
+    ), keys as (
+      select 'sealed/' || file_path as key from gone
+      union select 'incoming/' || file_path || '/' || part from gone, generate_series(1, parts) as part
+    )
+    select array_agg(key) as keys from keys`.execute(trx)
+  // No case has the id 0.
+  const removal: Removal = { organization_id: organizationId, patient_id: 0, file_ids: [], keys: gone[0]?.keys ?? [] }
+  if (removal.keys.length > 0) await enqueue(trx, 'files.remove', removal)
 }
 
 /**

@@ -42,6 +42,7 @@ export async function createLocation(
   if (!organization) throw new NotFound('This organization')
   const facts = { organization_id: organizationId, organization_disabled: organization.disabled_at !== null }
   if (!may.create(actor, facts)) throw new Forbidden()
+  if (organization.is_archived) throw new Conflict('This organization is archived.')
   const id = await insertLocation(trx, actor.scope, organizationId, location)
   await assign(trx, { id, organization_id: organizationId }, users)
   await record(trx, actor, [{ subject: 'location', id, organizationId, event: 'added' }])

@@ -112,7 +112,7 @@ export async function readFacts(db: Db, locked: { id: number; organization_id: n
 export async function listAssignedLocations(db: Db, actor: Actor, organizationId: number): Promise<LocationAddress[]> {
   const practice = await practiceToStart(db, actor, organizationId)
   const { rows } = await sql<AddressRow>`
-    select ${addressColumns} from ${within(actor)} where l.organization_id = ${practice.id} and ${sql.join(reached(actor), sql` and `)}
+    select ${addressColumns} from ${within(actor)} where ${sql.join([sql`l.organization_id = ${practice.id} and l.deleted_at is null`, ...assigned(actor)], sql` and `)}
     order by l.is_main desc, l.location_name, l.id`.execute(db)
   return rows.map((row) => presentAddress(actor, row))
 }

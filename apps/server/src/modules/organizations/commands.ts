@@ -1,14 +1,9 @@
-import type { OrganizationSummary } from '@archwire/contract/organizations/schema.ts'
 import { sql } from 'kysely'
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Trx } from '../../db/client.ts'
 import { scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { Conflict } from '../../kernel/errors.ts'
-import { record } from '../../kernel/record.ts'
-import { lockRow, updateVersioned } from '../../kernel/records.ts'
-import { findSummary } from './queries.ts'
 
 export interface NewOrganization {
   name: string
@@ -81,19 +76,4 @@ export async function endInvitationsBy(
     .$if(organizationId !== undefined, (those) => those.where('organization_id', '=', organizationId!))
     .$if(role !== undefined, (those) => those.where('role', '=', role!))
     .execute()
-}
-
-/**
- * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once. 404 for one out of
- * reach, 409 when it is already settled. (`organizations/start-up-fee`; the contract that a waiver also makes comes
- * with billing.)
- */
-export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promise<OrganizationSummary> {
-  const row = await lockRow(trx, actor.scope, 'organizations', id, 'This organization')
-  if (row.kind !== 'practice' || row.startup_fee_settled_at !== null)
-    throw new Conflict('The start-up fee of this organization is already settled.')
-  const waived = { startup_fee_settled_at: actor.now, startup_fee_waived_by: actor.userId }
-  await updateVersioned(trx, 'organizations', row, undefined, waived, actor.now)
-  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])
-  return (await findSummary(trx, actor, id))!
 }

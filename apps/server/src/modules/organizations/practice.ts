@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 import { listNow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
 import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
@@ -23,6 +23,7 @@ export interface Practice {
   tooth_numbering: ToothNumbering
   startup_fee_paid: boolean
   disabled: boolean
+  archived: boolean
   preferences: Preferences
   bracket_libraries: BracketLibrary[]
   /** What the lab charges it now, in cents. */
@@ -50,7 +51,7 @@ type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | '
 
 const columnsFor = (member: number | null) => sql`
   o.id, o.name, o.account_number, o.rush_case_enabled, o.tooth_numbering, o.startup_fee_settled_at is not null as startup_fee_paid,
-  o.suspended_at is not null as suspended, o.disabled_at is not null as disabled, ${listNow} as prices,
+  o.suspended_at is not null as suspended, o.disabled_at is not null as disabled, o.deleted_at is not null as archived, ${listNow} as prices,
   ${preferencesJson} as preferences, ${librariesJson} as bracket_libraries,
   (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
   coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
@@ -73,7 +74,8 @@ const askedBy = (actor: Actor, id: number): Asked => ({
 
 const practiceBy = ({ id, scope, member }: Asked, also: RawBuilder<unknown>) => sql`
   select ${columnsFor(member)}, ${also} from organizations o
-  where o.id = ${id} and o.deleted_at is null and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}`
+  where o.id = ${id} and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}
+    ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``}`
 
 const readPractice = prepared<Asked, PracticeRow>('organizations.practice', (asked) => practiceBy(asked, sql`1`))
 const readAndLock = prepared<Asked & { firstName: string; lastName: string }, PracticeRow>(
@@ -94,14 +96,23 @@ function practiceOf(row: PracticeRow | undefined): Practice {
     preferences: preferences ?? firstPreferences,
     locations: places.filter(({ may_choose }) => may_choose).map(located),
     unassigned_ids: places.filter(({ may_choose }) => !may_choose).map(({ id }) => id),
-    blocked: !practice.startup_fee_paid
-      ? 'Start-up Fee for Organization not paid.'
-      : row.suspended
-        ? 'The subscription of this organization is suspended.'
-        : row.disabled
-          ? 'This organization is disabled.'
-          : null,
+    blocked: reasonNotToStart(row),
   }
+}
+
+function reasonNotToStart(row: PracticeRow): string | null {
+  if (row.archived) return archivedReason
+  if (!row.startup_fee_paid) return 'Start-up Fee for Organization not paid.'
+  if (row.suspended) return 'The subscription of this organization is suspended.'
+  return row.disabled ? 'This organization is disabled.' : null
+}
+
+/** Why nothing new begins in an archived organization (`organizations/archived`). */
+const archivedReason = 'This organization is archived.'
+
+/** Refuses what begins something new in an archived practice. @throws Conflict */
+export function refuseArchived({ archived }: Pick<Practice, 'archived'>): void {
+  if (archived) throw new Conflict(archivedReason)
 }
 
 export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>

@@ -2,24 +2,12 @@ import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { pricing } from '@archwire/contract/pricing/routes.ts'
 import type { Serve } from '../../http/serve.ts'
 import { presentPricing, readPriceList } from '../pricing/index.ts'
-import { waiveStartupFee } from './commands.ts'
 import { practiceToStart } from './practice.ts'
-import { getOrganization, listMembers, listOrganizations, listPermissions } from './queries.ts'
+import { listMembers, listPermissions } from './queries.ts'
 
 export function organizationRoutes(serve: Serve): void {
-  serve(organizations.list, ({ db, actor, query }) => listOrganizations(db, actor, query))
-
-  serve(organizations.get, async ({ db, actor, params }) => ({
-    organization: await getOrganization(db, actor, params.id),
-  }))
-
   serve(organizations.currentUserPermissions, async ({ db, actor, params }) => ({
     permissions: await listPermissions(db, actor, params.id),
-  }))
-
-  serve(organizations.waiveStartupFee, async ({ trx, actor, params }) => ({
-    organization: await waiveStartupFee(trx, actor, params.id),
-    message: 'The start-up fee is waived.',
   }))
 
   serve(pricing.get, async ({ db, actor, params, query }) => {

@@ -8,7 +8,14 @@ import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { checkVersion, Forbidden, Invalid } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
-import { findPractice, lockPractice, preferenceNames, type Practice, type Preferences } from '../organizations/index.ts'
+import {
+  findPractice,
+  lockPractice,
+  preferenceNames,
+  refuseArchived,
+  type Practice,
+  type Preferences,
+} from '../organizations/index.ts'
 import { may } from './policy.ts'
 import { problemsOfForm, problemsOfInitialSetup, problemsOfPrintRequest } from './rules.ts'
 
@@ -32,7 +39,7 @@ export function changeForm(
     refuse(problemsOfForm(practice, next))
     if (!changesRush && own.tooth_numbering === practice.tooth_numbering) return false
     await sql`update organizations set rush_case_enabled = ${own.rush_case_enabled}, tooth_numbering = ${own.tooth_numbering},
-      updated_at = ${actor.now} where id = ${id}`.execute(trx)
+      version = version + 1, updated_at = ${actor.now} where id = ${id}`.execute(trx)
     return true
   })
 }
@@ -66,6 +73,7 @@ async function change(
   // Whoever may not change it locks nobody out.
   const found = await findPractice(trx, actor, id)
   if (!may.change(actor, { organization_id: id, organization_disabled: found.disabled })) throw new Forbidden()
+  refuseArchived(found)
   const practice = await lockPractice(trx, actor, id)
   checkVersion(version, practice.preferences.version)
   const edit = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
@@ -91,4 +99,16 @@ async function write(trx: Trx, actor: Actor, organizationId: number, next: Prefe
     values (${organizationId}, ${next.version + 1}, ${actor.now}, ${sql.join(values)})
     on conflict (organization_id) do update set version = excluded.version, updated_at = excluded.updated_at,
       ${sql.join(preferenceNames.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`.execute(trx)
+}
+
+/**
+ * Raises the version of a practice's preferences, whose form also shows whether its cases may be rush cases: an edit of an
+ * older form is refused. The organization is locked by the caller.
+ */
+export async function touchPreferences(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
+  await sql`
+    insert into rx_form_preferences (organization_id, version, updated_at) values (${organizationId}, 2, ${actor.now})
+    on conflict (organization_id) do update set version = rx_form_preferences.version + 1, updated_at = excluded.updated_at`.execute(
+    trx,
+  )
 }

@@ -1,1 +1,2 @@
 export { preferred } from './usual.ts'
+export { touchPreferences } from './commands.ts'

@@ -27,6 +27,7 @@ export async function createShareLink(
   const found = await lockCaseInReach(trx, actor, sql`p.id = ${input.patientId}`)
   if (!found) throw new NotFound('This case')
   permitOn(found, may.create(actor, found))
+  if (found.organization_archived) throw new Conflict('This organization is archived.')
   if (!(await hasScene(trx, found, input.kind))) throw new Conflict('There is nothing to show yet.')
   const token = freshToken()
   const { rows } = await sql<{ id: number }>`
@@ -88,7 +89,7 @@ export async function openShareLink(db: Db, token: string, address: string): Pro
   const { rows } = await sql<OpenedLink>`
     with opened as (
       update share_links s set views = views + 1, last_viewed_at = ${now()}
-      from patients p
+      from patients p join organizations g on g.id = p.organization_id and g.deleted_at is null
       where ${inScope(labScope, 'share_links', 's')} and s.token_hash = ${hashOf(token)} and s.revoked_at is null and s.expires_at > ${now()}
         and p.organization_id = s.organization_id and p.id = s.patient_id and p.deleted_at is null
       returning s.id, s.organization_id, s.patient_id, s.kind, s.expires_at

@@ -13,9 +13,10 @@ const linkColumns = sql`s.id, s.kind, s.label, u.full_name as created_by, u.role
 
 const readLinks = async (db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<ShareLink[]> => {
   const links = await sql<ShareLink & { creator_role: UserRole | null }>`
-    select ${linkColumns}, s.revoked_at is null and s.expires_at > ${now()} and p.deleted_at is null as open
+    select ${linkColumns}, s.revoked_at is null and s.expires_at > ${now()} and p.deleted_at is null and o.deleted_at is null as open
     from share_links s join users u on u.id = s.created_by
     join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = s.organization_id and p.id = s.patient_id
+    join organizations o on o.id = p.organization_id
     where ${where} order by s.id desc limit 100`.execute(db)
   return links.rows.map(({ creator_role: role, ...link }) => ({
     ...link,

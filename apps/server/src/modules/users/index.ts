@@ -1,7 +1,6 @@
 export { archivePerson } from './commands/archive.ts'
 export { togglePermission } from './commands/permissions.ts'
-export { createUser, type NewUser } from './commands/create.ts'
+export { addOwner, createUser, refuseTakenNumber, type NewUser } from './commands/create.ts'
 export { sendFirstPasswordLink } from './commands/send-links.ts'
-export { refuseTakenNumber } from './commands/update.ts'
 export { isFree } from './queries.ts'
 export { authorJson } from './author.sql.ts'

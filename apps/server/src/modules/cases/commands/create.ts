@@ -12,7 +12,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
 import { conclude } from '../../case-core/index.ts'
 import { namedForCase, registerFiles } from '../../files/index.ts'
-import { lockForSubmit, type Practice } from '../../organizations/index.ts'
+import { lockForSubmit, refuseArchived, type Practice } from '../../organizations/index.ts'
 import { insertCase, readForm } from '../../rx-forms/index.ts'
 import { nextSuffix } from './rename.ts'
 
@@ -88,6 +88,7 @@ async function onlyPractice(db: Db, doctorId: number): Promise<number> {
 /** Locks the name in the practice, and checks who and what is named. */
 async function lockForCase(trx: Trx, actor: Actor, organizationId: number, named: Named): Promise<Practice> {
   const practice = await lockForSubmit(trx, actor, organizationId, named)
+  refuseArchived(practice)
   if (practice.disabled) throw new Conflict('This organization is disabled.')
   const errors: Record<string, string[]> = {}
   for (const field of ['first_name', 'last_name'] as const) if (!isName(named[field])) errors[field] = [nameMessage]

@@ -67,6 +67,42 @@ export async function addPerson(trx: Trx, actor: Actor, body: UserBody, publicUr
   return id
 }
 
+/** The first owner of an organization that is being created. */
+interface NewOwner extends Pick<UserBody, 'first_name' | 'last_name' | 'email' | 'username'> {
+  /** Empty: the next free one. */
+  account_number: string
+  role: 'doctor' | 'lab_partner'
+  organizationId: number
+}
+
+/**
+ * Adds the owner of a new organization, who gets a mail with a link to choose the first password (`people/added`).
+ * @throws Forbidden for a role that the actor may not grant, Invalid
+ */
+export async function addOwner(trx: Trx, actor: Actor, owner: NewOwner, publicUrl: string): Promise<void> {
+  const { role, first_name, organizationId, account_number } = owner
+  const email = owner.email.toLowerCase()
+  if (!grants(actor, role)) throw new Forbidden()
+  await takeEmail(trx, email)
+  const id = await createUser(trx, { ...owner, passwordHash: null, verified: false })
+  if (account_number !== '') await giveNumber(trx, id, account_number)
+  await addMember(trx, organizationId, id, 'organization_owner')
+  await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl)
+  await record(trx, actor, [{ subject: 'user', id, organizationId, event: 'added', data: { role } }])
+}
+
+async function giveNumber(trx: Trx, id: number, account_number: string): Promise<void> {
+  await refuseTakenNumber(trx, account_number, id)
+  await trx.updateTable('users').set({ account_number }).where('id', '=', id).execute()
+}
+
+/** @throws Invalid when someone else has the account number, whatever its case */
+export async function refuseTakenNumber(trx: Trx, number: string, but: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users where lower(account_number) = ${number.toLowerCase()} and id <> ${but}`.execute(trx)
+  if (rows.length > 0) throw new Invalid({ account_number: ['This account number belongs to another account.'] })
+}
+
 /** Doctors and staff members belong to a practice or to none yet, partners to a partner lab, lab staff to none. */
 async function checkOrganization(trx: Trx, role: UserRole, id: number | null): Promise<void> {
   const wrong = (message: string) => new Invalid({ organization_id: [message] })

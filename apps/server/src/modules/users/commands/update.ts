@@ -1,7 +1,6 @@
 import { userRolePermissions } from '@archwire/contract/grants.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import type { UserEdit } from '@archwire/contract/users/body.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
@@ -15,7 +14,7 @@ import { addressChangedMail } from '../mails.ts'
 import { grants, may, type Person } from '../policy.ts'
 import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor, roleBlocked } from '../rules.ts'
-import { takeEmail } from './create.ts'
+import { refuseTakenNumber, takeEmail } from './create.ts'
 import { lockPerson, refuse, type Locked } from './lock-person.ts'
 import { sendFirstPasswordLink, sendVerification } from './send-links.ts'
 
@@ -129,11 +128,4 @@ async function sendLinks(
   if (!moved) return
   const notice = addressChangedMail(first_name, { email, link: `${publicUrl}/login` })
   await queueMail(trx, { ...notice, to: row.email, kind: 'access.email_changed' })
-}
-
-/** @throws Invalid when someone else has the account number, whatever its case */
-export async function refuseTakenNumber(trx: Trx, number: string, but: number): Promise<void> {
-  const { rows } = await sql`
-    select 1 from users where lower(account_number) = ${number.toLowerCase()} and id <> ${but}`.execute(trx)
-  if (rows.length > 0) throw new Invalid({ account_number: ['This account number belongs to another account.'] })
 }

@@ -1,0 +1,89 @@
+import { emailMax } from '@archwire/contract/core/record-fields.ts'
+import { emailPattern, invalidEmail } from '@archwire/contract/core/text.ts'
+import type { InviteToCreateResult } from '@archwire/contract/organizations/schema.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { queueMail } from '../../../services/mail/queue.ts'
+import { shownName } from '../../organizations/index.ts'
+import { signUpMail } from '../mails.ts'
+
+type Result = z.infer<typeof InviteToCreateResult>
+interface Partner {
+  name: string
+  account_number: string
+}
+
+const twice = 'This email is in the list twice.'
+const known = 'This email already has an account.'
+/** A partner lab does not learn who has an account: every address gets the same answer (`access/no-telling`). */
+const neutral = 'Sent, unless this email already has an account.'
+
+/**
+ * Mails a link to sign up to each address that has no account (`organizations/invited-to-create`). A practice that a
+ * partner lab invites names it as its partner. Returns what became of each address, in the given order.
+ * @throws Invalid when none of them is an email address
+ */
+export async function inviteToCreate(
+  trx: Trx,
+  actor: Actor,
+  { email, emails = [] }: { email?: string | undefined; emails?: string[] | undefined },
+  publicUrl: string,
+): Promise<Result[]> {
+  const partner = actor.role === 'lab_partner' ? await partnerOf(trx, actor) : null
+  const addresses = (email === undefined ? emails : [email]).map((address) => address.trim())
+  if (!addresses.some(isEmail)) throw new Invalid({ [email === undefined ? 'emails' : 'email']: [invalidEmail] })
+  const taken = await takenAmong(trx, addresses.filter(isEmail))
+  const results: Result[] = []
+  const seen = new Set<string>()
+  for (const address of addresses) {
+    const key = address.toLowerCase()
+    const reason = !isEmail(address) ? invalidEmail : seen.has(key) ? twice : null
+    seen.add(key)
+    if (reason !== null) results.push({ email: address, sent: false, reason })
+    else results.push(await inviteOne(trx, address, { partner, isTaken: taken.has(key), publicUrl }))
+  }
+  return results
+}
+
+const isEmail = (address: string): boolean => address.length <= emailMax && emailPattern.test(address)
+
+async function inviteOne(
+  trx: Trx,
+  email: string,
+  { partner, isTaken, publicUrl }: { partner: Partner | null; isTaken: boolean; publicUrl: string },
+): Promise<Result> {
+  if (!isTaken) {
+    const query = new URLSearchParams({ email, ...(partner && { lab_partner: partner.account_number }) })
+    const mail = signUpMail(partner?.name ?? null, `${publicUrl}/sign-up?${query}`)
+    await queueMail(trx, { ...mail, to: email, kind: 'access.sign_up_invitation' })
+  }
+  return partner ? { email, sent: true, reason: neutral } : { email, sent: !isTaken, reason: isTaken ? known : null }
+}
+
+/** Those of these addresses, in small letters, that an account has; archived ones count. */
+async function takenAmong(trx: Trx, addresses: string[]): Promise<Set<string>> {
+  const lower = addresses.map((address) => address.toLowerCase())
+  const { rows } = await sql<{ email: string }>`
+    select lower(u.email) as email from users u where lower(u.email) = any(${lower}::text[])`.execute(trx)
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** The partner lab that the actor works for, the oldest membership first. @throws Forbidden for none */
+async function partnerOf(trx: Trx, { userId }: Actor): Promise<Partner> {
+  const { rows } = await sql<Partner>`
+    select ${shownName('o')} as name, o.account_number from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} and o.kind = 'partner' and o.deleted_at is null and o.disabled_at is null
+    order by m.id limit 1`.execute(trx)
+  if (!rows[0]) throw new Forbidden()
+  return rows[0]
+}
+
+/** How many mails are on their way, as text. */
+export function wordResults(results: readonly Result[], isPartner: boolean): string {
+  const sent = results.filter((result) => result.sent).length
+  const mails = sent === 1 ? '1 invitation is sent' : `${sent} invitations are sent`
+  return isPartner ? `${mails}, unless the email already has an account.` : `${mails}.`
+}

@@ -1,0 +1,46 @@
+import type { OrganizationAction } from '@archwire/contract/organizations/schema.ts'
+import { sql, type Selectable } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import type { DB } from '../../../db/schema.gen.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Forbidden, NotFound } from '../../../kernel/errors.ts'
+import { eventRows } from '../../../kernel/outbox.ts'
+import { lockOrganizationRow } from '../../organizations/index.ts'
+import { may } from '../policy.ts'
+import { readState } from '../queries.ts'
+import { blocked, type OrganizationState } from '../rules.ts'
+
+/** A locked organization, archived or not, and what the rules need of it. */
+export interface Locked {
+  row: Selectable<DB['organizations']>
+  state: OrganizationState
+}
+
+/** Locks an organization for a change; an archived one exists for the lab alone. @throws NotFound, Forbidden */
+export async function lockOrganization(trx: Trx, actor: Actor, id: number): Promise<Locked> {
+  const row = await lockOrganizationRow(trx, actor, id)
+  if (row.deleted_at !== null && actor.scope.kind !== 'lab') throw new NotFound('This organization')
+  // Another statement than the lock: it sees what the lock waited for.
+  return { row, state: await readState(trx, actor, id) }
+}
+
+/** Refuses who may not (403). */
+export function allow(actor: Actor, { state }: Locked, ...actions: OrganizationAction[]): void {
+  if (!actions.every((action) => may[action](actor, state))) throw new Forbidden()
+}
+
+/** Refuses what is not possible now (409). */
+export function refuseBlocked({ state }: Locked, ...actions: OrganizationAction[]): void {
+  for (const action of actions) {
+    const reason = blocked[action](state)
+    if (reason !== null) throw new Conflict(reason)
+  }
+}
+
+/** Tells the open pages about the members of an organization, and the members' own, that their access has changed. */
+export async function tellMembers(trx: Trx, organizationId: number): Promise<void> {
+  const member = sql`from memberships m where m.organization_id = ${organizationId}`
+  await eventRows(sql`
+    select 'user.changed', jsonb_build_object('id', m.user_id, 'organization_id', m.organization_id) ${member}
+    union all select 'user.changed', jsonb_build_object('id', m.user_id, 'user_id', m.user_id) ${member}`).execute(trx)
+}

@@ -1,0 +1,19 @@
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { record } from '../../../kernel/record.ts'
+import { updateVersioned } from '../../../kernel/records.ts'
+import { allow, lockOrganization, refuseBlocked } from './lock.ts'
+
+/** Changes the lab's notes about an organization, which are kept exactly as they were entered (`organizations/notes`). */
+export async function changeNotes(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  { management_notes, version }: { management_notes: string; version?: number | undefined },
+): Promise<void> {
+  const locked = await lockOrganization(trx, actor, id)
+  allow(actor, locked, 'change_notes')
+  refuseBlocked(locked, 'change_notes')
+  await updateVersioned(trx, 'organizations', locked.row, version, { management_notes }, actor.now)
+  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'notes_changed' }])
+}

@@ -1,0 +1,40 @@
+import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { Conflict, Invalid } from '../../../kernel/errors.ts'
+import { record } from '../../../kernel/record.ts'
+import { deleteOrganizationRow } from '../../../kernel/records.ts'
+import { removeUploadsOf } from '../../files/index.ts'
+import { archiveInstead } from '../rules.ts'
+import { allow, lockOrganization, refuseBlocked, tellMembers, type Locked } from './lock.ts'
+
+const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/**
+ * Deletes an organization without cases and invoices, whose name is typed to confirm; its people stay
+ * (`organizations/deleted`). @throws NotFound, Forbidden, Invalid, Conflict
+ */
+export async function removeOrganization(trx: Trx, actor: Actor, id: number, name: string): Promise<void> {
+  const locked = await lockOrganization(trx, actor, id)
+  allow(actor, locked, 'delete')
+  if (!isItsName(locked, name)) throw new Invalid({ name: ['Type the organization’s name exactly as shown.'] })
+  refuseBlocked(locked, 'delete')
+  // Told and recorded while the memberships say who is told.
+  await tellMembers(trx, id)
+  const data = { account_number: locked.row.account_number }
+  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'deleted', data }])
+  await removeUploadsOf(trx, actor.scope, id)
+  try {
+    await deleteOrganizationRow(trx, actor.scope, id)
+  } catch (error) {
+    // A record that is not the organization's own still names it.
+    if ((error as { code?: string }).code === '23503') throw new Conflict(archiveInstead)
+    throw error
+  }
+}
+
+/** The name as pages show it, or the account number. */
+function isItsName({ row }: Locked, typed: string): boolean {
+  const shown = new RegExp(unnamed).test(row.name) ? row.account_number : row.name
+  return [shown, row.account_number].some((name) => oneSpace(name) === oneSpace(typed))
+}

@@ -1,0 +1,130 @@
+import type { OrganizationAction, OrganizationEdit } from '@archwire/contract/organizations/schema.ts'
+import { staffRoles } from '@archwire/contract/roles.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Trx } from '../../../db/client.ts'
+import type { DB } from '../../../db/schema.gen.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { enqueue } from '../../../kernel/outbox.ts'
+import { record, type Activity } from '../../../kernel/record.ts'
+import { updateVersioned } from '../../../kernel/records.ts'
+import { touchPreferences } from '../../practice-defaults/index.ts'
+import { may } from '../policy.ts'
+import { allow, lockOrganization, refuseBlocked, tellMembers, type Locked } from './lock.ts'
+
+/** Which action changes each field. */
+const actionOf = {
+  name: 'update',
+  organization_type: 'assign_type',
+  customer_service_manager_id: 'assign_lab',
+  third_party_partner_id: 'assign_lab',
+  rush_case_enabled: 'assign_lab',
+} as const satisfies Partial<Record<keyof OrganizationEdit, OrganizationAction>>
+type Field = keyof typeof actionOf
+const fieldNames = Object.keys(actionOf) as Field[]
+
+/**
+ * Changes an organization (`organizations/who-changes`). A field that the actor may not change is a 403 when it is sent,
+ * also with its present value. @throws NotFound, Forbidden, Conflict, Invalid by field
+ */
+export async function updateOrganization(trx: Trx, actor: Actor, id: number, edit: OrganizationEdit): Promise<void> {
+  const locked = await lockOrganization(trx, actor, id)
+  const { row, state } = locked
+  const sent = fieldNames.filter((name) => edit[name] !== undefined)
+  const actions = [...new Set(sent.map((name) => actionOf[name]))]
+  const turn = edit.disabled === undefined ? [] : ([edit.disabled ? 'disable' : 'enable'] as const)
+  allow(actor, locked, ...actions, ...turn)
+  // An edit without a field is one of people who may change some.
+  if (![...new Set(Object.values(actionOf))].some((action) => may[action](actor, state))) throw new Forbidden()
+  refuseBlocked(locked, ...actions)
+  const turns = edit.disabled !== undefined && edit.disabled !== (row.disabled_at !== null)
+  if (turns) refuseBlocked(locked, ...turn)
+  checkVersion(edit.version, row.version)
+  const values = await valuesOf(trx, actor, locked, edit)
+  await updateVersioned(
+    trx,
+    'organizations',
+    row,
+    edit.version,
+    { ...values, ...(turns && { disabled_at: edit.disabled ? actor.now : null }) },
+    actor.now,
+  )
+  await followUp(trx, actor, locked, edit)
+  const about = { subject: 'organization', id, organizationId: id } as const
+  await record(trx, actor, [
+    ...(sent.length > 0 || !turns ? [{ ...about, event: 'changed', data: { fields: sent } } as const] : []),
+    ...(turns ? [{ ...about, event: edit.disabled ? 'disabled' : 'enabled' } as const] : []),
+    ...leftPartner(locked, edit),
+  ])
+  if (turns) await tellMembers(trx, id)
+}
+
+async function valuesOf(
+  trx: Trx,
+  actor: Actor,
+  locked: Locked,
+  edit: OrganizationEdit,
+): Promise<Updateable<DB['organizations']>> {
+  const { name, organization_type, customer_service_manager_id, third_party_partner_id, rush_case_enabled } = edit
+  if (customer_service_manager_id) await checkManager(trx, customer_service_manager_id)
+  if (third_party_partner_id) await checkPartner(trx, locked, third_party_partner_id)
+  return {
+    ...(name !== undefined && { name }),
+    ...(organization_type !== undefined && {
+      organization_type_id: await typeOf(trx, actor, locked, organization_type),
+    }),
+    ...(customer_service_manager_id !== undefined && { customer_service_manager_id }),
+    ...(third_party_partner_id !== undefined && { third_party_partner_id }),
+    ...(rush_case_enabled !== undefined && { rush_case_enabled }),
+  }
+}
+
+/** The id of the type with this name, which is added if the actor may (`organizations/types`); null for no name. */
+async function typeOf(trx: Trx, actor: Actor, { state }: Locked, name: string): Promise<number | null> {
+  if (name === '') return null
+  const known = () =>
+    sql<{ id: number }>`select id from organization_types where lower(name) = lower(${name})`.execute(trx)
+  const found = (await known()).rows[0]
+  if (found) return found.id
+  if (!may.add_type(actor, state)) throw new Invalid({ organization_type: ['This type does not exist.'] })
+  const added = await sql<{ id: number }>`
+    insert into organization_types (name, created_at) values (${name}, ${actor.now}) on conflict (lower(name)) do nothing
+    returning id`.execute(trx)
+  // Someone else added it at the same moment.
+  return (added.rows[0] ?? (await known()).rows[0]!).id
+}
+
+/** People who look after a practice work for the lab, and are not archived. */
+async function checkManager(trx: Trx, userId: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users where id = ${userId} and role = any(${staffRoles}::text[]) and deleted_at is null for share`.execute(
+    trx,
+  )
+  if (rows.length === 0) throw new Invalid({ customer_service_manager_id: ['This person does not work for the lab.'] })
+}
+
+async function checkPartner(trx: Trx, { row }: Locked, partnerId: number): Promise<void> {
+  const wrong = (message: string) => new Invalid({ third_party_partner_id: [message] })
+  if (row.kind === 'partner') throw wrong('A partner lab names no partner.')
+  const { rows } = await sql`
+    select 1 from organizations where id = ${partnerId} and kind = 'partner' and deleted_at is null for key share`.execute(
+    trx,
+  )
+  if (rows.length === 0) throw wrong('This is not a partner lab.')
+}
+
+/** What is stored elsewhere follows: the name in the rows of the case lists, rush cases among the practice's defaults. */
+async function followUp(trx: Trx, actor: Actor, { row }: Locked, edit: OrganizationEdit): Promise<void> {
+  if (edit.name !== undefined && edit.name !== row.name)
+    await enqueue(trx, 'cases.refresh-organization', { organization_id: row.id })
+  if (edit.rush_case_enabled !== undefined && edit.rush_case_enabled !== row.rush_case_enabled)
+    await touchPreferences(trx, actor, row.id)
+}
+
+/** The partner that is no longer named loses the practice from its list; the new one is told with everyone else. */
+function leftPartner({ row }: Locked, { third_party_partner_id: next }: OrganizationEdit): Activity[] {
+  const before = row.third_party_partner_id
+  if (before === null || next === undefined || next === before) return []
+  const data = { third_party_partner_id: next, before }
+  return [{ subject: 'organization', id: row.id, organizationId: before, event: 'changed', data }]
+}

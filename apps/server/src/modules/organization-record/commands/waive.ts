@@ -1,0 +1,22 @@
+import type { OrganizationSummary } from '@archwire/contract/organizations/schema.ts'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { record } from '../../../kernel/record.ts'
+import { updateVersioned } from '../../../kernel/records.ts'
+import { findSummary } from '../../organizations/index.ts'
+import { allow, lockOrganization, refuseBlocked } from './lock.ts'
+
+/**
+ * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once
+ * (`organizations/start-up-fee`; the contract that a waiver also makes comes with billing).
+ * @throws NotFound, Forbidden, Conflict when it is settled already
+ */
+export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promise<OrganizationSummary> {
+  const locked = await lockOrganization(trx, actor, id)
+  allow(actor, locked, 'waive_startup_fee')
+  refuseBlocked(locked, 'waive_startup_fee')
+  const waived = { startup_fee_settled_at: actor.now, startup_fee_waived_by: actor.userId }
+  await updateVersioned(trx, 'organizations', locked.row, undefined, waived, actor.now)
+  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'startup_fee_waived' }])
+  return (await findSummary(trx, actor, id))!
+}

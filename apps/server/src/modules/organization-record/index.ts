@@ -1,0 +1,3 @@
+export { archiveOrganization } from './commands/archive.ts'
+export { changeNotes } from './commands/notes.ts'
+export { updateOrganization } from './commands/update.ts'

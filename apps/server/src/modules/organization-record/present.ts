@@ -1,0 +1,12 @@
+import type { Organization } from '@archwire/contract/organizations/schema.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { decideOrganization, type OrganizationState } from './rules.ts'
+
+/** An organization as it is read, with what the rules need of it. */
+export type OrganizationRow = Omit<Organization, 'can' | 'why_not'> & { state: OrganizationState }
+
+/** The organization with what this reader can do with it. */
+export const presentOrganization = (actor: Actor, { state, ...organization }: OrganizationRow): Organization => ({
+  ...organization,
+  ...decideOrganization(actor, state),
+})

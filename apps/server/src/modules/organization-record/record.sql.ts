@@ -1,0 +1,30 @@
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
+import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { ids } from '../../db/ids.ts'
+import { rows, type Scope } from '../../db/scope.ts'
+import { shownName } from '../organizations/index.ts'
+
+/** Columns of the organization `o` that its own page shows besides those of lists. The lab's notes are for the lab alone. */
+export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
+  o.kind, case when o.name ~ ${sql.lit(unnamed)} then '' else o.name end as own_name,
+  (select json_build_object('id', t.id, 'name', t.name) from organization_types t where t.id = o.organization_type_id) as organization_type,
+  (select json_build_object('id', t.id, 'name', ${shownName('t')}) from organizations t
+    where t.id = o.third_party_partner_id and t.deleted_at is null) as third_party_partner,
+  o.rush_case_enabled, o.suspended_at is not null as suspended, iso(o.deleted_at) as deleted_at, o.version,
+  ${onlyLab(scope, sql`(select w.full_name from users w where w.id = o.startup_fee_waived_by)`)} as startup_fee_waived_by,
+  ${onlyLab(scope, sql`o.management_notes`)} as management_notes,
+  (select count(*)::int from memberships m join users u on u.id = m.user_id
+    where m.organization_id = o.id and u.deleted_at is null) as number_of_members,
+  (select count(*)::int from ${rows(scope, 'case_rows', 'c')}
+    where c.organization_id = o.id and not c.cancelled and not c.archived
+      and c.patient_status_id <> ${ids(patientStatuses.completed)}) as number_of_open_cases`
+
+const onlyLab = ({ kind }: Scope, column: RawBuilder<unknown>) => (kind === 'lab' ? column : sql`null::text`)
+
+/** What the rules need of the organization `o`, as JSON (`OrganizationState`). */
+export const stateColumns = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_object('organization_id', o.id,
+  'kind', o.kind, 'organization_disabled', o.disabled_at is not null, 'organization_archived', o.deleted_at is not null,
+  'startup_fee_settled', o.startup_fee_settled_at is not null,
+  'has_cases', exists (select 1 from ${rows(scope, 'patients', 'p')} where p.organization_id = o.id)
+    or exists (select 1 from ${rows(scope, 'patients', 'p')} where p.partner_organization_id = o.id)) as state`

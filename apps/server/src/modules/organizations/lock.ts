@@ -1,0 +1,33 @@
+import { sql, type Selectable } from 'kysely'
+import type { Trx } from '../../db/client.ts'
+import type { DB } from '../../db/schema.gen.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { lockRow } from '../../kernel/records.ts'
+
+/**
+ * Locks an organization within reach, archived or not: its changes, and those of its members, run one after the other
+ * (`people/last-owner`). The actor's own roles are read again behind the lock, because the change that was waited for may
+ * have ended them. @throws NotFound, Forbidden
+ */
+export async function lockOrganizationRow(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+): Promise<Selectable<DB['organizations']>> {
+  const row = await lockRow(trx, actor.scope, 'organizations', id, 'This organization', { archived: true })
+  await checkStill(trx, actor, id)
+  return row
+}
+
+/** Refuses an actor whose role, or membership in the organization, is another one by now. */
+async function checkStill(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
+  const { rows } = await sql<{ role: string | null; membership: string | null }>`
+    select u.role,
+      (select m.role from memberships m where m.organization_id = ${organizationId} and m.user_id = u.id) as membership
+    from users u where u.id = ${actor.userId} and u.deleted_at is null`.execute(trx)
+  const before = actor.memberships.find((membership) => membership.organizationId === organizationId)?.role ?? null
+  const [person] = rows
+  if (before !== null && person?.membership === null) throw new NotFound('This organization')
+  if (person?.role !== actor.role || person.membership !== before) throw new Forbidden()
+}
