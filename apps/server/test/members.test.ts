@@ -1,4 +1,3 @@
-import { members } from '@archwire/contract/members/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,37 +30,6 @@ const inPractice = ({ id }: GivenPractice, action: string) =>
   audited(test, 'organization_id = $1 and action = $2', [id, action])
 const onlyOwner = 'This is the only owner of the organization. Make someone else an owner first.'
 const anotherDoctor = 'Choose another doctor of the organization.'
-
-describe('members', () => {
-  const listedFor = (reader: TestUser, { id }: GivenPractice) => test.as(reader).call(members.list, { params: { id } })
-
-  it('are listed for staff, for each other and for the partner; what may be done with them is the reader’s', async () => {
-    const practice = await given.practice({ partner: true })
-    const { owner, manager, member, assistant } = practice
-    const everyone = [owner, manager, member, assistant].map(({ id }) => id)
-    const changedBy = async (reader: TestUser) => {
-      const { status, body } = await listedFor(reader, practice)
-      expect(status).toBe(200)
-      expect(new Set(body.users.map(({ id }) => id))).toEqual(new Set(everyone))
-      return new Set(body.users.filter(({ can }) => can.change_role && can.remove).map(({ id }) => id))
-    }
-    // The only owner stays.
-    expect(await changedBy(supervisor)).toEqual(new Set([manager.id, member.id, assistant.id]))
-    expect(await changedBy(owner)).toEqual(new Set([manager.id, member.id, assistant.id]))
-    expect(await changedBy(manager)).toEqual(new Set([member.id, assistant.id]))
-    expect(await changedBy(member)).toEqual(new Set())
-    expect(await changedBy(practice.partner!.user)).toEqual(new Set())
-  })
-
-  it('of another practice do not exist, and an archived person is not listed', async () => {
-    const [practice, other] = [await given.practice(), await given.practice()]
-    expect((await listedFor(other.owner, practice)).status).toBe(404)
-    await archive(practice.member)
-    const { body } = await listedFor(practice.owner, practice)
-    expect(body.users.map(({ id }) => id)).not.toContain(practice.member.id)
-    expect(body.users).toHaveLength(3)
-  })
-})
 
 describe('add_member', () => {
   it('staff add a practice’s person at once; the answer is the members, by last name', async () => {

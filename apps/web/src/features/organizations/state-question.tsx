@@ -123,9 +123,8 @@ function Restore({ organization, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        Its {membersOf(organization)} will have access again.
-        {organization.number_of_open_cases > 0 && ` Its ${casesOf(organization)} will be theirs to see again.`} New
-        cases can be started.
+        Its {membersOf(organization)} will have access again, and new cases can be started.
+        {organization.number_of_open_cases > 0 && ` Its ${casesOf(organization)} will continue as before.`}
       </p>
     </Asked>
   )

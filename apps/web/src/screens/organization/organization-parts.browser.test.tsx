@@ -209,7 +209,9 @@ test('what is archived can be restored', async () => {
   const screen = await showPage(() => <Screen organization={organization} session={ofRole('admin')} />)
   await button('Restore').click()
   const dialog = page.getByRole('dialog', { name: 'Restore Summit?' })
-  await expect.element(dialog.getByText(/Its 1 member will have access again\./)).toBeVisible()
+  await expect
+    .element(dialog.getByText(/Its 1 member will have access again, and new cases can be started\./))
+    .toBeVisible()
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => writes).toEqual([['PUT', '/organizations/7/un-archive', { version: 4 }]])
   await screen.unmount()
