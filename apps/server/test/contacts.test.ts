@@ -177,6 +177,17 @@ describe('an account for a contact', () => {
     expect((await invitationsOf(practice)).map(({ email }) => email)).toEqual([waiting])
   })
 
+  it('for at most ten at once', async () => {
+    const practice = await given.practice()
+    const eleven = Array.from({ length: 11 }, () => invited(`${given.unique()}@example.com`))
+    expect(await save(practice, [noor, ...eleven])).toMatchObject(
+      refused(422, { 'contacts.11.is_create_account': ['At most 10 accounts at once.'] }),
+    )
+    expect(await invitationsOf(practice)).toEqual([])
+    expect((await save(practice, eleven.slice(1))).status).toBe(200)
+    expect(await invitationsOf(practice)).toHaveLength(10)
+  })
+
   it('can be asked for once an earlier invitation has ended', async () => {
     const practice = await given.practice()
     const email = `${given.unique()}@example.com`

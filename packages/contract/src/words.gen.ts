@@ -199,6 +199,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   LibraryUpload: {
     "": "What a caller declares about a library's file before its bytes travel.",
+    "name": "The file’s name, as its owner calls it.",
+    "size": "Bytes.",
+    "type": "The media type that the bytes are sent with.",
+    "sha256": "The SHA-256 of the bytes, in hexadecimal.",
   },
   ListedLibrary: {
     "": "A bracket library in the practice's list.",
@@ -638,8 +642,11 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   bracketLibraries: {
     "update/params/id": "The record’s id. One that cannot exist is a 404.",
+    "update/params/libraryId": "The bracket library’s id.",
     "remove/params/id": "The record’s id. One that cannot exist is a 404.",
+    "remove/params/libraryId": "The bracket library’s id.",
     "downloadLink/params/id": "The record’s id. One that cannot exist is a 404.",
+    "downloadLink/params/libraryId": "The bracket library’s id.",
   },
   caseTrays: {
     "list/query/page": "Which page, from 1.",

@@ -7,7 +7,10 @@ import { LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './schema
 
 export type { BracketLibrary } from './schema.ts'
 
-const LibraryParams = IdParams.extend({ libraryId: IdParams.shape.id })
+const LibraryParams = IdParams.extend({
+  /** The bracket library’s id. */
+  libraryId: IdParams.shape.id,
+})
 const LibraryAnswer = z.strictObject({ bracket_library: ListedLibrary, message: z.string() })
 const managing = ['rx-form/who-libraries', 'organizations/disabled'] as const
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

@@ -39,4 +39,13 @@ export type LibraryEdit = z.infer<typeof LibraryEdit>
 
 const { name, size, type, sha256 } = uploadKeys
 /** What a caller declares about a library's file before its bytes travel. */
-export const LibraryUpload = z.strictObject({ name, size, type, sha256 })
+export const LibraryUpload = z.strictObject({
+  /** The file’s name, as its owner calls it. */
+  name,
+  /** Bytes. */
+  size,
+  /** The media type that the bytes are sent with. */
+  type,
+  /** The SHA-256 of the bytes, in hexadecimal. */
+  sha256,
+})

@@ -3,6 +3,8 @@ import { email, fieldsOf, flag, line, notes } from '../core/record-fields.ts'
 
 /** The most contacts that a practice has. */
 export const mostContacts = 100
+/** The most contacts that one save invites. */
+export const mostInvited = 10
 
 /** The editable fields of a contact (`organizations/contacts`). */
 export const contactFields = fieldsOf({

@@ -22,7 +22,7 @@ export const contacts = {
     body: ContactsEdit,
     bodyLimit: 1024 * 1024,
     returns: ContactList.extend({ message: z.string() }),
-    // Each save may send as many invitations as there are contacts.
+    // Each save may send several invitations.
     rate: { max: 20, per: 'user' },
     example: {
       body: {

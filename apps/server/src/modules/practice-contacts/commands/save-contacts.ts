@@ -1,8 +1,9 @@
+import { mostInvited } from '@archwire/contract/contacts/fields.ts'
 import { invitationProblem } from '@archwire/contract/contacts/rules.ts'
 import type { ContactBody, ContactsEdit } from '@archwire/contract/contacts/schema.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
-import { rows } from '../../../db/scope.ts'
+import { inScope, rows } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
@@ -89,8 +90,14 @@ async function inviteAll(
   }: { id: number; contacts: readonly ContactBody[]; invited: boolean[]; publicUrl: string },
 ): Promise<Record<string, string[]>> {
   const problems: Record<string, string[]> = {}
+  let count = 0
   for (const [at, { email }] of contacts.entries()) {
     if (!invited[at]) continue
+    count += 1
+    if (count > mostInvited) {
+      problems[`contacts.${at}.is_create_account`] = [`At most ${mostInvited} accounts at once.`]
+      continue
+    }
     const problem = (await isInvited(trx, actor, id, email))
       ? 'This person is invited already.'
       : await inviteOne(trx, actor, { id, email, publicUrl })
@@ -142,11 +149,11 @@ async function write(
       select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id int, position int, first_name text,
         last_name text, title text, email text, phone_number text, notes text, is_create_account boolean)
     ), gone as (
-      delete from practice_contacts c where c.organization_id = ${id}
+      delete from practice_contacts c where ${inScope(actor.scope, 'practice_contacts', 'c')} and c.organization_id = ${id}
         and not exists (select 1 from wanted w where w.id = c.id)
     ), kept as (
       update practice_contacts c set ${set}, updated_at = ${actor.now} from wanted w
-      where c.organization_id = ${id} and c.id = w.id
+      where ${inScope(actor.scope, 'practice_contacts', 'c')} and c.organization_id = ${id} and c.id = w.id
     ), list as (
       insert into practice_contact_lists (organization_id, version, updated_at) values (${id}, ${version}, ${actor.now})
       on conflict (organization_id) do update set version = excluded.version, updated_at = excluded.updated_at
