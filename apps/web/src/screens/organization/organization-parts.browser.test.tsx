@@ -72,13 +72,20 @@ function givenServer(organization: Organization, also: Record<string, unknown> =
   return writes
 }
 
+const all = [
+  'Details',
+  'Members',
+  'Contacts',
+  'Billing address',
+  'Locations',
+  'Practice defaults',
+  'Bracket libraries',
+  'Notifications',
+  'Notes',
+]
+const without = (...parts: string[]) => all.filter((part) => !parts.includes(part))
 const people: [who: string, session: Session, said: Parameters<typeof givenOrganization>[0], seen: string[]][] = [
-  [
-    'an admin',
-    ofRole('admin'),
-    { can: ofManager, management_notes: '' },
-    ['Details', 'Members', 'Locations', 'Practice defaults', 'Notes'],
-  ],
+  ['an admin', ofRole('admin'), { can: ofManager, management_notes: '' }, all],
   [
     'an admin, of a partner lab',
     ofRole('admin'),
@@ -89,18 +96,18 @@ const people: [who: string, session: Session, said: Parameters<typeof givenOrgan
     'an admin, while it is disabled',
     ofRole('admin'),
     { disabled_at: at, management_notes: '' },
-    ['Details', 'Locations', 'Notes'],
+    without('Members', 'Contacts', 'Billing address', 'Practice defaults'),
   ],
   [
     'an admin, once it is archived',
     ofRole('admin'),
     { is_archived: true, deleted_at: at, management_notes: '' },
-    ['Details', 'Members', 'Locations', 'Notes'],
+    without('Practice defaults'),
   ],
-  ['a partner lab', ofRole('lab_partner'), {}, ['Details', 'Members', 'Locations']],
-  ['its owner', sessionWithin('organization_owner'), {}, ['Details', 'Members', 'Locations', 'Practice defaults']],
-  ['its manager', sessionWithin('organization_manager'), {}, ['Details', 'Members', 'Locations', 'Practice defaults']],
-  ['a member', sessionWithin('organization_member'), {}, ['Details', 'Members', 'Locations']],
+  ['a partner lab', ofRole('lab_partner'), {}, ['Details', 'Members', 'Locations', 'Bracket libraries']],
+  ['its owner', sessionWithin('organization_owner'), {}, without('Notes')],
+  ['its manager', sessionWithin('organization_manager'), {}, without('Notes')],
+  ['a member', sessionWithin('organization_member'), {}, without('Notes', 'Practice defaults')],
 ]
 
 test.each(people)('%s sees these parts', async (_, session, said, seen) => {

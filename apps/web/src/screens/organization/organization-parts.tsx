@@ -1,5 +1,10 @@
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
-import { changesDefaults } from '@archwire/contract/required-permissions.ts'
+import {
+  changesDefaults,
+  changesOrganization,
+  managesLibraries,
+  startsCases,
+} from '@archwire/contract/required-permissions.ts'
 import { lazy, type ReactNode } from 'react'
 import { locationManagers } from '../../features/locations/managers.ts'
 import { OrganizationDetails } from '../../features/organizations/organization-details.tsx'
@@ -18,6 +23,17 @@ const DefaultsForms = lazy(async () => ({
 }))
 const ManagementNotes = lazy(async () => ({
   default: (await import('../../features/organizations/management-notes.tsx')).ManagementNotes,
+}))
+
+const Contacts = lazy(async () => ({ default: (await import('../../features/contacts/contacts.tsx')).Contacts }))
+const BillingAddress = lazy(async () => ({
+  default: (await import('../../features/billing-address/billing-address.tsx')).BillingAddress,
+}))
+const BracketLibraries = lazy(async () => ({
+  default: (await import('../../features/bracket-libraries/bracket-libraries.tsx')).BracketLibraries,
+}))
+const NotificationSettings = lazy(async () => ({
+  default: (await import('../../features/notification-settings/notification-settings.tsx')).NotificationSettings,
 }))
 
 interface Shown {
@@ -55,6 +71,22 @@ const parts: readonly OrganizationPart[] = [
     render: ({ organization }) => <Members organization={organization} />,
   },
   {
+    value: 'contacts',
+    label: 'Contacts',
+    shown: ({ organization, me }) => organization.disabled_at === null && isOfPractice(organization, me),
+    render: ({ organization, me, own, open }) => (
+      <Contacts organizationId={organization.id} mayChange={open && allowed(me, own, ...changesOrganization)} />
+    ),
+  },
+  {
+    value: 'billing',
+    label: 'Billing address',
+    shown: ({ organization, me }) => organization.disabled_at === null && isOfPractice(organization, me),
+    render: ({ organization, me, own, open }) => (
+      <BillingAddress organizationId={organization.id} mayChange={open && allowed(me, own, ...changesOrganization)} />
+    ),
+  },
+  {
     value: 'locations',
     label: 'Locations',
     render: ({ organization, me, own }) => (
@@ -73,12 +105,34 @@ const parts: readonly OrganizationPart[] = [
     ),
   },
   {
+    value: 'libraries',
+    label: 'Bracket libraries',
+    shown: ({ organization, me, own }) => organization.kind === 'practice' && allowed(me, own, ...startsCases),
+    render: ({ organization, me, own, open }) => (
+      <BracketLibraries organizationId={organization.id} mayManage={open && allowed(me, own, ...managesLibraries)} />
+    ),
+  },
+  {
+    value: 'notifications',
+    label: 'Notifications',
+    shown: ({ organization, me }) => isOfPractice(organization, me),
+    render: ({ organization, me, own, open }) => (
+      <NotificationSettings
+        organizationId={organization.id}
+        mayChange={open && allowed(me, own, 'organization.notification-settings.update')}
+      />
+    ),
+  },
+  {
     value: 'notes',
     label: 'Notes',
     shown: ({ organization }) => organization.management_notes !== null,
     render: ({ organization }) => <ManagementNotes organization={organization} />,
   },
 ]
+
+/** What belongs to a practice and to the lab: a partner lab that it named does not read it. */
+const isOfPractice = ({ kind }: Organization, me: Me): boolean => kind === 'practice' && roleOf(me) !== 'lab_partner'
 
 /** The list of these locations, for those who open one. */
 function locationListOf(me: Me, own: Shown['own'], id: number): string | undefined {

@@ -1,3 +1,13 @@
 /** The parts of an organization's page as its address names them. The account page names them, too. */
-export const partNames = ['details', 'members', 'locations', 'defaults', 'notes'] as const
+export const partNames = [
+  'details',
+  'members',
+  'contacts',
+  'billing',
+  'locations',
+  'defaults',
+  'libraries',
+  'notifications',
+  'notes',
+] as const
 export type PartName = (typeof partNames)[number]

@@ -1,1 +1,0 @@
-export { BillingAddress } from './billing-address.tsx'

@@ -1,1 +1,0 @@
-export { BracketLibraries } from './bracket-libraries.tsx'
