@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('a contact that is gone, is another practice’s or stands twice', async () => {
+  it('a contact that was removed, is another practice’s, or is listed twice', async () => {
     const [practice, others] = [await given.practice(), await given.practice()]
     const theirs = (await save(others, [ruth])).body.contacts[0]!
     const own = (await save(practice, [ruth])).body.contacts[0]!
@@ -181,7 +181,7 @@ describe('an account for a contact', () => {
     const practice = await given.practice()
     const eleven = Array.from({ length: 11 }, () => invited(`${given.unique()}@example.com`))
     expect(await save(practice, [noor, ...eleven])).toMatchObject(
-      refused(422, { 'contacts.11.is_create_account': ['At most 10 accounts at once.'] }),
+      refused(422, { 'contacts.11.email': ['At most 10 accounts at once.'] }),
     )
     expect(await invitationsOf(practice)).toEqual([])
     expect((await save(practice, eleven.slice(1))).status).toBe(200)

@@ -45,7 +45,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   BracketLibrary: {
     "": "A set of brackets that a practice bonds, as the lab's program knows it.",
-    "member_ids": "The people whose cases may name it; none: everybody's. Who has left stays one of them, and is not named.",
+    "member_ids": "The people whose cases may name it; none: everyone's. People who have left stay in the list, and are not named.",
   },
   CaseInTray: {
     "": "What a tray says of a case in it: a part of the case's line in the lists.",
@@ -206,7 +206,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   ListedLibrary: {
     "": "A bracket library in the practice's list.",
-    "member_ids": "The people whose cases may name it; none: everybody's. Who has left stays one of them, and is not named.",
+    "member_ids": "The people whose cases may name it; none: everyone's. People who have left stay in the list, and are not named.",
     "file": "Null for libraries that were added without a file.",
   },
   Location: {

@@ -8,7 +8,7 @@ import { libraryFields } from './fields.ts'
 export const BracketLibrary = z.strictObject({
   id: z.int(),
   name: z.string(),
-  /** The people whose cases may name it; none: everybody's. Who has left stays one of them, and is not named. */
+  /** The people whose cases may name it; none: everyone's. People who have left stay in the list, and are not named. */
   member_ids: z.array(z.int()),
   members: z.array(z.strictObject({ id: z.int(), full_name: z.string() })),
 })

@@ -131,7 +131,7 @@ test('says what is wrong at each field', async () => {
   await screen.unmount()
 })
 
-test('a refusal stands at its field', async () => {
+test('a refusal is shown at its field', async () => {
   givenServer({ answer: answerOf(address), refusal: { status: 422, error: { zip_code: ['Unknown zip code.'] } } })
   const screen = await show()
   await field('Zip Code').fill('00000')

@@ -15,7 +15,7 @@ export interface ContactRow {
   form: FormStore<ContactValues>
 }
 
-/** What is kept of a row while nobody has saved it. */
+/** What is kept of a row until it is saved. */
 export interface KeptRow {
   id: number | undefined
   wasInvited: boolean

@@ -146,7 +146,7 @@ test('says what is wrong at each field, and leads to the first', async () => {
   await screen.unmount()
 })
 
-test('an account is asked for once; a refusal stands at its row, and nothing is lost', async () => {
+test('an account is asked for once; a refusal is shown at its row, and nothing is lost', async () => {
   const server: Server = {
     list: listOf([contact(1, { is_create_account: true }), contact(2, { email: 'two@example.com' })]),
     refusal: { status: 422, error: { 'contacts.1.email': ['This person is invited already.'] } },

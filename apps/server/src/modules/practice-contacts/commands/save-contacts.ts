@@ -95,7 +95,7 @@ async function inviteAll(
     if (!invited[at]) continue
     count += 1
     if (count > mostInvited) {
-      problems[`contacts.${at}.is_create_account`] = [`At most ${mostInvited} accounts at once.`]
+      problems[`contacts.${at}.email`] = [`At most ${mostInvited} accounts at once.`]
       continue
     }
     const problem = (await isInvited(trx, actor, id, email))
