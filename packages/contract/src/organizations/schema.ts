@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, email, id, Instant, reasons, text, version } from '../core/fields.ts'
+import { actions, email, id, Instant, line, optionalLine, reasons, text, version } from '../core/fields.ts'
 import { bodyOf, editOf } from '../core/record-schema.ts'
 import { organizationFields, ownerFields } from './fields.ts'
 import { BracketLibrary } from '../bracket-libraries/routes.ts'
@@ -89,11 +89,11 @@ export const ArchiveBody = z.strictObject({ version: version().optional() })
 export const NotesBody = z.strictObject({ management_notes: text(10_000), version: version().optional() })
 
 /** The name, or the account number of an unnamed one, typed to confirm. */
-export const DeleteBody = z.strictObject({ name: z.string().trim().min(1, 'Required').max(255) })
+export const DeleteBody = z.strictObject({ name: line() })
 
 /** Up to 100 addresses, each of which gets a mail with a link to sign up. */
 export const InviteToCreateBody = z
-  .strictObject({ email: email().optional(), emails: z.array(z.string().trim().max(255)).min(1).max(100).optional() })
+  .strictObject({ email: email().optional(), emails: z.array(optionalLine()).min(1).max(100).optional() })
   .refine(({ email: one, emails }) => (one === undefined) !== (emails === undefined), {
     path: ['email'],
     message: 'Required',
