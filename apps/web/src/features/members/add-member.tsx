@@ -1,4 +1,4 @@
-import { members } from '@archwire/contract/client/members'
+import { members as calls } from '@archwire/contract/client/members'
 import { users } from '@archwire/contract/client/users'
 import { invitableRoles } from '@archwire/contract/members/fields.ts'
 import { roleLabels } from '@archwire/contract/roles.ts'
@@ -32,11 +32,13 @@ const makesOwner = ({ role }: Values): boolean => role === 'organization_owner'
 interface Props {
   organization: OfOrganization
   rights: ReturnType<typeof useMemberRights>
+  /** Who belongs to it already. */
+  members: readonly { id: number }[]
   onClose: () => void
 }
 
 /** Staff add a known person at once (`people/who-adds`). */
-export function AddMember({ organization: { id, kind }, rights, onClose }: Props) {
+export function AddMember({ organization: { id, kind }, rights, members, onClose }: Props) {
   const [form] = useState(() =>
     createForm<Values>({
       initial: { user_id: null, role: 'organization_member', current_password: '' },
@@ -50,7 +52,7 @@ export function AddMember({ organization: { id, kind }, rights, onClose }: Props
   const error = useFormPart(form, () => form.errorOf('user_id'))
   const owner = useFormPart(form, () => makesOwner(form.values()))
   const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const add = useCall(members.addMember, { onSuccess: onClose, onError: (refusal) => refuseFields(form, refusal) })
+  const add = useCall(calls.addMember, { onSuccess: onClose, onError: (refusal) => refuseFields(form, refusal) })
   const choose = (next: UserSummary | null) => {
     setPerson(next)
     form.set('user_id', next?.id ?? null)
@@ -83,7 +85,11 @@ export function AddMember({ organization: { id, kind }, rights, onClose }: Props
             </Button>
           </div>
         ) : (
-          <FoundUsers roles={kind === 'partner' ? 'lab_partner' : 'doctor,staff_member'} onPick={choose} />
+          <FoundUsers
+            roles={kind === 'partner' ? 'lab_partner' : 'doctor,staff_member'}
+            members={members}
+            onPick={choose}
+          />
         )}
       </Field>
       <SelectField
@@ -98,7 +104,12 @@ export function AddMember({ organization: { id, kind }, rights, onClose }: Props
   )
 }
 
-function FoundUsers({ roles, onPick }: { roles: string; onPick: (user: UserSummary) => void }) {
+interface FoundProps extends Pick<Props, 'members'> {
+  roles: string
+  onPick: (user: UserSummary) => void
+}
+
+function FoundUsers({ roles, members, onPick }: FoundProps) {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), searchDelayMs)
   const found = useQuery({
@@ -111,7 +122,12 @@ function FoundUsers({ roles, onPick }: { roles: string; onPick: (user: UserSumma
     <div className={styles.found}>
       <PickList
         label="Users"
-        options={people.map((user) => ({ key: String(user.id), label: user.full_name, detail: user.email }))}
+        options={people.map((user) => ({
+          key: String(user.id),
+          label: user.full_name,
+          detail: user.email,
+          ...(members.some(({ id }) => id === user.id) && { disabled: 'Already a member' }),
+        }))}
         waiting={asked !== text.trim() || found.isFetching}
         onPick={({ key }) => {
           const picked = people.find(({ id }) => String(id) === key)

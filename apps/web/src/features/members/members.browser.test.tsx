@@ -16,7 +16,7 @@ function givenServer(...users: ReturnType<typeof givenMember>[]) {
   answersAt({
     '/organizations/7/members': { users },
     '/organizations/7/invitations': { invitations: [] },
-    '/users?': listOf(givenUser({ id: 9, full_name: 'Sam Super' })),
+    '/users?': listOf(givenUser({ id: 1, full_name: 'Person 1' }), givenUser({ id: 9, full_name: 'Sam Super' })),
   })
   const read = vi.mocked(globalThis.fetch).getMockImplementation()!
   const writes: [method: string, path: string, body: unknown][] = []
@@ -112,6 +112,8 @@ test('staff add a known person at once', async () => {
   await button('Add member').click()
   const dialog = page.getByRole('dialog', { name: 'Add member' })
   await expect.element(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+  await expect.element(dialog.getByRole('option', { name: /Person 1/ })).toHaveTextContent(/Already a member$/)
+  await expect.element(dialog.getByRole('option', { name: /Person 1/ })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('option', { name: /Sam Super/ }).click()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect

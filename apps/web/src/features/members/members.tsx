@@ -49,7 +49,14 @@ export function Members({ organization }: { organization: OfOrganization }) {
         </>
       )}
       <Suspense>
-        {adding && <AddMember organization={organization} rights={rights} onClose={() => setAdding(false)} />}
+        {adding && (
+          <AddMember
+            organization={organization}
+            rights={rights}
+            members={people ?? []}
+            onClose={() => setAdding(false)}
+          />
+        )}
         {asked && (
           <MemberDialog
             {...asked}
