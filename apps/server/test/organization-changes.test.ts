@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { ownStores } from './database.ts'
 import { givenIn, type Given } from './given.ts'
 import { organizationCallsIn, organizationOf, refusalOf, type OrganizationCalls } from './organization-calls.ts'
 import { userCallsIn } from './user-calls.ts'
@@ -195,4 +197,35 @@ describe('changing an organization', () => {
     expect(organizationOf(await on.get(admin, id)).rush_case_enabled).toBe(true)
     expect((await on.put(admin, id, { rush_case_enabled: false, version })).status).toBe(409)
   })
+})
+
+it('every change leaves its line for auditors, and none of its words', async () => {
+  const { id } = await given.practice({ paid: false })
+  await on.put(supervisor, id, { name: 'Secret name', rush_case_enabled: false })
+  await on.waive(tech, id)
+  await on.notes(tech, id, 'Secret notes')
+  await on.put(admin, id, { disabled: true })
+  await on.put(admin, id, { disabled: false })
+  await on.archive(admin, id)
+  await on.restore(admin, id)
+  const account = (await on.rowOf(id)).account_number
+  await on.remove(admin, id, account)
+  // The application may not read its audit log; its owner may.
+  const owner = new pg.Client({ connectionString: ownStores().databaseUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ action: string; user_id: number; data: unknown }>(
+    `select action, user_id, data from audit_log where subject = 'organization' and subject_id = $1 order by id`,
+    [id],
+  )
+  await owner.end()
+  expect(rows).toEqual([
+    { action: 'organization.changed', user_id: supervisor.id, data: { fields: ['name', 'rush_case_enabled'] } },
+    { action: 'organization.startup_fee_waived', user_id: tech.id, data: null },
+    { action: 'organization.notes_changed', user_id: tech.id, data: null },
+    { action: 'organization.disabled', user_id: admin.id, data: null },
+    { action: 'organization.enabled', user_id: admin.id, data: null },
+    { action: 'organization.archived', user_id: admin.id, data: null },
+    { action: 'organization.restored', user_id: admin.id, data: null },
+    { action: 'organization.deleted', user_id: admin.id, data: { account_number: account } },
+  ])
 })

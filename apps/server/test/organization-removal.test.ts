@@ -132,6 +132,29 @@ describe('deleting an organization', () => {
     for (const { id } of [archived, disabled]) expect((await on.remove(admin, id, await nameOf(id))).status).toBe(200)
   })
 
+  it('beside a case that begins: one of the two is refused, and nothing is left half', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, owner } = await given.practice()
+      const name = await nameOf(id)
+      const named = { first_name: 'Ada', last_name: 'Byron', user_id: owner.id, organization_id: id }
+      const [removed, begun] = await Promise.all([
+        on.remove(admin, id, name),
+        test.raw(admin, 'POST', '/patients', named),
+      ])
+      const { rows } = await sql<{ there: boolean; members: number; cases: number }>`
+        select exists (select 1 from organizations where id = ${id}) as there,
+          (select count(*)::int from memberships where organization_id = ${id}) as members,
+          (select count(*)::int from patients where organization_id = ${id}) as cases`.execute(test.connection.db)
+      if (removed.status === 200) {
+        expect([404, 422]).toContain(begun.status)
+        expect(rows).toEqual([{ there: false, members: 0, cases: 0 }])
+      } else {
+        expect([removed.status, begun.status]).toEqual([409, 200])
+        expect(rows).toEqual([{ there: true, members: 4, cases: 1 }])
+      }
+    }
+  })
+
   it('of twenty at once one is done', async () => {
     const { id } = await given.practice()
     const name = await nameOf(id)
