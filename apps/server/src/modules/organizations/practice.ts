@@ -11,6 +11,7 @@ import { holds, type Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 import { listNow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
+import { refuseChangedRights } from './lock.ts'
 import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
 
 /** What a person who starts a case has to know about a practice. */
@@ -118,12 +119,16 @@ export function refuseArchived({ archived }: Pick<Practice, 'archived'>): void {
 export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>
   practiceOf((await readPractice(db, askedBy(actor, id)))[0])
 
-/** Locks the practice until the end of the transaction, and reads it. @throws NotFound */
+/**
+ * Locks the practice until the end of the transaction, and reads it; the actor's own roles are read again behind the lock.
+ * @throws NotFound, Forbidden
+ */
 export async function lockPractice(trx: Trx, actor: Actor, id: number): Promise<Practice> {
   await sql`
     select 1 from organizations o where o.id = ${id} and ${organizationCondition(actor.scope, 'o', 'id')} for no key update`.execute(
     trx,
   )
+  await refuseChangedRights(trx, actor, id)
   return findPractice(trx, actor, id)
 }
 
