@@ -5,7 +5,7 @@ import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { libraryCalls } from './library-calls.ts'
 import { overtaken } from './overtaken.ts'
 
-/** Attacks on the records of a practice that depend on timing. */
+/** Attacks on a practice and its records that depend on timing. */
 let test: TestApp
 let given: Given
 beforeAll(async () => {
@@ -80,6 +80,37 @@ describe('a change that waits for the lock of its practice is refused', () => {
         or exists (select 1 from bracket_libraries x where x.organization_id = o.id and x.name = 'Taken over'))`.execute(
       test.connection.db,
     )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a case that begins while its practice is being closed is refused', () => {
+  const closing = [
+    ['archived', sql`deleted_at = now()`],
+    ['disabled', sql`disabled_at = now()`],
+  ] as const
+  it.each(closing)('%s', async (state, values) => {
+    const staff = await given.user('admin')
+    const practice = await given.practice()
+    const { id, owner } = practice
+    const named = { first_name: 'Ada', last_name: 'Byron', user_id: owner.id, organization_id: id }
+    const begin: [string, () => Promise<{ status: number; body: unknown }>][] = [
+      ['created', () => test.raw(staff, 'POST', '/patients', named)],
+      ['submitted', () => test.raw(staff, 'POST', `/organizations/${id}/rx_forms`, given.form(practice))],
+    ]
+    for (const [how, call] of begin) {
+      const answer = await overtaken(
+        test,
+        sql`select 1 from organizations where id = ${id} for no key update`,
+        call,
+        sql`update organizations set ${values} where id = ${id}`,
+      )
+      expect([how, answer.status, answer.body]).toMatchObject([how, 409, { error: `This organization is ${state}.` }])
+      await sql`update organizations set deleted_at = null, disabled_at = null where id = ${id}`.execute(
+        test.connection.db,
+      )
+    }
+    const { rows } = await sql`select 1 from patients where organization_id = ${id}`.execute(test.connection.db)
     expect(rows).toEqual([])
   })
 })

@@ -73,10 +73,10 @@ const askedBy = (actor: Actor, id: number): Asked => ({
   member: narrowed(actor).includes(id) ? actor.userId : null,
 })
 
-const practiceBy = ({ id, scope, member }: Asked, also: RawBuilder<unknown>) => sql`
+const practiceBy = ({ id, scope, member }: Asked, also: RawBuilder<unknown>, lock = sql``) => sql`
   select ${columnsFor(member)}, ${also} from organizations o
   where o.id = ${id} and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}
-    ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``}`
+    ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
 
 const readPractice = prepared<Asked, PracticeRow>('organizations.practice', (asked) => practiceBy(asked, sql`1`))
 const readAndLock = prepared<Asked & { firstName: string; lastName: string }, PracticeRow>(
@@ -85,6 +85,7 @@ const readAndLock = prepared<Asked & { firstName: string; lastName: string }, Pr
     practiceBy(
       asked,
       sql`pg_advisory_xact_lock(hashtextextended(plain(${asked.firstName}) || ' ' || plain(${asked.lastName}), o.id))`,
+      sql`for share of o`,
     ),
 )
 
@@ -134,7 +135,7 @@ export async function lockPractice(trx: Trx, actor: Actor, id: number): Promise<
 
 /**
  * Reads the practice, and locks the patient's name in it until the end of the transaction: cases of one name get their
- * suffixes one after the other.
+ * suffixes one after the other. An archive, or a disabling, waits for cases that begin, and they for it.
  */
 export const lockForSubmit = async (
   trx: Trx,
