@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeOrganization } from '../src/modules/organization-record/commands/remove.ts'
+import { storeLibrary } from '../src/modules/bracket-libraries/store.ts'
+import { removeBytes, type Removal } from '../src/modules/files/removal.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 import { membersIn } from './given/members.ts'
+import { libraryCalls } from './library-calls.ts'
 import { organizationCallsIn, organizationOf, refusalOf, type OrganizationCalls } from './organization-calls.ts'
 
 /** Organizations as they are deleted, and the lab's notes about them (`organizations/deleted`, `organizations/notes`). */
@@ -64,6 +67,25 @@ describe('deleting an organization', () => {
     )
     await sql`insert into location_users (organization_id, location_id, user_id)
       select organization_id, id, ${owner.id} from locations where organization_id = ${id}`.execute(test.connection.db)
+    const records: [string, object][] = [
+      ['contacts', { contacts: [{ first_name: 'Ruth', title: 'Front desk' }] }],
+      ['notification-settings', { setup_completed: { enabled: false, additional_emails: [] } }],
+      [
+        'billing_address',
+        {
+          first_name: 'Ruth',
+          last_name: 'Feld',
+          email: 'ruth@example.com',
+          phone_number: '+13035550142',
+          street_address: '1 Main Street',
+          city: 'Denver',
+          state: 'CO',
+          zip_code: '80204',
+        },
+      ],
+    ]
+    for (const [record, body] of records)
+      expect((await test.raw(owner, 'PUT', `/organizations/${id}/${record}`, body)).status).toBe(200)
     await sql`insert into notifications (user_id, organization_id, type, message, link) values (${owner.id}, ${id}, 'x', 'x', '/')`.execute(
       test.connection.db,
     )
@@ -101,6 +123,39 @@ describe('deleting an organization', () => {
     expect(jobs).toEqual([{ payload: expect.objectContaining({ organization_id: practice.id, patient_id: 0 }) }])
     const keys = jobs[0]!.payload.keys.sort()
     expect(keys).toEqual([expect.stringMatching(/^incoming\/u_\w+\/1$/), expect.stringMatching(/^sealed\/u_\w+$/)])
+  })
+
+  it('has the files of its bracket libraries removed, moved already, being moved, or deleted', async () => {
+    const { db } = test.connection
+    const practice = await given.practice()
+    const libraries = libraryCalls(test, practice)
+    const [moved, waiting, deleted] = [await libraries.add(), await libraries.add(), await libraries.add()]
+    await libraries.remove(practice.owner, deleted.id)
+    for (const { id } of [moved, deleted]) await storeLibrary({ db, storage: test.storage }, id)
+    const folder = `o/${practice.id}/l`
+    expect(await test.storage.list(folder)).toHaveLength(2)
+    // The job of the one that waits begins before the deletion, and ends after it.
+    let removal: Removal | undefined
+    const during = {
+      ...test.storage,
+      copy: async (from: string, to: string) => {
+        const actor = await given.actor(admin)
+        const name = await nameOf(practice.id)
+        removal = await db.transaction().execute(async (trx) => {
+          await removeOrganization(trx, actor, practice.id, name)
+          const { rows } = await sql<{ payload: Removal }>`
+            select payload from outbox where name = 'files.remove' and xmin = pg_current_xact_id()::xid`.execute(trx)
+          return rows[0]!.payload
+        })
+        const keys = removal.keys.filter((key) => key.startsWith(folder))
+        await removeBytes({ db, storage: test.storage }, { ...removal, keys })
+        // The copy arrives late.
+        await test.storage.copy(from, to)
+      },
+    }
+    await storeLibrary({ db, storage: during as typeof test.storage }, waiting.id)
+    expect(removal!.keys.filter((key) => key.startsWith(folder))).toHaveLength(3)
+    expect(await test.storage.list(folder)).toEqual([])
   })
 
   it('is refused with cases, archived ones too, and to a partner lab that makes some or is named', async () => {

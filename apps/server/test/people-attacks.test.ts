@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 import { membersIn, ownPassword, type GivenMembers } from './given/members.ts'
+import { overtaken } from './overtaken.ts'
 
 /** Attacks on people and members that depend on timing, or on what the database keeps. */
 let test: TestApp
@@ -112,24 +113,6 @@ describe('an invitation to another address of one’s own', () => {
 })
 
 describe('a call that is overtaken', () => {
-  /** Starts a call that waits for what `lock` holds, makes the change meanwhile, and returns the call's answer. */
-  async function overtaken<A>(lock: RawBuilder<unknown>, call: () => Promise<A>, change: RawBuilder<unknown>) {
-    let waiting: Promise<A> | undefined
-    await test.connection.db.transaction().execute(async (trx) => {
-      await lock.execute(trx)
-      waiting = call()
-      await vi.waitFor(
-        async () => {
-          const { rows } = await sql`select 1 from pg_locks
-            where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
-          expect(rows.length).toBeGreaterThan(0)
-        },
-        { timeout: 10_000, interval: 20 },
-      )
-      await change.execute(trx)
-    })
-    return waiting!
-  }
   const lockPerson = ({ id }: TestUser) => sql`select 1 from users where id = ${id} for no key update`
   const isArchived = async ({ id }: TestUser) => {
     const { rows } = await sql`select 1 from users where id = ${id} and deleted_at is not null`.execute(
@@ -145,6 +128,7 @@ describe('a call that is overtaken', () => {
     const sent = { permission: 'orders.manage', current_password: 'Not-the-one-1' }
     const path = `/users/${person.id}/toggle_custom_permission`
     const answer = await overtaken(
+      test,
       lockPerson(person),
       () => test.raw(actor, 'PUT', path, sent),
       sql`update users set role = 'tech_support' where id = ${person.id}`,
@@ -158,6 +142,7 @@ describe('a call that is overtaken', () => {
     const { id, owner } = await given.practice()
     const { invitation } = (await on.invite(owner, id, { email: `${given.unique()}@example.com` })).body
     const answer = await overtaken(
+      test,
       sql`update invitations set accepted_at = now() where organization_id = ${id} and id = ${invitation.id}`,
       () => on.revoke(owner, id, invitation.id),
       sql`select 1`,
@@ -168,6 +153,7 @@ describe('a call that is overtaken', () => {
   it('changes no member once its session has ended', async () => {
     const { id, manager, member } = await given.practice()
     const answer = await overtaken(
+      test,
       sql`select 1 from organizations where id = ${id} for no key update`,
       () => on.remove(manager, id, { user_id: member.id }),
       sql`update sessions set revoked_at = now() where user_id = ${manager.id}`,
@@ -179,6 +165,7 @@ describe('a call that is overtaken', () => {
   it('archives no person who became an owner meanwhile', async () => {
     const [admin, { id }, person] = [await given.user('admin'), await given.practice(), await given.user('doctor')]
     const answer = await overtaken(
+      test,
       lockPerson(person),
       () => test.raw(admin, 'PUT', `/users/${person.id}/archive`, {}),
       sql`insert into memberships (organization_id, user_id, role) values (${id}, ${person.id}, 'organization_owner')`,
@@ -190,6 +177,7 @@ describe('a call that is overtaken', () => {
   it('archives no person who became a super admin meanwhile', async () => {
     const [actor, person] = [await given.user('super_admin'), await given.user('admin')]
     const answer = await overtaken(
+      test,
       lockPerson(person),
       () => test.raw(actor, 'PUT', `/users/${person.id}/archive`, {}),
       sql`update users set role = 'super_admin' where id = ${person.id}`,

@@ -103,6 +103,7 @@ export const subjects = {
       'email_changed',
       'email_change_canceled',
       'invitation_accepted',
+      'invited_to_create',
     ],
   },
   file: { changed: null, activities: ['downloaded'] },

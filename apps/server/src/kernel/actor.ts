@@ -38,11 +38,11 @@ export const holdsSomewhere = (actor: Actor, needs: readonly Permission[]): bool
   needs.some((name) => actor.permissions.has(name)) ||
   actor.memberships.some((membership) => needs.some((name) => membership.permissions.has(name)))
 
-/** People of a disabled organization can only read (`organizations/disabled`). */
+/** People of a disabled organization, or of disabled partner labs alone, can only read (`organizations/disabled`). */
 export const mayWrite = (
-  actor: Pick<Actor, 'isManagement'>,
+  actor: Pick<Actor, 'isManagement' | 'readOnly'>,
   { organization_disabled }: { organization_disabled: boolean },
-): boolean => actor.isManagement || !organization_disabled
+): boolean => (actor.isManagement ? !actor.readOnly : !organization_disabled)
 
 /** Everything that decides what a person sees and may do. */
 export const rightsOf = ({ role, permissions, memberships, scope }: Actor): string =>

@@ -16,7 +16,8 @@ import { stages } from './stages.ts'
 /**
  * Archived and disabled: what still works, call by call, by hand (`organizations/archived`, `organizations/disabled`). Each
  * call is the example of its route, about a practice that has a case. The lab's person is a super admin; the owner also
- * owns another practice, so that the door lets them in.
+ * owns another practice, so that the door lets them in. A 422 is of an example that was let in: a person who is a member,
+ * an upload that does not exist.
  */
 let test: TestApp
 let given: Given
@@ -94,7 +95,22 @@ const table = `
   POST/organizations/{id}/invitations/{invitationId}/resend 409        404            200          403
   DELETE/organizations/{id}/invitations/{invitationId}    409          404            200          403
   POST/organizations/{id}/remove_member                   409          404            200          403
-  POST/organizations/{id}/hand_over_patients              409          404            200          403`
+  POST/organizations/{id}/hand_over_patients              409          404            200          403
+  POST/organizations/{id}/add_member                      409          404            422          403
+  GET/organizations/{id}/members                          200          404            200          200
+  GET/organizations/{id}/contacts                         200          404            200          200
+  PUT/organizations/{id}/contacts                         409          404            409          403
+  GET/organizations/{id}/billing_address                  200          404            200          200
+  PUT/organizations/{id}/billing_address                  409          404            409          403
+  GET/organizations/{id}/notification-settings            200          404            200          200
+  PUT/organizations/{id}/notification-settings            409          404            200          403
+  GET/organizations/{id}/bracket-libraries                200          404            200          200
+  GET/organizations/{id}/bracket-libraries/upload_link    409          404            200          403
+  GET/organizations/{id}/bracket-libraries/assignable_members 200      404            200          403
+  POST/organizations/{id}/bracket-libraries               409          404            422          403
+  PUT/organizations/{id}/bracket-libraries/{libraryId}    409          404            200          403
+  DELETE/organizations/{id}/bracket-libraries/{libraryId} 409          404            200          403
+  PUT/organizations/{id}/no-startup-fee                   409          403            409          403`
 type State = 'archived' | 'disabled'
 const cells = cellsOf<string, `${State}:${'lab' | 'owner'}`>(table)
 

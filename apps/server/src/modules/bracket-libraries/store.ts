@@ -16,10 +16,12 @@ export async function storeLibrary({ db, storage }: { db: Db; storage: Storage }
   if (!library || !from?.startsWith('sealed/')) return
   const to = `o/${library.organization_id}/l/${from.replace('sealed/u_', '')}`
   await storage.copy(from, to)
-  await scoped(db, labScope)
+  const { numUpdatedRows } = await scoped(db, labScope)
     .update('bracket_libraries')
     .set({ storage_key: to })
     .where('id', '=', id)
     .where('organization_id', '=', library.organization_id)
-    .execute()
+    .executeTakeFirstOrThrow()
+  // Its organization was deleted meanwhile, with what was stored then.
+  if (numUpdatedRows === 0n) await storage.remove(to)
 }

@@ -62,7 +62,7 @@ const writeDoctorNotes: Policy = (actor, facts) =>
   holds(actor, ['patients.doctor-notes.update', 'organization.patients.doctor-notes.update'], facts.organization_id)
 
 const writeManagementNotes: Policy = (actor, facts) =>
-  holds(actor, ['patients.management-notes.update'], facts.organization_id)
+  mayWrite(actor, facts) && holds(actor, ['patients.management-notes.update'], facts.organization_id)
 const readInternalNotes: Policy = (actor, facts) =>
   holds(actor, ['patients.internal-notes.view'], facts.organization_id)
 const writeInternalNotes: Policy = (actor, facts) =>
@@ -77,6 +77,7 @@ const requestPrint: Policy = (actor, facts) =>
 /** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work (`work/whose`). */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
+  mayWrite(actor, facts) &&
   holds(actor, techWorkflows.saveProcesses.needs, facts.organization_id) &&
   (actor.role === 'lab_partner') === (facts.submission_completed_by === assignment.thirdParty)
 

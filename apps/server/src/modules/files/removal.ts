@@ -43,7 +43,10 @@ export async function removeFiles(trx: Trx, facts: { id: number; organization_id
   await enqueue(trx, 'files.remove', removal)
 }
 
-/** Deletes the uploads of an organization without cases that is about to be deleted, and enqueues the removal of their bytes. */
+/**
+ * Deletes the uploads of an organization without cases that is about to be deleted, and enqueues the removal of their bytes
+ * and of those of its bracket libraries, which may be moved to their own folder at this moment.
+ */
 export async function removeUploadsOf(trx: Trx, scope: Scope, organizationId: number): Promise<void> {
   const { rows: gone } = await sql<{ keys: string[] | null }>`
     with gone as (
@@ -52,6 +55,9 @@ export async function removeUploadsOf(trx: Trx, scope: Scope, organizationId: nu
     ), keys as (
       select 'sealed/' || file_path as key from gone
       union select 'incoming/' || file_path || '/' || part from gone, generate_series(1, parts) as part
+      union select unnest(array[b.storage_key, 'o/' || ${organizationId}::int || '/l/' || right(b.storage_key, 32)])
+        from bracket_libraries b where ${inScope(scope, 'bracket_libraries', 'b')} and b.organization_id = ${organizationId}
+          and b.storage_key is not null
     )
     select array_agg(key) as keys from keys`.execute(trx)
   // No case has the id 0.

@@ -5,7 +5,7 @@ import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { checkVersion, Conflict, Forbidden } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
-import { lockRow } from '../../kernel/records.ts'
+import { lockOrganizationRow } from '../organizations/index.ts'
 import { may } from './policy.ts'
 import { findSettings } from './queries.ts'
 
@@ -21,8 +21,10 @@ export async function changeSettings(
 ): Promise<void> {
   // A person who may not change them locks no one out.
   if (!may.change(actor, await findSettings(trx, actor, id))) throw new Forbidden()
-  await lockRow(trx, actor.scope, 'organizations', id, 'This organization', { archived: true })
+  await lockOrganizationRow(trx, actor, id)
   const settings = await findSettings(trx, actor, id)
+  // It may have been disabled while this waited.
+  if (!may.change(actor, settings)) throw new Forbidden()
   if (settings.organization_archived) throw new Conflict('This organization is archived.')
   checkVersion(version, settings.version)
   const changed = (Object.keys(edit) as NotificationKind[]).filter(

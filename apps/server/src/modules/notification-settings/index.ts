@@ -1,1 +1,2 @@
 export { changeSettings } from './commands.ts'
+export { forgetAddress } from './forget-address.ts'

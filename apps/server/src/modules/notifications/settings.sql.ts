@@ -13,10 +13,14 @@ export const tellsMembers = (kind: NotificationKind | null): RawBuilder<boolean>
     : sql`(o.deleted_at is null and not exists (select 1 from ${rows(labScope, 'notification_settings', 's')}
         where s.organization_id = o.id and s.settings -> ${sql.lit(kind)} ->> 'enabled' = 'false'))`
 
-/** Each additional address of this kind of the organization `o` as `address`, for a lateral join. */
+/**
+ * Each additional address of this kind of the organization `o` as `address`, for a lateral join; not those of archived
+ * people, who have lost access (`people/at-once`).
+ */
 export const additionalEmails = (kind: NotificationKind): RawBuilder<unknown> =>
   sql`(select e.address from ${rows(labScope, 'notification_settings', 's')},
-    jsonb_array_elements_text(s.settings -> ${sql.lit(kind)} -> 'additional_emails') as e(address) where s.organization_id = o.id)`
+    jsonb_array_elements_text(s.settings -> ${sql.lit(kind)} -> 'additional_emails') as e(address) where s.organization_id = o.id
+      and not exists (select 1 from users u where lower(u.email) = lower(e.address) and u.deleted_at is not null))`
 
 /** Whether emails of this kind are sent for an organization, and to which addresses besides the person whom they are for. */
 export async function mailSettings(

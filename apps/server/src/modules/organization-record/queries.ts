@@ -34,7 +34,9 @@ export async function listOrganizations(
       ...whenSet(search.customerServiceManager, (id) => sql`o.customer_service_manager_id = ${id}`),
       ...whenSet(
         search.userId,
-        (id) => sql`exists (select from memberships m where m.organization_id = o.id and m.user_id = ${id})`,
+        // Of a practice's people a partner lab knows the doctors alone (`people/partner`).
+        (id) => sql`exists (select from memberships m join users u on u.id = m.user_id
+          where m.organization_id = o.id and m.user_id = ${id} and ${actor.scope.kind === 'partner' ? sql`u.role in ('doctor', 'lab_partner')` : sql`true`})`,
       ),
       ...whenSet(search.ids, (ids) => sql`o.id = any(${ids}::int[])`),
     ],

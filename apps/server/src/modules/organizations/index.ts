@@ -20,7 +20,7 @@ export {
 export { preferenceNames, type Preferences } from './preferences.sql.ts'
 export { shownName } from './shown-name.sql.ts'
 export { statusOf, type StatusFacts } from './status.sql.ts'
-export { lockOrganizationRow } from './lock.ts'
+export { lockOrganizationRow, refuseChangedRights } from './lock.ts'
 export { findSummary, listMembers } from './queries.ts'
 export { whyNoMember, type OrganizationKind } from './rules.ts'
 export { notHidden, summaryColumns } from './summary.sql.ts'

@@ -16,12 +16,15 @@ export async function lockOrganizationRow(
   id: number,
 ): Promise<Selectable<DB['organizations']>> {
   const row = await lockRow(trx, actor.scope, 'organizations', id, 'This organization', { archived: true })
-  await checkStill(trx, actor, id)
+  await refuseChangedRights(trx, actor, id)
   return row
 }
 
-/** Refuses an actor whose role, or membership in the organization, is another one by now. */
-async function checkStill(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
+/**
+ * Refuses an actor whose role, or membership in the organization, is another one by now: for changes that waited for the
+ * lock of the organization. A statement after the lock. @throws NotFound, Forbidden
+ */
+export async function refuseChangedRights(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
   const { rows } = await sql<{ role: string | null; membership: string | null }>`
     select u.role,
       (select m.role from memberships m where m.organization_id = ${organizationId} and m.user_id = u.id) as membership

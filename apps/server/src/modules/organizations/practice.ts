@@ -11,6 +11,7 @@ import { holds, type Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
 import { listNow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
+import { refuseChangedRights } from './lock.ts'
 import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
 
 /** What a person who starts a case has to know about a practice. */
@@ -72,10 +73,10 @@ const askedBy = (actor: Actor, id: number): Asked => ({
   member: narrowed(actor).includes(id) ? actor.userId : null,
 })
 
-const practiceBy = ({ id, scope, member }: Asked, also: RawBuilder<unknown>) => sql`
+const practiceBy = ({ id, scope, member }: Asked, also: RawBuilder<unknown>, lock = sql``) => sql`
   select ${columnsFor(member)}, ${also} from organizations o
   where o.id = ${id} and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}
-    ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``}`
+    ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
 
 const readPractice = prepared<Asked, PracticeRow>('organizations.practice', (asked) => practiceBy(asked, sql`1`))
 const readAndLock = prepared<Asked & { firstName: string; lastName: string }, PracticeRow>(
@@ -84,6 +85,7 @@ const readAndLock = prepared<Asked & { firstName: string; lastName: string }, Pr
     practiceBy(
       asked,
       sql`pg_advisory_xact_lock(hashtextextended(plain(${asked.firstName}) || ' ' || plain(${asked.lastName}), o.id))`,
+      sql`for share of o`,
     ),
 )
 
@@ -118,18 +120,22 @@ export function refuseArchived({ archived }: Pick<Practice, 'archived'>): void {
 export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>
   practiceOf((await readPractice(db, askedBy(actor, id)))[0])
 
-/** Locks the practice until the end of the transaction, and reads it. @throws NotFound */
+/**
+ * Locks the practice until the end of the transaction, and reads it; the actor's own roles are read again behind the lock.
+ * @throws NotFound, Forbidden
+ */
 export async function lockPractice(trx: Trx, actor: Actor, id: number): Promise<Practice> {
   await sql`
     select 1 from organizations o where o.id = ${id} and ${organizationCondition(actor.scope, 'o', 'id')} for no key update`.execute(
     trx,
   )
+  await refuseChangedRights(trx, actor, id)
   return findPractice(trx, actor, id)
 }
 
 /**
  * Reads the practice, and locks the patient's name in it until the end of the transaction: cases of one name get their
- * suffixes one after the other.
+ * suffixes one after the other. An archive, or a disabling, waits for cases that begin, and they for it.
  */
 export const lockForSubmit = async (
   trx: Trx,

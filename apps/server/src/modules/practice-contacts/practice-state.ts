@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { refuseChangedRights } from '../organizations/index.ts'
 
 /** A practice, as far as it decides what can be done with its own records. */
 export interface PracticeState {
@@ -32,13 +33,14 @@ export async function readPracticeState<Also extends object = object>(
 }
 
 /**
- * Locks a practice within reach until the end of the transaction: changes of its lists run one after the other.
- * @throws NotFound
+ * Locks a practice within reach until the end of the transaction: changes of its lists run one after the other. The actor's
+ * own roles are read again behind the lock. @throws NotFound, Forbidden
  */
 export async function lockPracticeState(trx: Trx, actor: Actor, id: number): Promise<PracticeState> {
   const { rows } = await sql<PracticeState>`
     select ${facts} from organizations o where ${reached(actor, id)} for no key update`.execute(trx)
   if (!rows[0]) throw new NotFound('This organization')
+  await refuseChangedRights(trx, actor, id)
   return rows[0]
 }
 

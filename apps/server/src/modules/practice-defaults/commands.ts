@@ -70,11 +70,11 @@ async function change(
   { version, ...sent }: Edit,
   check: (practice: Practice, next: Preferences) => boolean | Promise<boolean>,
 ): Promise<Practice> {
-  // Whoever may not change it locks nobody out.
-  const found = await findPractice(trx, actor, id)
-  if (!may.change(actor, { organization_id: id, organization_disabled: found.disabled })) throw new Forbidden()
-  refuseArchived(found)
+  // A person who may not change it locks no one out.
+  permit(actor, await findPractice(trx, actor, id))
   const practice = await lockPractice(trx, actor, id)
+  // It may have been disabled or archived while this waited.
+  permit(actor, practice)
   checkVersion(version, practice.preferences.version)
   const edit = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const next: Preferences = { ...practice.preferences, ...edit }
@@ -85,6 +85,13 @@ async function change(
 
   await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'defaults_changed' }])
   return findPractice(trx, actor, id)
+}
+
+/** @throws Forbidden, Conflict */
+function permit(actor: Actor, practice: Practice): void {
+  if (!may.change(actor, { organization_id: practice.id, organization_disabled: practice.disabled }))
+    throw new Forbidden()
+  refuseArchived(practice)
 }
 
 /** Writes all preferences of a practice whose row is locked, and raises their version. */

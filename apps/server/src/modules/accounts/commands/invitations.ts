@@ -102,7 +102,7 @@ async function queueInvitation(
     .executeTakeFirstOrThrow()
   const known = !(await isFree(trx, email))
   const link = linkTo(publicUrl, known ? 'confirm-invitation' : 'create-user')
-  const mail = { ...invitationMail(name, { link, known }), to: email, kind: 'access.invitation' }
+  const mail = { ...invitationMail(name, { link, known }), to: email, kind: 'access.invitation', organizationId }
   await queueLinkMail(trx, mail, { invitation_id: id })
 }
 

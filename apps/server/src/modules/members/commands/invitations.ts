@@ -1,10 +1,11 @@
 import type { Invitation, InviteBody } from '@archwire/contract/members/schema.ts'
-import type { UserRole } from '@archwire/contract/roles.ts'
+import { isStaff, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
+import { countInvitations } from '../../../services/mail/invitations.ts'
 import { invite as sendInvitation, resendInvitation as sendAgain, revokeInvitations } from '../../accounts/index.ts'
 import { whyNoMember } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
@@ -13,7 +14,20 @@ import { asRead, blocked, type OrganizationState } from '../rules.ts'
 import { requireChecked } from './grant-owner.ts'
 import { lockOrganization, permit } from './lock.ts'
 
-/** Why the person behind an address can't be invited, as text; null for an address that no account has. */
+/** Mails to one address within a day, and those of one practice's people to all: whoever gets them did not ask. */
+const most = { perAddress: 5, perPractice: 200 }
+
+/** Why no more invitations are sent today, as text. The organization is locked, so that no two are counted as one. */
+async function whyTooMany(trx: Trx, actor: Actor, organizationId: number, email: string): Promise<string | null> {
+  const { all, byAddress } = await countInvitations(trx, { kind: 'access.invitation', organizationId })
+  if ((byAddress.get(email.toLowerCase()) ?? 0) >= most.perAddress)
+    return 'This email has been invited several times today. Please try again tomorrow.'
+  return all >= most.perPractice && !isStaff(actor.role)
+    ? `At most ${most.perPractice} invitations a day can be sent. Please try again tomorrow.`
+    : null
+}
+
+/** Why the person behind an address can't be invited now, as text; null when they can. */
 async function whyNotInvited(
   trx: Trx,
   actor: Actor,
@@ -25,9 +39,10 @@ async function whyNotInvited(
       exists (select 1 from memberships m where m.organization_id = ${organization.organization_id} and m.user_id = u.id) as member
     from users u where lower(u.email) = ${email.toLowerCase()}`.execute(trx)
   const person = rows[0]
-  if (!person) return null
-  const reason = asRead(actor, whyNoMember(person, organization))
-  return reason ?? (person.member ? 'This person is a member of the organization already.' : null)
+  const reason = person && asRead(actor, whyNoMember(person, organization))
+  if (reason) return reason
+  if (person?.member) return 'This person is a member of the organization already.'
+  return whyTooMany(trx, actor, organization.organization_id, email)
 }
 
 /** Invites a person by email; an earlier open invitation of the address ends (`people/who-invites`). */

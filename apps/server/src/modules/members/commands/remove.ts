@@ -4,6 +4,7 @@ import { record } from '../../../kernel/record.ts'
 import { revokeInvitations } from '../../accounts/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
 import { unassign } from '../../locations/index.ts'
+import { forgetAddress } from '../../notification-settings/index.ts'
 import { may } from '../policy.ts'
 import { findMember } from '../queries.ts'
 import { blocked, type OrganizationState } from '../rules.ts'
@@ -29,6 +30,7 @@ export async function removeMember(
   await unassign(trx, actor, id, userId)
   await revokeInvitations(trx, id, { email: member.email })
   await endInvitationsBy(trx, actor, userId, { organizationId: id })
+  await forgetAddress(trx, actor, id, member.email)
   const data = { user_id: userId, role: member.role }
   await record(trx, actor, [
     { subject: 'organization', id, organizationId: id, event: 'member_removed', data },

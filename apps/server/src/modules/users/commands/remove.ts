@@ -3,6 +3,7 @@ import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
+import { forgetAddress } from '../../notification-settings/index.ts'
 import { may } from '../policy.ts'
 import { archiveInstead, blocked } from '../rules.ts'
 import { lockPerson, refuse } from './lock-person.ts'
@@ -15,6 +16,7 @@ export async function removePerson(trx: Trx, actor: Actor, id: number): Promise<
   // Recorded while the memberships say who is told.
   const data = { account_number: row.account_number, full_name: row.full_name }
   await record(trx, actor, [{ subject: 'user', id, organizationId: null, event: 'deleted', data }])
+  await leaveNotices(trx, actor, row)
   try {
     await deleteRows(trx, actor, id)
   } catch (error) {
@@ -22,6 +24,16 @@ export async function removePerson(trx: Trx, actor: Actor, id: number): Promise<
     if ((error as { code?: string }).code === '23503') throw new Conflict(archiveInstead)
     throw error
   }
+}
+
+/** The practices of the person no longer mail to the address; they are locked. */
+async function leaveNotices(trx: Trx, actor: Actor, { id, email }: { id: number; email: string }): Promise<void> {
+  const organizations = await trx
+    .selectFrom('memberships')
+    .select('organization_id')
+    .where('user_id', '=', id)
+    .execute()
+  for (const { organization_id } of organizations) await forgetAddress(trx, actor, organization_id, email)
 }
 
 /** The tables that hold nothing but a person's own, those first that name another one. */

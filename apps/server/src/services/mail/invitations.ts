@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { now } from '../../kernel/clock.ts'
+
+/** Mails that people send to any address they enter: how often is limited. */
+export type InvitationKind = 'access.invitation' | 'access.sign_up_invitation'
+
+/**
+ * How many mails of a kind an organization (null: the lab) sent within the last day: to each of some addresses, in small
+ * letters, and in all. The caller holds a lock, so that simultaneous senders count each other.
+ */
+export async function countInvitations(
+  db: Db,
+  { kind, organizationId, to }: { kind: InvitationKind; organizationId: number | null; to?: readonly string[] },
+): Promise<{ all: number; byAddress: Map<string, number> }> {
+  const { rows } = await sql<{ address: string; count: number }>`
+    select lower(m.to_address) as address, count(*)::int as count from mails m
+    where m.kind = ${sql.lit(kind)} and m.created_at > ${new Date(now().getTime() - 86_400_000)}
+      and ${organizationId === null ? sql`m.organization_id is null` : sql`m.organization_id = ${organizationId}`}
+      ${to === undefined ? sql`` : sql`and lower(m.to_address) = any(${to}::text[])`}
+    group by 1`.execute(db)
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  return { all, byAddress: new Map(rows.map(({ address, count }) => [address, count])) }
+}
