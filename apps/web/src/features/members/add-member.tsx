@@ -1,6 +1,7 @@
 import { members } from '@archwire/contract/client/members'
 import { users } from '@archwire/contract/client/users'
 import { invitableRoles } from '@archwire/contract/members/fields.ts'
+import type { Member } from '@archwire/contract/members/schema.ts'
 import { roleLabels } from '@archwire/contract/roles.ts'
 import type { UserSummary } from '@archwire/contract/users/schema.ts'
 import { Button } from '@mantine/core'
@@ -14,7 +15,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { OwnPassword, passwordProblem, sentPassword, type WithPassword } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, fieldId, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { createForm, fieldId, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
 import { PickList } from '../../ui/pick-list.tsx'
 import type { OfOrganization, useMemberRights } from './rights.ts'
 import styles from './members.module.css'
@@ -31,12 +32,14 @@ const makesOwner = ({ role }: Values): boolean => role === 'organization_owner'
 
 interface Props {
   organization: OfOrganization
+  /** Those who belong to it already. */
+  members: readonly Member[]
   rights: ReturnType<typeof useMemberRights>
   onClose: () => void
 }
 
 /** Staff add a known person at once (`people/who-adds`). */
-export function AddMember({ organization: { id, kind }, rights, onClose }: Props) {
+export function AddMember({ organization: { id, kind }, members: present, rights, onClose }: Props) {
   const [form] = useState(() =>
     createForm<Values>({
       initial: { user_id: null, role: 'organization_member', current_password: '' },
@@ -50,7 +53,7 @@ export function AddMember({ organization: { id, kind }, rights, onClose }: Props
   const error = useFormPart(form, () => form.errorOf('user_id'))
   const owner = useFormPart(form, () => makesOwner(form.values()))
   const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const add = useCall(members.addMember, { onSuccess: onClose, onError: (refusal) => refuseFields(form, refusal) })
+  const add = useCall(members.addMember, { onSuccess: onClose, onError: (refusal) => refuseAndFocus(form, refusal) })
   const choose = (next: UserSummary | null) => {
     setPerson(next)
     form.set('user_id', next?.id ?? null)
@@ -83,7 +86,11 @@ export function AddMember({ organization: { id, kind }, rights, onClose }: Props
             </Button>
           </div>
         ) : (
-          <FoundUsers roles={kind === 'partner' ? 'lab_partner' : 'doctor,staff_member'} onPick={choose} />
+          <FoundUsers
+            roles={kind === 'partner' ? 'lab_partner' : 'doctor,staff_member'}
+            present={present}
+            onPick={choose}
+          />
         )}
       </Field>
       <SelectField
@@ -98,7 +105,13 @@ export function AddMember({ organization: { id, kind }, rights, onClose }: Props
   )
 }
 
-function FoundUsers({ roles, onPick }: { roles: string; onPick: (user: UserSummary) => void }) {
+interface FoundProps {
+  roles: string
+  present: readonly Member[]
+  onPick: (user: UserSummary) => void
+}
+
+function FoundUsers({ roles, present, onPick }: FoundProps) {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), searchDelayMs)
   const found = useQuery({
@@ -111,7 +124,12 @@ function FoundUsers({ roles, onPick }: { roles: string; onPick: (user: UserSumma
     <div className={styles.found}>
       <PickList
         label="Users"
-        options={people.map((user) => ({ key: String(user.id), label: user.full_name, detail: user.email }))}
+        options={people.map((user) => ({
+          key: String(user.id),
+          label: user.full_name,
+          detail: user.email,
+          disabled: present.some(({ id }) => id === user.id) ? 'Already a member.' : undefined,
+        }))}
         waiting={asked !== text.trim() || found.isFetching}
         onPick={({ key }) => {
           const picked = people.find(({ id }) => String(id) === key)

@@ -11,12 +11,16 @@ import { Members } from './members.tsx'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-/** A server with these members, which records what is written. */
+/** A server with these members, which records what is written; `refusals` are the answers of the first writes. */
 function givenServer(...users: ReturnType<typeof givenMember>[]) {
+  return givenRefusing([], ...users)
+}
+
+function givenRefusing(refusals: object[], ...users: ReturnType<typeof givenMember>[]) {
   answersAt({
     '/organizations/7/members': { users },
     '/organizations/7/invitations': { invitations: [] },
-    '/users?': listOf(givenUser({ id: 9, full_name: 'Sam Super' })),
+    '/users?': listOf(givenUser({ id: 1, full_name: 'Person 1' }), givenUser({ id: 9, full_name: 'Sam Super' })),
   })
   const read = vi.mocked(globalThis.fetch).getMockImplementation()!
   const writes: [method: string, path: string, body: unknown][] = []
@@ -25,6 +29,8 @@ function givenServer(...users: ReturnType<typeof givenMember>[]) {
     if (method === 'GET') return read(address, init)
     const body = JSON.parse(init?.body as string) as unknown
     writes.push([method, (address as string).replace('/api/v1', ''), body])
+    const refusal = refusals.shift()
+    if (refusal) return Response.json({ error: refusal, code: 422 }, { status: 422 })
     return Response.json({ users, message: 'Done.' })
   })
   return writes
@@ -106,12 +112,32 @@ test('changing a role asks for the password, removing for the doctor who takes t
   await screen.unmount()
 })
 
-test('staff add a known person at once', async () => {
+test('a wrong password is said at its field, which gets the focus', async () => {
+  const writes = givenRefusing([{ current_password: ['This is not your password.'] }], givenMember(1))
+  const screen = await showMembers(within('organization_owner'))
+  await button('Change role: Person 1').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText(/Role/).selectOptions('Manager')
+  const password = dialog.getByLabelText(/Your password/)
+  await password.fill('Not-the-one-1')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect.element(password).toHaveAccessibleDescription('This is not your password.')
+  await expect.element(password).toHaveFocus()
+  await password.fill('The-right-one-1')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect.poll(() => writes).toHaveLength(2)
+  await screen.unmount()
+})
+
+test('staff add a known person at once; members cannot be chosen', async () => {
   const writes = givenServer(givenMember(1))
   const screen = await showMembers(admin)
   await button('Add member').click()
   const dialog = page.getByRole('dialog', { name: 'Add member' })
   await expect.element(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+  const present = dialog.getByRole('option', { name: /Person 1/ })
+  await expect.element(present).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(present).toMatchTextContent('Already a member.')
   await dialog.getByRole('option', { name: /Sam Super/ }).click()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect
