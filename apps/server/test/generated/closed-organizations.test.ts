@@ -94,7 +94,22 @@ const table = `
   POST/organizations/{id}/invitations/{invitationId}/resend 409        404            200          403
   DELETE/organizations/{id}/invitations/{invitationId}    409          404            200          403
   POST/organizations/{id}/remove_member                   409          404            200          403
-  POST/organizations/{id}/hand_over_patients              409          404            200          403`
+  POST/organizations/{id}/hand_over_patients              409          404            200          403
+  GET/organizations/{id}/members                          200          404            200          200
+  PUT/organizations/{id}/no-startup-fee                   409          403            409          403
+  GET/organizations/{id}/contacts                         200          404            200          200
+  PUT/organizations/{id}/contacts                         409          404            409          403
+  GET/organizations/{id}/billing_address                  200          404            200          200
+  PUT/organizations/{id}/billing_address                  409          404            409          403
+  GET/organizations/{id}/notification-settings            200          404            200          200
+  PUT/organizations/{id}/notification-settings            409          404            200          403
+  GET/organizations/{id}/initial_setup_configuration      200          404            200          200
+  GET/organizations/{id}/print_request_configuration      200          404            200          200
+  GET/organizations/{id}/bracket-libraries                200          404            200          200
+  GET/organizations/{id}/bracket-libraries/upload_link    409          404            200          403
+  PUT/organizations/{id}/bracket-libraries/{libraryId}    409          404            200          403
+  DELETE/organizations/{id}/bracket-libraries/{libraryId} 409          404            200          403
+  GET/organizations/{id}/bracket-libraries/{libraryId}/download_link 200          404            200          200`
 type State = 'archived' | 'disabled'
 const cells = cellsOf<string, `${State}:${'lab' | 'owner'}`>(table)
 
