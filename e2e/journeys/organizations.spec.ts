@@ -5,7 +5,7 @@ import { choosePassword, followMail, signInWith } from '../people/newcomer.ts'
 const password = 'A-new-password-1'
 
 /** Practices as the lab administers them (`organizations/who-creates`, `organizations/disabled`, `organizations/archived`). */
-test('an admin creates a practice, whose owner signs in; then it is disabled and archived', async ({
+test('an admin creates a practice; one that is set up changes contacts and defaults, is disabled and archived', async ({
   page,
   portal,
   signIn,
@@ -46,7 +46,6 @@ test('an admin creates a practice, whose owner signs in; then it is disabled and
     await expect(button('Try again')).toHaveCount(0)
     await picture(page, 'organization', { fullPage: true })
   })
-  const address = page.url()
 
   const hers = await browserOf(null, /40[13] /, /^(Refusal|ApiError): /)
   await test.step('the mail leads the owner to a password, and the sign-in to the account setup', async () => {
@@ -94,36 +93,88 @@ test('an admin creates a practice, whose owner signs in; then it is disabled and
     await expect(open).toHaveCount(0)
   })
 
-  await test.step('disabled, it is read-only and its members are hidden', async () => {
+  const ready = await portal.given.practice()
+  const owners = await browserOf(ready.owner, /40[134] /, /^(Refusal|ApiError): /)
+  const inOffice = owners.getByRole('tab', { name: 'Organization', exact: true })
+  await test.step('an owner whose account is set up adds a contact', async () => {
+    await owners.goto('/account')
+    await inOffice.click()
+    await owners.getByRole('tab', { name: 'Contacts', exact: true }).click()
+    await expect(owners).toHaveURL(/part=contacts/)
+    await owners.getByRole('button', { name: 'Add contact' }).click()
+    await owners.getByLabel('First Name').fill('Ruth')
+    await owners.getByRole('button', { name: 'Save contacts' }).click()
+    await expect(owners.getByText('Title is required')).toBeVisible()
+    await expect(owners.getByLabel('Title')).toBeFocused()
+    await owners.getByLabel('Title').fill('Office manager')
+    await owners.getByLabel('Phone Number').fill('+13035550143')
+    await picture(owners, 'own-contacts', { fullPage: true })
+    await owners.getByRole('button', { name: 'Save contacts' }).click()
+    await expect(owners.getByText('The contacts are saved.')).toBeVisible()
+    expect(await seriousInBoth(owners)).toEqual([])
+  })
+
+  await test.step('a new case starts with the defaults that the owner chooses', async () => {
+    await owners.getByRole('tab', { name: 'Practice defaults', exact: true }).click()
+    const starts = owners
+      .locator('form')
+      .filter({ has: owners.getByRole('region', { name: 'Defaults for a new case', exact: true }) })
+    await starts.getByLabel('Doctor').selectOption({ label: 'Mia Member' })
+    await starts.getByLabel('Intra-Oral Scan').check()
+    await starts.getByLabel('Trays', { exact: true }).check()
+    await starts.getByRole('button', { name: 'Save' }).click()
+    await expect(owners.getByText('The practice defaults are saved.')).toBeVisible()
+    await owners.getByRole('link', { name: 'Start a New Case' }).click()
+    await expect(owners.getByRole('heading', { level: 1 })).toHaveText('Start A Case')
+    await expect(owners.getByLabel('Doctor')).toHaveValue(String(ready.member.id))
+    await expect(owners.getByLabel('Intra-Oral Scan')).toBeChecked()
+    await expect(owners.getByLabel('Trays', { exact: true })).toBeChecked()
+  })
+
+  await test.step('the lab reads the contact; disabled, the page is read-only and hides it', async () => {
+    await page.goto(`/organizations/${ready.id}?tab=contacts`)
+    await expect(page.getByLabel('First Name')).toHaveValue('Ruth')
     await tab('Details').click()
     await button('Disable').click()
-    await expect(page.getByRole('dialog')).toContainText('Its 1 member will be able to sign in and read')
+    await expect(page.getByRole('dialog')).toContainText('Its 4 members will be able to sign in and read')
     await picture(page, 'organization-disable')
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
     await expect(page.getByText('Organization Disabled')).toBeVisible()
-    await expect(tab('Members')).toHaveCount(0)
+    for (const hidden of ['Members', 'Contacts', 'Billing address']) await expect(tab(hidden)).toHaveCount(0)
     await expect(page.getByRole('textbox')).toHaveCount(0)
     await picture(page, 'organization-disabled', { fullPage: true })
-    await button('Enable').click()
-    await expect(tab('Members')).toBeVisible()
+  })
+
+  await test.step('its owner reads on, and starts no case', async () => {
+    await owners.goto('/account?tab=6')
+    await expect(owners.getByText('Organization Disabled')).toBeVisible()
+    await expect(owners.getByRole('textbox')).toHaveCount(0)
+    await owners.goto(`/organizations/${ready.id}/rx-forms/add`)
+    await expect(owners.getByText('This organization is disabled.')).toBeVisible()
+    await expect(owners.getByRole('button', { name: 'Submit case' })).toHaveCount(0)
+    await owners.goto('/account?tab=6')
+    await expect(owners.getByText('Organization Disabled')).toBeVisible()
   })
 
   await test.step('archived, its owner is led away from the open page', async () => {
     await button('Archive').click()
-    await expect(page.getByRole('dialog')).toContainText('Its 1 member will lose access at once.')
+    await expect(page.getByRole('dialog')).toContainText('Its 4 members will lose access at once.')
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
     await expect(button('Restore')).toBeVisible()
-    await expect(hers.getByRole('heading', { name: 'Account Setup' })).toHaveCount(0)
+    await expect(inOffice).toHaveCount(0)
     await picture(page, 'organization-archived', { fullPage: true })
   })
 
   await test.step('the list shows it among the archived, where it can be restored', async () => {
-    await page.goto(`/organizations?archived=1&searchString=${encodeURIComponent(name)}`)
-    await page.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(address)
+    const archived = await page.getByRole('heading', { level: 1 }).textContent()
+    await page.goto(`/organizations?archived=1&searchString=${encodeURIComponent(archived!)}`)
+    await page.getByRole('link', { name: archived!, exact: true }).click()
+    await expect(page).toHaveURL(`/organizations/${ready.id}`)
     await button('Restore').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(button('Enable')).toBeVisible()
+    await button('Enable').click()
     await expect(tab('Members')).toBeVisible()
   })
 })

@@ -104,12 +104,15 @@ const table = `
   PUT/organizations/{id}/billing_address                  409          404            409          403
   GET/organizations/{id}/notification-settings            200          404            200          200
   PUT/organizations/{id}/notification-settings            409          404            200          403
+  GET/organizations/{id}/initial_setup_configuration      200          404            200          200
+  GET/organizations/{id}/print_request_configuration      200          404            200          200
   GET/organizations/{id}/bracket-libraries                200          404            200          200
   GET/organizations/{id}/bracket-libraries/upload_link    409          404            200          403
   GET/organizations/{id}/bracket-libraries/assignable_members 200      404            200          403
   POST/organizations/{id}/bracket-libraries               409          404            422          403
   PUT/organizations/{id}/bracket-libraries/{libraryId}    409          404            200          403
   DELETE/organizations/{id}/bracket-libraries/{libraryId} 409          404            200          403
+  GET/organizations/{id}/bracket-libraries/{libraryId}/download_link 200          404            200          200
   PUT/organizations/{id}/no-startup-fee                   409          403            409          403`
 type State = 'archived' | 'disabled'
 const cells = cellsOf<string, `${State}:${'lab' | 'owner'}`>(table)

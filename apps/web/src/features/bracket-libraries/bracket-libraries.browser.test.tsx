@@ -260,7 +260,7 @@ test('a library is deleted after a question, and the keyboard stays beside it', 
   const screen = await show()
   await button('Delete Library 1').click()
   const question = page.getByRole('dialog', { name: 'Delete Library 1?' })
-  await expect.element(question).toMatchTextContent('Cases that name it keep it.')
+  await expect.element(question).toMatchTextContent('Cases that use it keep it.')
   await userEvent.keyboard('{Escape}')
   await expect.element(button('Delete Library 1')).toHaveFocus()
   expect(calls).toEqual([])

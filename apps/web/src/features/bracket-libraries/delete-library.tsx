@@ -29,7 +29,7 @@ export function DeleteLibrary({ organizationId, library, onClose }: Props) {
       onConfirm={() => remove.mutate({ params: { id: organizationId, libraryId: library.id } })}
       onClose={onClose}
     >
-      <p>New cases can no longer choose it, and its file can no longer be downloaded. Cases that name it keep it.</p>
+      <p>New cases can no longer choose it, and its file can no longer be downloaded. Cases that use it keep it.</p>
     </ConfirmDialog>
   )
 }

@@ -45,7 +45,7 @@ export function LibraryFields<V extends LibraryValues>({ organizationId, form, l
           form={own}
           name="member_ids"
           label="Assigned members"
-          help="Only cases of these doctors can name it. Choose no one to offer it to everyone."
+          help="Only cases of these doctors can use it. Choose no one to offer it to everyone."
           none="This organization has no people yet."
           options={options}
         />

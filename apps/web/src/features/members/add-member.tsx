@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { OwnPassword, passwordProblem, sentPassword, type WithPassword } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, fieldId, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { createForm, fieldId, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
 import { PickList } from '../../ui/pick-list.tsx'
 import type { OfOrganization, useMemberRights } from './rights.ts'
 import styles from './members.module.css'
@@ -52,7 +52,7 @@ export function AddMember({ organization: { id, kind }, rights, members, onClose
   const error = useFormPart(form, () => form.errorOf('user_id'))
   const owner = useFormPart(form, () => makesOwner(form.values()))
   const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const add = useCall(calls.addMember, { onSuccess: onClose, onError: (refusal) => refuseFields(form, refusal) })
+  const add = useCall(calls.addMember, { onSuccess: onClose, onError: (refusal) => refuseAndFocus(form, refusal) })
   const choose = (next: UserSummary | null) => {
     setPerson(next)
     form.set('user_id', next?.id ?? null)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, refuseFields, useFormPart, type FormStore } from '../../ui/form/store.ts'
+import { createForm, refuseAndFocus, useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { Asked } from './member-table.tsx'
 
@@ -28,7 +28,7 @@ type DialogProps = Omit<Props, 'action'>
 const refusedBy =
   <V extends object>(form: FormStore<V>, onClose: () => void) =>
   (error: Error): boolean => {
-    if (refuseFields(form, error)) return true
+    if (refuseAndFocus(form, error)) return true
     onClose()
     return false
   }

@@ -11,8 +11,12 @@ import { Members } from './members.tsx'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-/** A server with these members, which records what is written. */
+/** A server with these members, which records what is written; `refusals` are the answers of the first writes. */
 function givenServer(...users: ReturnType<typeof givenMember>[]) {
+  return givenRefusing([], ...users)
+}
+
+function givenRefusing(refusals: object[], ...users: ReturnType<typeof givenMember>[]) {
   answersAt({
     '/organizations/7/members': { users },
     '/organizations/7/invitations': { invitations: [] },
@@ -25,6 +29,8 @@ function givenServer(...users: ReturnType<typeof givenMember>[]) {
     if (method === 'GET') return read(address, init)
     const body = JSON.parse(init?.body as string) as unknown
     writes.push([method, (address as string).replace('/api/v1', ''), body])
+    const refusal = refusals.shift()
+    if (refusal) return Response.json({ error: refusal, code: 422 }, { status: 422 })
     return Response.json({ users, message: 'Done.' })
   })
   return writes
@@ -106,7 +112,24 @@ test('changing a role asks for the password, removing for the doctor who takes t
   await screen.unmount()
 })
 
-test('staff add a known person at once', async () => {
+test('a wrong password is said at its field, which gets the focus', async () => {
+  const writes = givenRefusing([{ current_password: ['This is not your password.'] }], givenMember(1))
+  const screen = await showMembers(within('organization_owner'))
+  await button('Change role: Person 1').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText(/Role/).selectOptions('Manager')
+  const password = dialog.getByLabelText(/Your password/)
+  await password.fill('Not-the-one-1')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect.element(password).toHaveAccessibleDescription('This is not your password.')
+  await expect.element(password).toHaveFocus()
+  await password.fill('The-right-one-1')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect.poll(() => writes).toHaveLength(2)
+  await screen.unmount()
+})
+
+test('staff add a known person at once; members cannot be chosen', async () => {
   const writes = givenServer(givenMember(1))
   const screen = await showMembers(admin)
   await button('Add member').click()

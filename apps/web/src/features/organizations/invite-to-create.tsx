@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { emailProblem } from '../../ui/form/checks.ts'
-import { createForm } from '../../ui/form/store.ts'
+import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import styles from './organizations.module.css'
@@ -54,7 +54,8 @@ export function InviteToCreate({ onClose }: { onClose: () => void }) {
       if (answer.results.length === 1 && unsent.length === 0) return onClose()
       setResults(answer.results)
       // What was not sent stays to be corrected.
-      return form.set('email', unsent.map(({ email }) => email).join('\n'))
+      form.set('email', unsent.map(({ email }) => email).join('\n'))
+      return requestAnimationFrame(() => focusField(form, 'email'))
     },
   })
   return (

@@ -55,11 +55,16 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
                   owner.full_name
                 )),
             ],
-            ['Email', owner?.email],
+            ['Owner’s email', owner?.email],
             ['Main location', placeOf(organization)],
             ['Customer service manager', !can.assign_lab && organization.customer_service_manager?.full_name],
             ['Third-party partner', !can.assign_lab && organization.third_party_partner?.name],
-            ['Rush cases', practice && !can.assign_lab && (organization.rush_case_enabled ? 'Yes' : 'No')],
+            [
+              'Rush cases',
+              practice &&
+                !can.assign_lab &&
+                (organization.rush_case_enabled ? 'Can be requested' : 'Cannot be requested'),
+            ],
             ['Start-up fee', practice && feeOf(organization)],
             ['Members', organization.number_of_members],
             ['Open cases', practice && organization.number_of_open_cases],

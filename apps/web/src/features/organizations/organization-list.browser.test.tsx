@@ -130,6 +130,7 @@ test('each address of a list gets its result, and what was not sent stays to be 
   const lines = page.getByRole('list', { name: 'Results' }).getByRole('listitem').elements()
   expect(lines.map(({ textContent }) => textContent)).toEqual(['b@exampleEnter a valid email', 'a@example.comSent'])
   await expect.element(field).toHaveValue('b@example')
+  await expect.element(field).toHaveFocus()
   expect(closed).toBe(false)
   await field.fill('b@example.com')
   await button('Send').click()

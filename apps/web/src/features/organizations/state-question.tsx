@@ -5,7 +5,7 @@ import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
-import { createForm, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { Question } from './organization-state.tsx'
 
@@ -147,7 +147,7 @@ function Delete({ organization, onClose, onDeleted }: Props & { onDeleted: () =>
       return onDeleted()
     },
     onError: (error) => {
-      if (refuseFields(form, error)) return true
+      if (refuseAndFocus(form, error)) return true
       onClose()
       return false
     },

@@ -7,7 +7,7 @@ import { useCall } from '../../lib/query.ts'
 import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { emailProblem } from '../../ui/form/checks.ts'
 import { useOnce } from '../../ui/once.ts'
-import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { createForm, focusField, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Section } from '../../ui/page.tsx'
 import styles from './additional-emails.module.css'
@@ -53,7 +53,7 @@ export function AdditionalEmails({ emails, userId }: Props) {
       setForm(next)
       requestAnimationFrame(() => focusField(next, 'email'))
     },
-    onError: (error) => refuseFields(form, error),
+    onError: (error) => refuseAndFocus(form, error),
   })
   const remove = useCall(users.removeEmail, {
     // Its button is gone: the keyboard is led to what is left here.

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { query, useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, refuseFields } from '../../ui/form/store.ts'
+import { createForm, refuseAndFocus } from '../../ui/form/store.ts'
 
 /** Archives a person; their open cases can go to another doctor (`people/archived`). */
 export function ArchiveUser({ user, onClose }: { user: User; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function ArchiveUser({ user, onClose }: { user: User; onClose: () => void
   const archive = useCall(users.archive, {
     onSuccess: onClose,
     onError: (error) => {
-      if (refuseFields(form, error)) return true
+      if (refuseAndFocus(form, error)) return true
       onClose()
       return false
     },

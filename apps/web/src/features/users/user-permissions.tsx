@@ -5,7 +5,7 @@ import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/form/choice-field.tsx'
-import { createForm, refuseFields, useFormPart } from '../../ui/form/store.ts'
+import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Section } from '../../ui/page.tsx'
 import styles from './users.module.css'
@@ -65,7 +65,7 @@ function PermissionDialog({ user, custom: { permission, label, enabled }, onClos
   const ready = useFormPart(form, () => form.values().current_password !== '')
   const toggle = useCall(users.toggleCustomPermission, {
     onSuccess: onClose,
-    onError: (error) => refuseFields(form, error),
+    onError: (error) => refuseAndFocus(form, error),
   })
   const verb = enabled ? 'Turn off' : 'Turn on'
   return (

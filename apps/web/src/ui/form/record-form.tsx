@@ -4,7 +4,7 @@ import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { Note } from '../states.tsx'
 import { useOnce } from '../once.ts'
 import styles from './record-form.module.css'
-import { focusField, refuseFields, useFormPart, type FormStore } from './store.ts'
+import { refuseAndFocus, useFormPart, type FormStore } from './store.ts'
 
 interface Versioned {
   id: number
@@ -87,12 +87,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
       adopt(next)
     },
     /** Shows the server's messages at their fields and focuses the first; true when all are shown there. */
-    refused: (error: unknown): boolean => {
-      const shown = refuseFields(form, error)
-      const first = Object.keys(form.values()).find((field) => form.errorOf(field as keyof V))
-      if (first) requestAnimationFrame(() => focusField(form, first))
-      return shown
-    },
+    refused: (error: unknown): boolean => refuseAndFocus(form, error),
   }
 }
 

@@ -125,6 +125,14 @@ export function refuseFields<V extends object>(form: FormStore<V>, error: unknow
   return names.length > 0 && names.every((name) => name in form.values())
 }
 
+/** The same, and the first of these fields in the form gets the focus: the button that was pressed has lost it. */
+export function refuseAndFocus<V extends object>(form: FormStore<V>, error: unknown): boolean {
+  const shown = refuseFields(form, error)
+  const first = Object.keys(form.values()).find((name) => form.errorOf(name as keyof V))
+  if (first) requestAnimationFrame(() => focusField(form, first))
+  return shown
+}
+
 /** The DOM id of a field: its label, the list of missing fields and the server's refusals lead there. */
 export const fieldId = (form: { id: string }, name: PropertyKey): string => `${form.id}-${String(name)}`
 

@@ -99,6 +99,7 @@ test('words of the server land at their field, what was typed stays, and it can 
   await note.fill('Rotate it')
   await send.click()
   await expect.element(note).toHaveAccessibleDescription('Say which tooth.')
+  await expect.element(note).toHaveFocus()
   await expect.element(note).toHaveValue('Rotate it')
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
   await note.fill('Rotate tooth 11')

@@ -5,7 +5,7 @@ import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { toast } from '../../lib/toast.ts'
 import { dropWork, heldWork, holdWork, putWorkAside } from '../../lib/unsaved-work.ts'
-import { refuseFields, useFormPart, type FormStore } from './store.ts'
+import { refuseAndFocus, useFormPart, type FormStore } from './store.ts'
 
 interface Options<R extends Route, V extends object> {
   route: ClientRoute<R>
@@ -50,7 +50,7 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
     },
     onError: (error) => {
       refused(error)
-      return refuseFields(form, error)
+      return refuseAndFocus(form, error)
     },
   })
   const onConfirm = () => call.mutate(input(form.values(), seen))
