@@ -272,20 +272,47 @@ describe('the paper of an order', () => {
     expect({ credits, volumeTiers, fee }).toEqual(before)
   })
 
-  it.each<[string, InvoiceLine[], Partial<InvoiceTerms>]>([
-    ['half a cent', [{ ...fee, amount: 0.5 }], {}],
-    ['no number', [{ ...fee, amount: Number.NaN }], {}],
-    ['a fee below zero', [{ ...fee, amount: -1 }], {}],
-    ['arches below zero', [{ ...fee, printedArches: -1 }], {}],
-    ['a part of an arch', [{ ...fee, printedArches: 0.5 }], {}],
-    ['a card fee in percent', [fee], { cardFee: 1.49 }],
-    ['a tax below zero', [fee], { tax: { state: 'MN', rate: -1 } }],
-    ['a tier below zero', [fee], { volumeTiers: [{ volume: -1, rate: 0 }] }],
-    ['a volume discount above 100 %', [fee], { volumeTiers: [{ volume: 1, rate: 1_000_001 }] }],
-    ['a discount below zero', [fee], { discounts: [{ label: 'D', off: { fixed: -1 } }] }],
-    ['a code below zero', [fee], { promotion: { code: 'C', type: 1, off: { rate: -1 } } }],
-    ['a credit below zero', [fee], { credits: [{ amount: -1, validFrom: null, validTo: null }] }],
-  ])('is refused for %s', (_, lines, change) => {
-    expect(() => invoice(lines, { ...plain, ...change })).toThrow(RangeError)
+  it('uses credits without an end last, and of those that end together the first', () => {
+    const used = (...ends: (string | null)[]) =>
+      invoice([fee], {
+        ...plain,
+        credits: ends.map((validTo, id) => ({ id, amount: 40_00, validFrom: null, validTo })),
+      }).credits.map(({ id, amount }) => [id, amount])
+    expect(used(null, '2027-03-02', '2027-03-01', null)).toEqual([
+      [2, 40_00],
+      [1, 40_00],
+      [0, 20_00],
+    ])
+    expect(used('2027-03-01', null, '2027-03-01')).toEqual([
+      [0, 40_00],
+      [2, 40_00],
+      [1, 20_00],
+    ])
+  })
+
+  it('has a charge of zero among its lines, and no volume discount of zero', () => {
+    const nothing: InvoiceLine = { id: 8, kind: 'charge', label: 'Nothing', amount: 0 }
+    const paper = invoice([nothing, fee], { ...plain, volumeTiers: [{ volume: 0, rate: 50_000 }] })
+    expect(paper.lines).toEqual([nothing, fee])
+    expect(paper.discounts).toEqual([])
+    expect(paper.volume).toBeNull()
+  })
+
+  it.each<[message: string, InvoiceLine[], Partial<InvoiceTerms>]>([
+    ['amount of a line: 0.5', [{ ...fee, amount: 0.5 }], {}],
+    ['amount of a line: NaN', [{ ...fee, amount: Number.NaN }], {}],
+    ['amount of a line: -1', [{ ...fee, amount: -1 }], {}],
+    ['number of printed arches: -1', [{ ...fee, printedArches: -1 }], {}],
+    ['number of printed arches: 0.5', [{ ...fee, printedArches: 0.5 }], {}],
+    ['card fee: 1.49', [fee], { cardFee: 1.49 }],
+    ['tax rate: -1', [fee], { tax: { state: 'MN', rate: -1 } }],
+    ['volume: -1', [fee], { volumeTiers: [{ volume: -1, rate: 0 }] }],
+    ['volume discount: 1000001', [fee], { volumeTiers: [{ volume: 1, rate: 1_000_001 }] }],
+    ['discount: -1', [fee], { discounts: [{ label: 'D', off: { fixed: -1 } }] }],
+    ['discount: -2', [fee], { promotion: { code: 'C', type: 1, off: { rate: -2 } } }],
+    ['credit: -1', [fee], { credits: [{ amount: -1, validFrom: null, validTo: null }] }],
+  ])('does not exist with an impossible %s', (message, lines, change) => {
+    const expected = new RangeError(`Not a possible ${message}`)
+    expect(() => invoice(lines, { ...plain, ...change })).toThrow(expected)
   })
 })
