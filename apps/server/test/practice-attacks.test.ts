@@ -52,6 +52,11 @@ const meanwhile: [string, number, (practice: GivenPractice) => RawBuilder<unknow
       sql`update memberships set role = 'organization_member' where organization_id = ${id} and user_id = ${manager.id}`,
   ],
   ['its author is archived', 403, ({ manager }) => sql`update users set deleted_at = now() where id = ${manager.id}`],
+  [
+    'its author signs out',
+    401,
+    ({ manager }) => sql`update sessions set revoked_at = now() where user_id = ${manager.id}`,
+  ],
   ['the practice is disabled', 403, ({ id }) => sql`update organizations set disabled_at = now() where id = ${id}`],
   ['the practice is archived', 404, ({ id }) => sql`update organizations set deleted_at = now() where id = ${id}`],
 ]
