@@ -118,7 +118,7 @@ export const organizations = {
     summary: 'Invite people by mail to make their practice’s account: one, or up to 100 with a result each',
     rules: ['organizations/invited-to-create', 'access/invitation'],
     needs: 'organizations.send-invite-to-create',
-    rate: { max: 20, per: 'user' },
+    rate: { max: 5, per: 'user' },
     body: InviteToCreateBody,
     returns: z.strictObject({ results: z.array(InviteToCreateResult), message: z.string() }),
     example: { body: { email: 'new.practice@example.com' } },
