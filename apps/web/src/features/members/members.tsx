@@ -49,7 +49,14 @@ export function Members({ organization }: { organization: OfOrganization }) {
         </>
       )}
       <Suspense>
-        {adding && <AddMember organization={organization} members={people ?? []} rights={rights} onClose={() => setAdding(false)} />}
+        {adding && (
+          <AddMember
+            organization={organization}
+            members={people ?? []}
+            rights={rights}
+            onClose={() => setAdding(false)}
+          />
+        )}
         {asked && (
           <MemberDialog
             {...asked}

@@ -59,7 +59,12 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
             ['Main location', placeOf(organization)],
             ['Customer service manager', !can.assign_lab && organization.customer_service_manager?.full_name],
             ['Third-party partner', !can.assign_lab && organization.third_party_partner?.name],
-            ['Rush cases', practice && !can.assign_lab && (organization.rush_case_enabled ? 'Can be requested' : 'Cannot be requested')],
+            [
+              'Rush cases',
+              practice &&
+                !can.assign_lab &&
+                (organization.rush_case_enabled ? 'Can be requested' : 'Cannot be requested'),
+            ],
             ['Start-up fee', practice && feeOf(organization)],
             ['Members', organization.number_of_members],
             ['Open cases', practice && organization.number_of_open_cases],
