@@ -147,13 +147,13 @@ test('an admin creates a practice; one that is set up changes contacts and defau
 
   await test.step('its owner reads on, and starts no case', async () => {
     await owners.goto('/account?tab=6')
-    await expect(owners.getByText('Organization Disabled')).toBeVisible()
+    await expect(owners.getByRole('main').getByText('Organization Disabled')).toBeVisible()
     await expect(owners.getByRole('textbox')).toHaveCount(0)
     await owners.goto(`/organizations/${ready.id}/rx-forms/add`)
-    await expect(owners.getByText('This organization is disabled.')).toBeVisible()
+    await expect(owners.getByRole('main').getByText('This organization is disabled.')).toBeVisible()
     await expect(owners.getByRole('button', { name: 'Submit case' })).toHaveCount(0)
     await owners.goto('/account?tab=6')
-    await expect(owners.getByText('Organization Disabled')).toBeVisible()
+    await expect(owners.getByRole('main').getByText('Organization Disabled')).toBeVisible()
   })
 
   await test.step('archived, its owner is led away from the open page', async () => {

@@ -1,3 +1,5 @@
+import { members } from '@archwire/contract/members/routes.ts'
+import type { Member } from '@archwire/contract/members/schema.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -197,6 +199,29 @@ describe('finding organizations', () => {
     // A partner's people read their own organization, a practice not that of its partner.
     expect(await read(partner.user, partner.id)).toMatchObject({ kind: 'partner', number_of_members: 1 })
     expect((await on.get(practice.owner, partner.id)).status).toBe(404)
+  })
+
+  it('members and locations come along where they are asked for, as far as the reader sees them', async () => {
+    const practice = await given.practice({ partner: true })
+    const second = await given.location(practice, { location_name: 'Boulder' })
+    const read = async (who: TestUser, include: string) => {
+      const answer = await test.raw(who, 'GET', `/organizations/${practice.id}?include=${include}`)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const { users, locations } = organizationOf(answer) as { users?: Member[]; locations?: { id: number }[] }
+      return { users: users?.map(({ id }) => id), locations: locations?.map(({ id }) => id) }
+    }
+    const listed = async (who: TestUser) =>
+      (await test.as(who).call(members.list, { params: { id: practice.id } })).body.users.map(({ id }) => id)
+    const everywhere = [expect.any(Number), second]
+    for (const who of [admin, practice.owner, practice.manager, practice.partner!.user])
+      expect(await read(who, 'users,locations')).toEqual({ users: await listed(who), locations: everywhere })
+    expect(await read(admin, 'users')).toEqual({ users: await listed(admin), locations: undefined })
+    expect(await read(admin, 'locations')).toEqual({ users: undefined, locations: everywhere })
+    await sql`insert into location_users (organization_id, location_id, user_id)
+      values (${practice.id}, ${second}, ${practice.member.id})`.execute(test.connection.db)
+    expect(await read(practice.member, 'locations')).toMatchObject({ locations: [second] })
+    for (const include of ['', 'fees', 'users,'])
+      expect((await test.raw(admin, 'GET', `/organizations/${practice.id}?include=${include}`)).status).toBe(422)
   })
 
   it('open cases are those that an archive leaves to be finished, within the reader’s reach', async () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { IdParams, Message } from '../core/fields.ts'
+import { IdParams, includes, Message } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post, put } from '../core/route.ts'
+import { LocationAddress } from '../locations/schema.ts'
+import { Member } from '../members/schema.ts'
 import {
   archivesOrganization,
   changesOrganization,
@@ -40,11 +42,22 @@ export const organizations = {
   }),
   get: get('/organizations/{id}', {
     shows: ['organization@params.id', 'location', 'user'],
-    summary: 'An organization within my reach; archived ones for the lab only',
-    rules: ['organizations/tenant', 'people/partner', 'organizations/archived'],
+    summary: 'An organization within my reach; archived ones for the lab only. Its members and locations if asked for',
+    rules: ['organizations/tenant', 'people/partner', 'organizations/archived', 'organizations/assigned'],
     needs: seesOrganization,
     params: IdParams,
-    returns: z.strictObject({ organization: Organization }),
+    query: z.strictObject({
+      /** What to send along, a comma list. */
+      include: includes('users', 'locations'),
+    }),
+    returns: z.strictObject({
+      organization: Organization.extend({
+        /** Its members, as `GET /organizations/{id}/members` lists them. */
+        users: z.array(Member).optional(),
+        /** Those of its locations that I see, the main one first. */
+        locations: z.array(LocationAddress).optional(),
+      }),
+    }),
   }),
   create: post('/organizations', {
     changes: ['organization', 'user'],

@@ -1,3 +1,3 @@
 export { insertLocation, unassign, type NewLocation } from './commands.ts'
 export { addressColumns, fullAddress, presentAddress, type AddressRow } from './address.sql.ts'
-export { listShippable } from './queries.ts'
+export { listLocationsOf, listShippable } from './queries.ts'

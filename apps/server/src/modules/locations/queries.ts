@@ -111,8 +111,13 @@ export async function readFacts(db: Db, locked: { id: number; organization_id: n
  */
 export async function listAssignedLocations(db: Db, actor: Actor, organizationId: number): Promise<LocationAddress[]> {
   const practice = await practiceToStart(db, actor, organizationId)
+  return listLocationsOf(db, actor, practice.id)
+}
+
+/** The locations of an organization that the actor sees, the main one first. */
+export async function listLocationsOf(db: Db, actor: Actor, organizationId: number): Promise<LocationAddress[]> {
   const { rows } = await sql<AddressRow>`
-    select ${addressColumns} from ${within(actor)} where ${sql.join([sql`l.organization_id = ${practice.id} and l.deleted_at is null`, ...assigned(actor)], sql` and `)}
+    select ${addressColumns} from ${within(actor)} where ${sql.join([sql`l.organization_id = ${organizationId} and l.deleted_at is null`, ...assigned(actor)], sql` and `)}
     order by l.is_main desc, l.location_name, l.id`.execute(db)
   return rows.map((row) => presentAddress(actor, row))
 }

@@ -1,1 +1,2 @@
 export { invite } from './commands/invitations.ts'
+export { membersOf } from './queries.ts'

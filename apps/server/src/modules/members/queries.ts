@@ -72,6 +72,10 @@ export async function listMembers(db: Db, actor: Actor, organization: Organizati
   }))
 }
 
+/** The members of an organization within reach. @throws NotFound */
+export const membersOf = async (db: Db, actor: Actor, organizationId: number): Promise<Member[]> =>
+  listMembers(db, actor, await readOrganization(db, actor, organizationId))
+
 const pivotOf = (role: OrganizationRole) => ({ role: { name: role, label: roleLabels[role] } })
 
 /** Whether a person is a doctor of the organization, who can take cases there. */

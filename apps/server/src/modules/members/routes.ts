@@ -10,14 +10,14 @@ import { proveOwnerGrant } from './commands/grant-owner.ts'
 import { handOverPatients } from './commands/hand-over.ts'
 import { invite, resendInvitation, revokeInvitation } from './commands/invitations.ts'
 import { removeMember } from './commands/remove.ts'
-import { listInvitations, listMembers, readOrganization } from './queries.ts'
+import { listInvitations, listMembers, membersOf } from './queries.ts'
 
 /** Registers the calls about the members of organizations, and the invitations of new ones. */
 export function memberRoutes(serve: Serve, config: Config): void {
   const publicUrl = homeOf(config)
 
   serve(members.list, async ({ db, actor, params }) => ({
-    users: await listMembers(db, actor, await readOrganization(db, actor, params.id)),
+    users: await membersOf(db, actor, params.id),
   }))
 
   serve(members.invite, {

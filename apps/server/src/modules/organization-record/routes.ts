@@ -1,6 +1,8 @@
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { homeOf, type Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
+import { listLocationsOf } from '../locations/index.ts'
+import { membersOf } from '../members/index.ts'
 import { addOrganization } from './commands/create.ts'
 import { archiveOrganization, restoreOrganization } from './commands/archive.ts'
 import { inviteToCreate, wordResults } from './commands/invite.ts'
@@ -21,9 +23,17 @@ export function organizationRecordRoutes(serve: Serve, config: Config): void {
 
   serve(organizations.list, ({ db, actor, query }) => listOrganizations(db, actor, query))
 
-  serve(organizations.get, async ({ db, actor, params }) => ({
-    organization: await findOrganization(db, actor, params.id),
-  }))
+  serve(organizations.get, async ({ db, actor, params: { id }, query: { include = '' } }) => {
+    const organization = await findOrganization(db, actor, id)
+    const asked = include.split(',')
+    return {
+      organization: {
+        ...organization,
+        ...(asked.includes('users') && { users: await membersOf(db, actor, id) }),
+        ...(asked.includes('locations') && { locations: await listLocationsOf(db, actor, id) }),
+      },
+    }
+  })
 
   serve(organizations.types, async ({ db }) => ({ data: await listTypes(db) }))
 

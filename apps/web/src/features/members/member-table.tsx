@@ -50,7 +50,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
         {members.map((member) => (
           <tr key={member.id}>
             <td className={styles.name}>
-              {rights.ofStaff ? (
+              {rights.opens(member) ? (
                 <Link to="/users/$id" params={{ id: member.id }}>
                   {member.full_name}
                 </Link>

@@ -178,6 +178,21 @@ test('a member of a practice reads who belongs to it, and changes nothing', asyn
   await screen.unmount()
 })
 
+test('people of a partner lab get from a doctor of a practice to the page of the user', async () => {
+  givenServer(givenMember(1), givenMember(2, { is_doctor: false }))
+  const partner = sessionOf('supervisor', {
+    roles: [{ name: 'lab_partner', label: 'Lab Partner' }],
+    all_permissions: [...userRolePermissions.lab_partner],
+  })
+  const screen = await showMembers(partner)
+  await expect
+    .element(page.getByRole('link', { name: 'Person 1' }))
+    .toHaveAttribute('href', expect.stringMatching(/\/users\/1$/))
+  await expect.element(page.getByRole('cell', { name: 'Person 2' })).toBeVisible()
+  expect(page.getByRole('link').elements()).toHaveLength(1)
+  await screen.unmount()
+})
+
 test('staff get from a member to the page of the user', async () => {
   givenServer(givenMember(1))
   const screen = await showMembers(admin)

@@ -18,7 +18,9 @@ export function useMemberRights({ id, kind, disabled_at, is_archived }: OfOrgani
   const role = roleOf(me)
   const open = disabled_at === null && !is_archived
   return {
-    ofStaff: isStaff(role),
+    /** Whether this person reads the page of a member; a partner lab those of a practice's doctors (`people/partner`). */
+    opens: ({ is_doctor }: { is_doctor: boolean }): boolean =>
+      isStaff(role) || (role === 'lab_partner' && kind === 'practice' && is_doctor),
     invites: open && allowed(me, own, ...invitesMembers) && (kind === 'practice' || mayGrant(role, 'lab_partner')),
     /** Only staff find people that they can add at once. */
     adds: open && isStaff(role) && allowed(me, own, 'organizations.add_member'),
