@@ -825,7 +825,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "checkSimilar/query/user_id": "The doctor.",
     "create/body/user_id": "The doctor.",
     "create/body/organization_id": "The practice; may be left out where the doctor belongs to one.",
-    "create/body/rx_form_id": "An Rx form of the practice whose choices the case begins with.",
+    "create/body/rx_form_id": "The Rx form of an archived case of the practice, which moves to the new case.",
     "update/body/case_number_text": "The practice’s own number; null takes it away.",
     "update/body/numeric_suffix": "The number behind the name, by the lab; null is none.",
     "remove/body/full_name": "The name of the patient as it is shown, with its suffix.",

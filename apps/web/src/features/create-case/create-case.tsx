@@ -69,7 +69,8 @@ export function CreateCase({ organizationId, prefill, doctorId, above, onCancel 
       <Note>
         The case is created as New, without lab work and without a price. To place an order for a practice, use Start A
         Case.
-        {prefill.rxFormId !== undefined && ' It copies the choices from the Rx form you came from.'}
+        {prefill.rxFormId !== undefined &&
+          ' The Rx form you came from moves to it; the archived case keeps its files and history.'}
       </Note>
       <RecordForm
         {...record}
