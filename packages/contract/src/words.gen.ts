@@ -164,6 +164,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   HistoryEntry: {
     "label": "What happened, as text.",
     "note": "Why: a note or reason.",
+    "before": "Of a change to a note, or to a comment on a scan: its text before.",
   },
   IdParams: {
     "": "An id in a path; one that cannot exist is a 404, not a 422 (`calls/ids`).",
