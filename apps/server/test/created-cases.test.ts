@@ -212,6 +212,13 @@ describe('an old case', () => {
       Object.keys(((await add(admin, practice, body)).body as never as { error: object }).error)
     expect(await wrong({ impression_date: '2199-01-01' })).toEqual(['impression_date'])
     expect(await wrong({ ios_files: [] })).toEqual(['ios_files'])
+    const eleven = Array.from({ length: 11 }, (_, index) => ({
+      file_path: `u_${index}`.padEnd(24, '0'),
+      name: 'a.ios',
+    }))
+    expect(await wrong({ ios_files: eleven })).toEqual(['ios_files'])
+    expect(await wrong({ user_id: undefined })).toEqual(['user_id'])
+    expect(await wrong({ user_id: practice.assistant.id })).toEqual(['user_id'])
     expect(await wrong({ ios_files: [{ file_path: 'unknown-upload-00000000', name: 'a.ios' }] })).toEqual(['ios_files'])
     expect(await wrong({ user_id: (await given.practice()).owner.id })).toEqual(['user_id'])
     for (const who of [tech, await given.user('supervisor'), practice.owner]) {
