@@ -58,8 +58,9 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
   'apps/server/src/modules/files/process.ts': { times: 4, because: 'the job that checks a file, by its id' },
   'apps/server/src/modules/files/requeue.ts': { times: 2, because: 'the job that looks after files of everybody' },
   'apps/server/src/modules/files/removal.ts': {
-    times: 1,
-    because: 'the job that removes the bytes of a deleted case, but those that another case of its organization names',
+    times: 2,
+    because:
+      'the jobs that remove the bytes of deleted cases and files, but those that another file of their organization names',
   },
   'apps/server/src/modules/files/uploads.ts': {
     times: 2,

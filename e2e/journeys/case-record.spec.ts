@@ -79,6 +79,7 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
 
   await test.step('another of the lab restores it, and the page follows', async () => {
     await button(colleague, 'Restore').click()
+    await colleague.getByRole('dialog', { name: 'Restore this case?' }).getByRole('button', { name: 'Restore' }).click()
     await expect(toast(colleague, 'The case is restored.')).toBeVisible()
     await expect(page.getByLabel('First Name')).toBeEditable()
   })

@@ -10,7 +10,8 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
 }) => {
   const { given } = portal
   const practice = await given.practice()
-  const source = await given.case({ practice, form: { special_instructions: 'Keep the diastema.' } })
+  await given.case({ practice })
+  const source = await given.case({ practice, form: { special_instructions: 'Keep the diastema.' }, archived: true })
   const stranger = await given.case()
   const lastName = `Records ${given.unique().toUpperCase()}`
   await signIn(await given.user('tech_support'))
@@ -36,14 +37,21 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
     await expect(page.getByText('There is no Rx form.')).toBeVisible()
   })
 
-  await test.step('a link with names and a form fills it in', async () => {
+  await test.step('a link with names and the form of an archived case fills it in', async () => {
     await page.goto(
       `/organizations/${practice.id}/patients?firstName=Ren&lastName=${lastName}&caseNumber=7&rxFormId=${source.rxFormId}`,
     )
     await expect(page.getByLabel('Last Name')).toHaveValue(lastName)
-    await expect(page.getByText('It copies the choices from the Rx form you came from.')).toBeVisible()
+    await expect(page.getByText('The Rx form you came from moves to it')).toBeVisible()
     await page.getByLabel('Doctor').selectOption({ label: 'Olga Owner' })
     await create.click()
+    const question = page.getByRole('dialog', { name: 'Same name' })
+    await expect(question).toContainText('A patient with this exact name was already submitted on ')
+    await expect(question).toContainText('Click YES to proceed, but note a (1) will be placed in the name')
+    await question.getByRole('button', { name: 'NO' }).click()
+    await expect(page.getByLabel('Last Name')).toHaveValue(lastName)
+    await create.click()
+    await question.getByRole('button', { name: 'YES' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ren ${lastName} (1)`)
     await expect(page.getByText('Keep the diastema.')).toBeVisible()
   })

@@ -35,7 +35,7 @@ const client = new pg.Client({ connectionString: config.database.appUrl })
 await client.connect()
 const { rows } = await client.query<Row>(
   `select id, storage_key, sha256, array_remove(array[mesh_key, coarse_mesh_key, thumbnail_key, display_key], null) as derived
-  from patient_files where processing <> 'waiting' order by random() limit $1`,
+  from patient_files where processing <> 'waiting' and bytes_removed_at is null order by random() limit $1`,
   [wanted],
 )
 await client.end()

@@ -53,6 +53,41 @@ it('each note says who changed it last, and when; to the practice the lab is the
   })
 })
 
+it('the history shows what each note said before, to those who read the note', async () => {
+  const testCase = await given.case({})
+  const { owner } = testCase.practice
+  const { id } = testCase
+  const save = (who: TestUser, field: 'doctor_notes' | 'management_notes' | 'internal_notes', text: string) =>
+    test.as(who).call(patients.saveNotes, { params: { id }, body: { field, text } })
+  for (const [who, field] of [
+    [owner, 'doctor_notes'],
+    [tech, 'management_notes'],
+    [tech, 'internal_notes'],
+  ] as const)
+    for (const text of [`${field} first`, `${field} second`, ''])
+      expect((await save(who, field, text)).status).toBe(200)
+  const changesOf = async (who: TestUser) =>
+    (await test.as(who).call(patients.history, { params: { id } })).body.history
+      .filter(({ event }) => event.endsWith('_notes_changed'))
+      .map(({ event, user_name, before }) => [event, user_name, before])
+  const changes = (event: string, who: string) => [
+    [`${event}_changed`, who, `${event} second`],
+    [`${event}_changed`, who, `${event} first`],
+    [`${event}_changed`, who, ''],
+  ]
+  expect(await changesOf(tech)).toEqual([
+    ...changes('internal_notes', 'Tina Tech'),
+    ...changes('management_notes', 'Tina Tech'),
+    ...changes('doctor_notes', 'Olga Owner'),
+  ])
+  expect(await changesOf(owner)).toEqual([
+    ...changes('management_notes', 'Archwire Lab'),
+    ...changes('doctor_notes', 'Olga Owner'),
+  ])
+  const { history } = (await test.as(owner).call(patients.history, { params: { id } })).body
+  expect(history.find(({ event }) => event === 'submitted')!.before).toBeNull()
+})
+
 it('a request for changes writes into the doctor notes: whoever asked wrote last', async () => {
   const testCase = await given.case({ stage: 'awaiting_approval', tech })
   const { owner, manager } = testCase.practice

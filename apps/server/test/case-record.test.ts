@@ -1,5 +1,6 @@
 import { notifications } from '@archwire/contract/notifications/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { caseNumberMessage, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleMessage } from '../src/kernel/errors.ts'
@@ -204,5 +205,45 @@ describe('archived (cases/archived)', () => {
     const testCase = await given.case()
     const answers = await Promise.all([archive(admin, testCase), archive(supervisor, testCase)])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('keeps its name and suffix for itself, so that it can always come back', async () => {
+    const practice = await given.practice()
+    const form = { first_name: 'Silas', last_name: 'Reserved' }
+    const [first, second] = [await given.case({ practice, form }), await given.case({ practice, form, archived: true })]
+    expect(await correct(admin, first, { numeric_suffix: 1 })).toMatchObject({
+      status: 422,
+      body: { error: { numeric_suffix: ['Another case of this name has the suffix 1.'] } },
+    })
+    const third = await given.case({ practice, form })
+    expect((await read(admin, third)).full_name).toBe('Silas Reserved (2)')
+    const renamed = await correct(admin, await given.case({ practice }), form)
+    expect(renamed.body.patient.full_name).toBe('Silas Reserved (3)')
+    expect((await restore(admin, second)).body.patient.full_name).toBe('Silas Reserved (1)')
+  })
+
+  it('while others change it at once, each change comes before or is a clear 409', async () => {
+    const testCase = await given.case({ stage: 'in_progress' })
+    const { owner } = testCase.practice
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, (_, index) => correct(owner, testCase, { case_number_text: `${index + 1}` })),
+      archive(admin, testCase),
+      ...Array.from({ length: 6 }, () =>
+        test.as(owner).call(rxForms.change, {
+          params: { id: testCase.rxFormId },
+          body: { special_instructions: given.unique() },
+        }),
+      ),
+      archive(supervisor, testCase),
+    ])
+    const archives = [answers[6]!, answers[13]!]
+    expect(archives.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    for (const answer of answers)
+      if (answer.status !== 200) expect(answer).toMatchObject(refused(409, 'This case is archived.'))
+    const history = await historyOf(admin, testCase)
+    expect(history[0]!.event).toBe('archived')
+    const changes = history.filter(({ event }) => event === 'patient_changed' || event === 'rx_form_changed')
+    expect(changes).toHaveLength(answers.filter(({ status }) => status === 200).length - 1)
+    expect(await given.staleRows()).toEqual([])
   })
 })

@@ -80,13 +80,22 @@ describe('a case that the lab creates', () => {
     })
   })
 
-  it('begins with the choices of a form that is named, which stays with its case', async () => {
-    const source = await given.case({
-      form: { export_type: 1, print_assignment: 1, jaws_id: 2, special_instructions: 'Keep.' },
-    })
+  it('gets the form of an archived case, which begins anew there; the rest stays with that case', async () => {
+    const form = {
+      export_type: 1,
+      print_assignment: 1,
+      jaws_id: 2,
+      special_instructions: 'Keep.',
+      last_name: lastName(),
+    }
+    const source = await given.case({ stage: 'in_progress', form: form as object, archived: true })
     const { practice } = source
+    const admin = await given.user('admin')
     const { body } = await create(tech, practice, { rx_form_id: source.rxFormId })
+    const { id } = body.patient
     expect(body.patient.rx_form).toMatchObject({
+      id: source.rxFormId,
+      patient_id: id,
       jaws_id: 2,
       export_type: 1,
       special_instructions: 'Keep.',
@@ -94,15 +103,39 @@ describe('a case that the lab creates', () => {
       ship_date: null,
       status: { key: 'new' },
     })
-    expect(body.patient.rx_form!.id).not.toBe(source.rxFormId)
-    expect(body.patient.initial_case_setup).toBeNull()
-    const { body: still } = await test.as(tech).call(patients.get, { params: { id: source.id } })
-    expect(still.patient.rx_form!.id).toBe(source.rxFormId)
-    const other = await given.practice()
-    expect(await create(tech, other, { rx_form_id: source.rxFormId })).toMatchObject({
-      status: 422,
-      body: { error: { rx_form_id: ['This Rx form does not belong to the practice.'] } },
-    })
+    expect(body.patient).toMatchObject({ patient_status: { key: 'new' }, initial_case_setup: null })
+    const { body: left } = await test.as(tech).call(patients.get, { params: { id: source.id } })
+    expect(left.patient.rx_form).toBeNull()
+    expect(left.patient.patient_status.key).toBe('in_progress')
+    const eventsOf = async (patientId: number) =>
+      (await test.as(tech).call(patients.history, { params: { id: patientId } })).body.history.map(
+        ({ event, note }) => [event, note] as const,
+      )
+    expect((await eventsOf(source.id))[0]).toEqual(['rx_form_moved', `C-${id}`])
+    expect(await eventsOf(id)).toEqual([['created', `Rx form of C-${source.id}`]])
+    expect(await given.staleRows()).toEqual([])
+    // The archived case can come back, without its form.
+    expect((await test.as(admin).call(patients.restore, { params: { id: source.id } })).status).toBe(200)
+    expect(await given.staleRows()).toEqual([])
+  })
+
+  it('takes no form but one of an archived case of the practice, and no form twice', async () => {
+    const source = await given.case()
+    const { practice } = source
+    const refused = (error: string) => ({ status: 409, body: { error } })
+    expect(await create(tech, practice, { rx_form_id: source.rxFormId })).toMatchObject(
+      refused('The case of this Rx form is not archived. Archive it first.'),
+    )
+    const admin = await given.user('admin')
+    expect((await test.as(admin).call(patients.archive, { params: { id: source.id } })).status).toBe(200)
+    const other = refused('This Rx form does not belong to the practice.')
+    expect(await create(tech, await given.practice(), { rx_form_id: source.rxFormId })).toMatchObject(other)
+    expect(await create(tech, practice, { rx_form_id: 2_000_000_000 })).toMatchObject(other)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => create(tech, practice, { rx_form_id: source.rxFormId })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
   })
 
   it('is refused by field', async () => {
@@ -179,6 +212,13 @@ describe('an old case', () => {
       Object.keys(((await add(admin, practice, body)).body as never as { error: object }).error)
     expect(await wrong({ impression_date: '2199-01-01' })).toEqual(['impression_date'])
     expect(await wrong({ ios_files: [] })).toEqual(['ios_files'])
+    const eleven = Array.from({ length: 11 }, (_, index) => ({
+      file_path: `u_${index}`.padEnd(24, '0'),
+      name: 'a.ios',
+    }))
+    expect(await wrong({ ios_files: eleven })).toEqual(['ios_files'])
+    expect(await wrong({ user_id: undefined })).toEqual(['user_id'])
+    expect(await wrong({ user_id: practice.assistant.id })).toEqual(['user_id'])
     expect(await wrong({ ios_files: [{ file_path: 'unknown-upload-00000000', name: 'a.ios' }] })).toEqual(['ios_files'])
     expect(await wrong({ user_id: (await given.practice()).owner.id })).toEqual(['user_id'])
     for (const who of [tech, await given.user('supervisor'), practice.owner]) {

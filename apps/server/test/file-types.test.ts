@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { patientFileTypes, type PatientFileType } from '@archwire/contract/patient-files/types.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 let test: TestApp
 let given: Given
@@ -24,9 +24,10 @@ const contents = {
 }
 
 /** What the API says to this person who adds a file of this type. */
-async function adds(testCase: GivenCase, who: TestUser, type: PatientFileType): Promise<number> {
+async function adds(testCase: GivenCase, who: TestUser, kind: Kind): Promise<number> {
+  const type = kind === 'setup' ? 'stl' : kind
   const bytes = contents[type]
-  const { body } = await test.as(who).call(patientFiles.uploadLink, {
+  const { status, body } = await test.as(who).call(patientFiles.uploadLink, {
     query: {
       name: 'file',
       size: bytes.length,
@@ -35,9 +36,11 @@ async function adds(testCase: GivenCase, who: TestUser, type: PatientFileType): 
       purpose: purposes[type],
     },
   })
+  // Out of reach, there is not even a link.
+  if (!body.url) return status
   await test.app.fastify.inject({
     method: 'PUT',
-    url: body.url!,
+    url: body.url,
     headers: { 'content-type': 'application/octet-stream' },
     payload: Buffer.from(bytes),
   })
@@ -47,33 +50,70 @@ async function adds(testCase: GivenCase, who: TestUser, type: PatientFileType): 
       patient_id: testCase.id,
       patient_file_type_id: patientFileTypes[type].id,
       jaws_id: type === 'stl' ? 1 : null,
+      ...(kind === 'setup' && { kind }),
       name: 'file',
     },
   })
   return answer.status
 }
 
-it('who may add which kind of file (scans/who-adds)', async () => {
-  const practice = await given.practice({ partner: true })
-  const [own, inOffice, third] = [
-    await given.case({ practice }),
-    await given.case({ practice, form: { submission_completed_by: 2 } }),
-    await given.case({ practice, form: { submission_completed_by: 3 } }),
-  ]
-  const lab = await given.user('tech_support')
-  for (const type of ['stl', 'photo'] as const)
-    for (const who of [practice.owner, practice.manager, lab]) expect(await adds(own, who, type), type).toBe(200)
-  for (const who of [practice.owner, practice.manager]) {
-    expect(await adds(own, who, 'analysis_report')).toBe(403)
-    expect(await adds(inOffice, who, 'analysis_report')).toBe(403)
-    expect(await adds(own, who, 'ios')).toBe(403)
-    expect(await adds(third, who, 'ios')).toBe(403)
-    expect(await adds(inOffice, who, 'ios')).toBe(200)
+type Kind = PatientFileType | 'setup'
+const kinds = ['ios', 'stl', 'photo', 'analysis_report', 'setup'] as const
+
+/**
+ * Who adds which kind of file to which case (`scans/who-adds`), typed by hand: a kind by its first letter (I for IOS files,
+ * S for STL files, P for photos, R for reports, U for setups); none: the case is not found.
+ */
+const table: Record<string, Record<'own lab' | 'in the office' | 'partner', string | null>> = {
+  super_admin: { 'own lab': 'ISPRU', 'in the office': 'ISPRU', partner: 'ISPRU' },
+  admin: { 'own lab': 'ISPRU', 'in the office': 'ISPRU', partner: 'ISPRU' },
+  supervisor: { 'own lab': 'ISPRU', 'in the office': 'ISPRU', partner: 'ISPRU' },
+  tech_support: { 'own lab': 'ISPRU', 'in the office': 'ISPRU', partner: 'ISPRU' },
+  lab_partner: { 'own lab': null, 'in the office': null, partner: 'ISPRU' },
+  owner: { 'own lab': 'SP', 'in the office': 'ISPU', partner: 'SP' },
+  manager: { 'own lab': 'SP', 'in the office': 'ISPU', partner: 'SP' },
+  'member, own case': { 'own lab': 'SP', 'in the office': 'ISPU', partner: 'SP' },
+  'member, another’s case': { 'own lab': null, 'in the office': null, partner: null },
+  assistant: { 'own lab': 'SP', 'in the office': 'ISPU', partner: 'SP' },
+  'owner of another practice': { 'own lab': null, 'in the office': null, partner: null },
+}
+const letters: Record<Kind, string> = { ios: 'I', stl: 'S', photo: 'P', analysis_report: 'R', setup: 'U' }
+
+describe('who may add which kind of file (scans/who-adds)', () => {
+  let practice: GivenPractice
+  let stranger: GivenPractice
+  beforeAll(async () => {
+    ;[practice, stranger] = [await given.practice({ partner: true }), await given.practice()]
+  })
+  const personOf = async (role: string): Promise<TestUser> => {
+    if (role === 'lab_partner') return practice.partner!.user
+    if (role === 'owner of another practice') return stranger.owner
+    if (role.startsWith('member')) return practice.member
+    if (role === 'owner' || role === 'manager' || role === 'assistant') return practice[role]
+    return given.user(role as 'admin')
   }
-  expect(await adds(own, lab, 'analysis_report')).toBe(200)
-  expect(await adds(own, lab, 'ios')).toBe(200)
-  expect(await adds(third, practice.partner!.user, 'ios')).toBe(200)
-  expect(await adds(third, practice.partner!.user, 'analysis_report')).toBe(200)
-  const { body } = await test.as(practice.owner).call(patients.get, { params: { id: own.id } })
-  expect(body.patient.can).toMatchObject({ add_files: true, add_ios: false, add_report: false })
+
+  it.each(Object.entries(table))('%s', async (role, cells) => {
+    const who = await personOf(role)
+    const user_id = role === 'member, own case' ? practice.member.id : practice.owner.id
+    for (const [index, [place, expected]] of Object.entries(cells).entries()) {
+      const form = { submission_completed_by: (index + 1) as 1 | 2 | 3, user_id }
+      const testCase = await given.case({ practice, form })
+      let may = ''
+      for (const kind of kinds) {
+        const status = await adds(testCase, who, kind)
+        expect(status, `${kind}, ${place}`).toBe(expected === null ? 404 : expected.includes(letters[kind]) ? 200 : 403)
+        if (status === 200) may += letters[kind]
+      }
+      if (expected === null) continue
+      expect([...may].sort()).toEqual([...expected].sort())
+      const { can } = (await test.as(who).call(patients.get, { params: { id: testCase.id } })).body.patient
+      expect(can, place).toMatchObject({
+        add_files: expected.includes('S'),
+        add_ios: expected.includes('I'),
+        add_report: expected.includes('R'),
+        add_setup: expected.includes('U'),
+      })
+    }
+  })
 })

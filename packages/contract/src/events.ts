@@ -6,6 +6,7 @@ export const caseEvents = {
   work_started: { label: 'Work on the setup started', internal: false },
   rx_form_changed: { label: 'Rx form changed', internal: false },
   rx_form_read: { label: 'Rx form changes read', internal: false },
+  rx_form_moved: { label: 'Rx form moved to another case', internal: false },
   rx_form_canceled: { label: 'Case canceled', internal: false },
   technician_set: { label: 'Technician set', internal: true },
   steps_saved: { label: 'Work steps saved', internal: true },

@@ -164,6 +164,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   HistoryEntry: {
     "label": "What happened, as text.",
     "note": "Why: a note or reason.",
+    "before": "Of a change to a note, or to a comment on a scan: its text before.",
   },
   IdParams: {
     "": "An id in a path; one that cannot exist is a 404, not a 422 (`calls/ids`).",
@@ -832,7 +833,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "checkSimilar/query/user_id": "The doctor.",
     "create/body/user_id": "The doctor.",
     "create/body/organization_id": "The practice; may be left out where the doctor belongs to one.",
-    "create/body/rx_form_id": "An Rx form of the practice whose choices the case begins with.",
+    "create/body/rx_form_id": "The Rx form of an archived case of the practice, which moves to the new case.",
     "update/body/case_number_text": "The practice’s own number; null takes it away.",
     "update/body/numeric_suffix": "The number behind the name, by the lab; null is none.",
     "remove/body/full_name": "The name of the patient as it is shown, with its suffix.",

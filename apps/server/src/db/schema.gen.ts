@@ -504,6 +504,8 @@ export interface Outbox {
 }
 
 export interface PatientFiles {
+  bytes_removed_at: Timestamp | null;
+  bytes_until: Timestamp | null;
   caption: Generated<string>;
   check_attempts: Generated<number>;
   check_note: Generated<string>;

@@ -3,7 +3,7 @@ import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { emptyRxForm, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
 import { labScope, scoped } from '../../src/db/scope.ts'
-import { approve, markAsReady, submit, toggleHold } from '../../src/modules/cases/index.ts'
+import { approve, markAsReady, setArchived, submit, toggleHold } from '../../src/modules/cases/index.ts'
 import { saveSteps } from '../../src/modules/work/index.ts'
 import type { TestApp, TestUser } from '../app.ts'
 import type { GivenFiles } from './files.ts'
@@ -69,6 +69,7 @@ export function casesIn(
       practice?: GivenPractice
       form?: Partial<RxFormValues>
       held?: boolean
+      archived?: boolean
       tech?: TestUser
     } = {},
   ): Promise<GivenCase> {
@@ -99,6 +100,10 @@ export function casesIn(
         .execute((trx) =>
           toggleHold(trx, owner, testCase.id, { on_hold: true, reason: 'Waiting', should_notify_doctor: false }),
         )
+    if (options.archived) {
+      const admin = await actor(await user('admin'))
+      await db.transaction().execute((trx) => setArchived(trx, admin, testCase.id, true))
+    }
     return testCase
   }
 

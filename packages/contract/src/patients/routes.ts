@@ -130,7 +130,7 @@ export const patients = {
   }),
   create: post('/patients', {
     changes: ['case'],
-    summary: 'Create a case without a submission: for the lab’s records, or with a copy of an Rx form',
+    summary: 'Create a case without a submission: for the lab’s records, or for the Rx form of an archived case',
     rules: ['cases/created', 'cases/similar', 'cases/name'],
     needs: 'patients.create',
     body: z.strictObject({
@@ -141,7 +141,7 @@ export const patients = {
       user_id: id(),
       /** The practice; may be left out where the doctor belongs to one. */
       organization_id: id().optional(),
-      /** An Rx form of the practice whose choices the case begins with. */
+      /** The Rx form of an archived case of the practice, which moves to the new case. */
       rx_form_id: id().nullable().optional(),
     }),
     returns: PatientAnswer,

@@ -197,5 +197,7 @@ export const HistoryEntry = z.strictObject({
   to: z.string().nullable(),
   /** Why: a note or reason. */
   note: z.string().nullable(),
+  /** Of a change to a note, or to a comment on a scan: its text before. */
+  before: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

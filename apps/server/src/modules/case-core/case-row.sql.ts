@@ -87,7 +87,7 @@ const workJoin = sql`
   left join lateral (
     select ${workflowSummaryJson('w', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)} as summary
     from tech_workflows w
-    where w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'
+    where w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup' and r.id is not null
   ) work on true
   left join lateral (
     select ${workflowSummaryJson('w', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, printSince)} as summary

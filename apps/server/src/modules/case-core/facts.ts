@@ -117,9 +117,13 @@ export const factColumns = sql`
   p.changes_asked_at is not null and not ${setupIsNewer} as unchanged_since_asked,
   ${seenText} as seen`
 
-/** The joins that only facts need; a SELECT of the full case already has `o` and `r`. */
+/**
+ * The joins that only facts need; a SELECT of the full case already has `o` and `r`. The work on a setup is that of a form:
+ * a case whose form moved to another one has none (`cases/created`).
+ */
 export const workJoin = sql`
-  left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'`
+  left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and w.kind = 'initial_case_setup'
+    and r.id is not null`
 
 export const factJoins = sql`
   join organizations o on o.id = p.organization_id

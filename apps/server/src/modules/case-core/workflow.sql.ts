@@ -46,4 +46,5 @@ export const workflowSummaryJson = (
 export const setupWorkJson = sql`(
   select ${workflowJson('w2', sql`${statusLookup(rxFormStatuses)} -> r.status_id::text`, sql`iso(r.status_updated_at)`)}
   from tech_workflows w2
-  where w2.organization_id = p.organization_id and w2.patient_id = p.id and w2.kind = 'initial_case_setup')`
+  where w2.organization_id = p.organization_id and w2.patient_id = p.id and w2.kind = 'initial_case_setup'
+    and r.id is not null)`

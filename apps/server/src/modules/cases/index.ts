@@ -1,3 +1,4 @@
+export { setArchived } from './commands/archive.ts'
 export { handOverCases } from './commands/hand-over.ts'
 export { approve, completeSetup, markAsReady, requestChanges } from './commands/setup.ts'
 export { releaseByMessage, toggleHold } from './commands/hold.ts'

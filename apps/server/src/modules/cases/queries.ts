@@ -184,7 +184,7 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
   const found = await sql<{ exists: number; entries: Entry[] }>`
     select p.id as exists, coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'at', iso(h.at), 'user_name', h.user_name,
         'role', (select u.role from users u where u.id = h.user_id),
-        'event', h.event, 'from', h.from_status, 'to', h.to_status, 'note', h.note) order by h.id desc)
+        'event', h.event, 'from', h.from_status, 'to', h.to_status, 'note', h.note, 'before', h.data ->> 'before') order by h.id desc)
       from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb) as entries
     from ${rows(actor.scope, 'patients', 'p')} where p.id = ${patientId}`.execute(db)
   const [row] = found.rows

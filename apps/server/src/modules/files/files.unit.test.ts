@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { disposition } from '../../services/storage/routes.ts'
 import { sign, verified } from '../../services/storage/signature.ts'
 import { contentOf, refusal } from './content.ts'
-import { nameOnCase } from './names.ts'
+import { keepsTakenName, nameOnCase } from './names.ts'
 
 const ada = { first_name: 'Ada', last_name: 'Byron', case_number_text: '17 A' }
 
@@ -18,6 +18,11 @@ describe('names of files on a case', () => {
     expect(nameOnCase('scan.stl', { ...ada, case_number_text: '' }, ['byron, ada.STL', 'Byron, Ada (1).stl'])).toBe(
       'Byron, Ada (2).stl',
     )
+  })
+  it('only a name that holds the patient’s can be taken, whatever its case and accents', () => {
+    expect(keepsTakenName('Byron Ada.stl', ada, ['byron ÁDA.stl'])).toBe(true)
+    expect(keepsTakenName('Byron Ada.stl', ada, ['Byron Ada.ply', 'Byron Ada (1).stl'])).toBe(false)
+    expect(keepsTakenName('scan.stl', ada, ['scan.stl', 'Byron, Ada, 17 A.stl'])).toBe(false)
   })
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineJob, type JobDefinition } from '../../jobs/define.ts'
+import { now } from '../../kernel/clock.ts'
 import { processFile } from './process.ts'
-import { removeBytes } from './removal.ts'
+import { forgetDeleted, removeBytes } from './removal.ts'
 import { requeueWaiting } from './requeue.ts'
 
 export const fileJobs: JobDefinition[] = [
@@ -13,7 +14,7 @@ export const fileJobs: JobDefinition[] = [
     parallel: 2,
     run: ({ db, storage, log }, { patient_file_id }) => processFile({ db, storage, log }, patient_file_id),
   }),
-  /** Removes the bytes of a case that was deleted for good. */
+  /** Removes the bytes of a case that was deleted for good, or of files that were deleted long enough ago. */
   defineJob({
     name: 'files.remove',
     payload: z.strictObject({
@@ -24,6 +25,14 @@ export const fileJobs: JobDefinition[] = [
     }),
     retry: 'patient',
     run: ({ db, storage }, removal) => removeBytes({ db, storage }, removal),
+  }),
+  /** Hourly: lets the bytes of files go that were deleted long enough ago. */
+  defineJob({
+    name: 'files.forget',
+    payload: z.strictObject({}),
+    retry: 'soon',
+    schedule: { cron: '47 * * * *', clock: 'utc' },
+    run: ({ db }) => forgetDeleted(db, now()),
   }),
   /** Whatever happened to its job, no file waits forever. */
   defineJob({

@@ -65,8 +65,49 @@ export async function removeUploadsOf(trx: Trx, scope: Scope, organizationId: nu
   if (removal.keys.length > 0) await enqueue(trx, 'files.remove', removal)
 }
 
+/** Days that the bytes of a deleted file are kept (docs/deploy.md), as long as backups. */
+const keptDays = 35
+
+/** When the bytes of a file that is deleted at this moment may be removed. */
+export const bytesUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + keptDays * 24 * 3_600_000)
+
+/** Files per transaction. */
+const portion = 200
+
 /**
- * The job behind a deleted case: removes its bytes, whatever an interrupted check left among them, and nothing that
+ * Marks the deleted files whose bytes were kept long enough, and enqueues the removal of these bytes; what another file
+ * still shows is left by that job. Their rows stay, for the history. Safe to run twice, and at several places at once.
+ */
+export async function forgetDeleted(db: Db, at: Date): Promise<void> {
+  let files = portion
+  while (files === portion) files = await db.transaction().execute((trx) => forgetSome(trx, at))
+}
+
+async function forgetSome(trx: Trx, at: Date): Promise<number> {
+  // A row that a check holds meanwhile (`holdTwin`) is skipped until the next time.
+  const { rows: found } = await sql<{ organization_id: number; id: number; keys: string[] }>`
+    with due as (
+      select f.organization_id, f.id,
+        array_remove(array[f.storage_key, f.mesh_key, f.coarse_mesh_key, f.thumbnail_key, f.display_key], null) as keys
+      from patient_files f where ${inScope(labScope, 'patient_files', 'f')}
+        and f.bytes_until <= ${at} and f.bytes_removed_at is null
+      order by f.bytes_until limit ${portion} for update skip locked
+    )
+    update patient_files f set bytes_removed_at = ${at}, mesh_key = null, coarse_mesh_key = null, thumbnail_key = null,
+      display_key = null
+    from due where f.organization_id = due.organization_id and f.id = due.id
+    returning f.organization_id, f.id, due.keys`.execute(trx)
+  for (const [organization_id, files] of Map.groupBy(found, (file) => file.organization_id)) {
+    const keys = files.flatMap((file) => file.keys)
+    // Only these keys: no case has the id 0, so no folder is emptied.
+    const removal: Removal = { organization_id, patient_id: 0, file_ids: files.map(({ id }) => id), keys }
+    await enqueue(trx, 'files.remove', removal)
+  }
+  return found.length
+}
+
+/**
+ * The job behind deleted cases and files: removes their bytes, whatever an interrupted check left among them, and nothing that
  * another case still shows (`scans/same-bytes`). Safe to run twice. Throws while one of its files is being checked: what
  * that makes has to go, too.
  */
@@ -79,7 +120,7 @@ export async function removeBytes({ db, storage }: { db: Db; storage: Storage },
   const used = await sql<{ key: string }>`
     select unnest(array[f.storage_key, f.mesh_key, f.coarse_mesh_key, f.thumbnail_key, f.display_key]) as key
     from ${rows(labScope, 'patient_files', 'f')}
-    where f.organization_id = ${removal.organization_id}
+    where f.organization_id = ${removal.organization_id} and f.bytes_removed_at is null
       and array[f.storage_key, f.mesh_key, f.coarse_mesh_key, f.thumbnail_key, f.display_key] && ${[...keys]}::text[]`.execute(
     db,
   )

@@ -1,5 +1,6 @@
 export { overtakenDraft } from './commands.ts'
 export { insertCase, type NewCase } from './insert.sql.ts'
+export { moveForm } from './move.ts'
 export {
   listRevisions,
   noteRead,

@@ -8,6 +8,7 @@ import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form
 import { createForm } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
+import { useSimilarQuestion } from '../patients/index.ts'
 import { NameFields, nameProblems, useFirstFocused, type CaseNames } from './name-fields.tsx'
 import type { Prefill } from './prefill.ts'
 
@@ -53,6 +54,13 @@ export function CreateCase({ organizationId, prefill, doctorId, above, onCancel 
     },
     onError: refused,
   })
+  const send = () => {
+    const { user_id, ...names } = form.values()
+    create.mutate({
+      body: { ...names, user_id: user_id!, organization_id: organizationId, rx_form_id: prefill.rxFormId },
+    })
+  }
+  const name = useSimilarQuestion(send, refused)
   useFirstFocused(form)
   const isElsewhere = doctorId !== undefined && !doctors.some(({ id }) => id === doctorId)
   return (
@@ -61,17 +69,16 @@ export function CreateCase({ organizationId, prefill, doctorId, above, onCancel 
       <Note>
         The case is created as New, without lab work and without a price. To place an order for a practice, use Start A
         Case.
-        {prefill.rxFormId !== undefined && ' It copies the choices from the Rx form you came from.'}
+        {prefill.rxFormId !== undefined &&
+          ' The Rx form you came from moves to it; the archived case keeps its files and history.'}
       </Note>
       <RecordForm
         {...record}
         submit="Create"
-        busy={create.isPending}
+        busy={name.busy || create.isPending}
         onSubmit={() => {
           const { user_id, ...names } = form.values()
-          create.mutate({
-            body: { ...names, user_id: user_id!, organization_id: organizationId, rx_form_id: prefill.rxFormId },
-          })
+          void name.ask({ ...names, organization_id: organizationId, user_id: user_id! })
         }}
         onCancel={onCancel}
       >
@@ -79,6 +86,7 @@ export function CreateCase({ organizationId, prefill, doctorId, above, onCancel 
           <NameFields form={form} doctors={doctors} lockedDoctor={doctorId !== undefined} />
         </FieldGroup>
       </RecordForm>
+      {name.question}
     </Page>
   )
 }

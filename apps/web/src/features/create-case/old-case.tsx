@@ -16,6 +16,7 @@ import { createForm, useField, type FormStore } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { FileDrop, iosFiles, pendingIn, uploadedOf, UploadQueue, useArrivalsTold } from '../files/index.ts'
+import { useSimilarQuestion } from '../patients/index.ts'
 import { NameFields, nameProblems, useFirstFocused, type CaseNames } from './name-fields.tsx'
 
 interface OldCaseValues extends CaseNames {
@@ -61,6 +62,12 @@ export function OldCase({ organizationId, above }: { organizationId: number; abo
     },
     onError: refused,
   })
+  const send = () => {
+    const { user_id, impression_date, ...values } = form.values()
+    const body = { ...values, user_id: user_id!, impression_date: impression_date! }
+    add.mutate({ params: { id: organizationId }, body })
+  }
+  const name = useSimilarQuestion(send, refused)
   useFirstFocused(form)
   const { id, error } = useField(form, 'ios_files')
   return (
@@ -72,13 +79,12 @@ export function OldCase({ organizationId, above }: { organizationId: number; abo
       <RecordForm
         {...frame}
         submit="Add Old Case"
-        busy={add.isPending}
+        busy={name.busy || add.isPending}
         onSubmit={() => {
           const pending = pendingIn(files)
           if (pending > 0) return form.refuse({ ios_files: [onTheWay(pending)] })
-          const { user_id, impression_date, ...values } = form.values()
-          const body = { ...values, user_id: user_id!, impression_date: impression_date! }
-          add.mutate({ params: { id: organizationId }, body })
+          const { first_name, last_name, case_number_text, user_id } = form.values()
+          void name.ask({ first_name, last_name, case_number_text, organization_id: organizationId, user_id: user_id! })
         }}
         onCancel={() => void router.navigate({ to: above.to })}
       >
@@ -94,6 +100,7 @@ export function OldCase({ organizationId, above }: { organizationId: number; abo
           </Wide>
         </FieldGroup>
       </RecordForm>
+      {name.question}
     </Page>
   )
 }

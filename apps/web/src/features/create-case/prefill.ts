@@ -1,4 +1,4 @@
-/** What an address fills in of a new case; `rxFormId` is the form whose choices it begins with (`cases/created`). */
+/** What an address fills in of a new case; `rxFormId` is the form of an archived case that moves to it (`cases/created`). */
 export interface Prefill {
   firstName?: string | undefined
   lastName?: string | undefined

@@ -24,6 +24,8 @@ export function refusalOf(file: File, kind: UploadKind, uploads: readonly Upload
   if (file.size > maxBytes) return `The file is larger than ${formatSize(maxBytes)}.`
   if (isBite && alike >= maxBites) return `At most ${maxBites} bite scans.`
   if (!isBite && alike >= maxFiles) return `At most ${maxFiles} files.`
-  if (taken.some((upload) => upload.name === file.name)) return 'File with such name already exists.'
+  // Cameras give one name to many photos; on the case they get an index.
+  if (kind.purpose !== 'photo' && taken.some((upload) => upload.name === file.name))
+    return 'File with such name already exists.'
   return null
 }

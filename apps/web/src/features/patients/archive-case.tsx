@@ -19,7 +19,7 @@ interface Props {
 export const ArchiveActions = ({ patient, onDeleted }: Props) => (
   <>
     <Archive patient={patient} />
-    {patient.can.restore && <Restore id={patient.id} />}
+    <Restore patient={patient} />
     {patient.can.remove && <Delete patient={patient} onDeleted={onDeleted} />}
   </>
 )
@@ -52,18 +52,28 @@ function Archive({ patient }: { patient: Patient }) {
   )
 }
 
-function Restore({ id }: { id: number }) {
-  const restore = useCall(patients.restore)
+function Restore({ patient }: { patient: Patient }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const restore = useCall(patients.restore, { onSuccess: close, onError: close })
   return (
-    <ActionButton
-      variant="default"
-      why={undefined}
-      command="Restore the case"
-      loading={restore.isPending}
-      onClick={() => restore.mutate({ params: { id } })}
-    >
-      Restore
-    </ActionButton>
+    <>
+      {patient.can.restore && (
+        <ActionButton variant="default" why={undefined} command="Restore the case" onClick={() => setAsking(true)}>
+          Restore
+        </ActionButton>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title="Restore this case?"
+        confirm="Restore"
+        busy={restore.isPending}
+        onConfirm={() => restore.mutate({ params: { id: patient.id } })}
+        onClose={close}
+      >
+        <p>{patient.full_name} returns to the lists, in the state that it had before, and can be changed again.</p>
+      </ConfirmDialog>
+    </>
   )
 }
 

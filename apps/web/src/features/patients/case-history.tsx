@@ -1,4 +1,5 @@
 import { patients } from '@archwire/contract/client/patients'
+import type { HistoryEntry } from '@archwire/contract/patients/schema.ts'
 import {
   IconCheck,
   IconDental,
@@ -79,10 +80,21 @@ export function CaseHistory({ patientId }: { patientId: number }) {
       ...entry,
       who: entry.user_name,
       icon: <Icon size={15} stroke={1.8} />,
-      more: (entry.event === 'approved' || entry.event === 'setup_completed') && (
-        <WhatWasApproved patientId={patientId} />
-      ),
+      more: moreAbout(entry, patientId),
     }
   })
   return <Timeline label="History" entries={entries} />
+}
+
+/** What was approved; of a note or a comment, its text before. */
+function moreAbout({ event, before }: HistoryEntry, patientId: number) {
+  if (event === 'approved' || event === 'setup_completed') return <WhatWasApproved patientId={patientId} />
+  if (before === null) return null
+  if (before === '') return <small>It was empty before.</small>
+  return (
+    <details>
+      <summary>Text before</summary>
+      <blockquote>{before}</blockquote>
+    </details>
+  )
 }

@@ -1,4 +1,3 @@
-import { patients } from '@archwire/contract/client/patients'
 import { rxFormNames } from '@archwire/contract/rx-forms/fields.ts'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { InputOf } from '@archwire/contract/core/client-route.ts'
@@ -7,17 +6,21 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { formatInstant } from '../../lib/format.ts'
 import { Intent } from '../../lib/intent.ts'
 import { openPrintWindow, type PrintWindow } from '../../lib/print-window.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { toast } from '../../lib/toast.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { focusField } from '../../ui/form/store.ts'
 import { pricesQuery } from '../case-parts/prices.ts'
 import type { CaseForm } from './case-form.ts'
-import type { Submitted } from '../../features/patients/index.ts'
+import {
+  findSimilar,
+  similarNotFetched,
+  SimilarPatient,
+  type Similar,
+  type Submitted,
+} from '../../features/patients/index.ts'
 import { missingIn } from './missing.ts'
 import { PrintBlocked } from './print-blocked.tsx'
 import type { Saving } from './use-draft.ts'
@@ -30,11 +33,6 @@ declare module '@tanstack/history' {
     /** Whose case was submitted just before the list came. */
     submitted?: Submitted | undefined
   }
-}
-
-interface Similar {
-  suffix: number
-  at: string
 }
 
 /**
@@ -107,40 +105,33 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving
     setBusy(true)
     const { first_name, last_name, case_number_text, user_id } = form.values()
     try {
-      const { data } = await call(patients.checkSimilar, {
-        query: {
-          first_name,
-          last_name,
-          case_number_text,
-          organization_id: organizationId,
-          user_id: user_id ?? undefined,
-        },
+      const found = await findSimilar({
+        first_name,
+        last_name,
+        case_number_text,
+        organization_id: organizationId,
+        user_id: user_id ?? undefined,
       })
-      if (!data.has_similar_patient) return await create(paper)
+      if (!found) return await create(paper)
       paper?.close()
       setBusy(false)
-      setSimilar({ suffix: data.numeric_suffix ?? 1, at: data.created_at ?? '' })
+      setSimilar(found)
     } catch (error) {
       paper?.close()
       setBusy(false)
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error)
-      else toast.error('Failed to fetch similar patient data')
+      else toast.error(similarNotFetched)
     }
   }
 
   const dialog = unprinted ? (
     <PrintBlocked patientId={unprinted} onDone={() => void toTheList()} />
   ) : (
-    <ConfirmDialog
-      opened={similar !== null}
-      title="Same name"
-      confirm="YES"
-      cancel="NO"
+    <SimilarPatient
+      similar={similar}
       onClose={() => setSimilar(null)}
       onConfirm={() => void create(openPrintWindow())}
-    >
-      {similar && similarText(similar)}
-    </ConfirmDialog>
+    />
   )
   return { submit, busy, dialog }
 }
@@ -150,10 +141,3 @@ function shownPrices(client: QueryClient, organizationId: number): { price_list?
   const shown = client.getQueryData(pricesQuery(organizationId).queryKey)?.pricing
   return shown?.arch ? { price_list: shown.version } : {}
 }
-
-/** The text of `cases/similar`; several such patients get the plural. */
-export const similarText = ({ suffix, at }: Similar): string =>
-  `${suffix > 1 ? 'Patients with this exact name were' : 'A patient with this exact name was'} already submitted` +
-  // Of a colleague's case a member learns no day.
-  `${at ? ` on ${formatInstant(at).slice(0, 10)}` : ''}. Click YES to proceed, but note a (${suffix}) will be placed in the name to ` +
-  'differentiate this patient from the first.'

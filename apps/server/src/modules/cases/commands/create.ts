@@ -1,5 +1,4 @@
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
-import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { OldCase } from '@archwire/contract/rx-forms/schema.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
@@ -7,13 +6,13 @@ import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
-import { rows, scoped } from '../../../db/scope.ts'
+import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { conclude } from '../../case-core/index.ts'
+import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
+import { conclude, lockCase, type CaseFacts } from '../../case-core/index.ts'
 import { namedForCase, registerFiles } from '../../files/index.ts'
 import { lockForSubmit, refuseArchived, type Practice } from '../../organizations/index.ts'
-import { insertCase, readForm } from '../../rx-forms/index.ts'
+import { moveForm } from '../../rx-forms/index.ts'
 import { nextSuffix } from './rename.ts'
 
 interface Named {
@@ -29,17 +28,18 @@ interface Created extends Named {
 }
 
 /**
- * Creates a case that nobody submitted: New, without work and without a price; with the choices of another Rx form of the
- * practice where one is named (`cases/created`). Returns its id. @throws NotFound, Conflict, Invalid by field
+ * Creates a case that nobody submitted: New, without work and without a price. The Rx form of an archived case of the
+ * practice moves to it where one is named (`cases/created`). Returns its id. @throws NotFound, Conflict, Invalid by field
  */
 export async function createCase(trx: Trx, actor: Actor, created: Created): Promise<number> {
   const organizationId = created.organization_id ?? (await onlyPractice(trx, created.user_id))
+  // The case before the name, as a correction locks them.
+  const source = created.rx_form_id ? await lockSource(trx, actor, organizationId, created.rx_form_id) : null
   const practice = await lockForCase(trx, actor, organizationId, created)
-  const id =
-    created.rx_form_id === undefined || created.rx_form_id === null
-      ? await insertPatient(trx, actor, practice, created, { status: 'new', done: null })
-      : await insertWithForm(trx, actor, practice, created, created.rx_form_id)
-  await conclude(trx, actor, { id, organization_id: practice.id }, { event: 'created', to: 'new' })
+  const id = await insertPatient(trx, actor, practice, created, { status: 'new', done: null })
+  if (source) await adoptForm(trx, actor, source, { id, named: created, partnerId: practice.partner?.id ?? null })
+  const note = source ? { note: `Rx form of C-${source.id}` } : {}
+  await conclude(trx, actor, { id, organization_id: practice.id }, { event: 'created', to: 'new', ...note })
   return id
 }
 
@@ -128,51 +128,35 @@ async function insertPatient(
   return id
 }
 
-/** Writes a case with a copy of another form of the practice. That one stays with its own case. */
-async function insertWithForm(
+/** Locks the archived case of a form of the practice, which is the only kind that moves. @throws Conflict for any other */
+async function lockSource(trx: Trx, actor: Actor, organizationId: number, rxFormId: number): Promise<CaseFacts> {
+  const source = await lockCase(trx, actor.scope, { rxForm: rxFormId }).catch((error: unknown) => {
+    if (error instanceof NotFound) return null
+    throw error
+  })
+  if (source?.organization_id !== organizationId) throw new Conflict('This Rx form does not belong to the practice.')
+  // While this waited for the lock, another call may have moved it.
+  if (source.rx_form_id !== rxFormId) throw new Conflict('This Rx form has moved to another case.')
+  if (!source.archived) throw new Conflict('The case of this Rx form is not archived. Archive it first.')
+  return source
+}
+
+/** Moves the form of an archived case to a new one. Files, work and history stay with the case that it leaves. */
+async function adoptForm(
   trx: Trx,
   actor: Actor,
-  practice: Practice,
-  { user_id, first_name, last_name, case_number_text }: Named,
-  rxFormId: number,
-): Promise<number> {
-  const found = await sql<{ id: number }>`
-    select p.id from ${rows(actor.scope, 'patients', 'p')} join rx_forms r on r.organization_id = p.organization_id
-      and r.patient_id = p.id where r.id = ${rxFormId} and p.organization_id = ${practice.id}`.execute(trx)
-  const [source] = found.rows
-  if (!source) throw new Invalid({ rx_form_id: ['This Rx form does not belong to the practice.'] })
-  const { values } = await readForm(trx, actor.scope, source.id)
+  source: CaseFacts,
+  adopted: { id: number; named: Named; partnerId: number | null },
+): Promise<void> {
   // Teeth are the patient's: another patient's chart would have healthy ones extracted.
-  const isSamePatient = values.first_name === first_name && values.last_name === last_name
-  const form = {
-    ...values,
-    user_id,
-    first_name,
-    last_name,
-    case_number_text,
-    tooth_chart: isSamePatient ? values.tooth_chart : [],
-    stl_files: [],
-    rx_intraoral_photos: [],
-  }
-  const makers = [values.submission_completed_by, values.print_assignment, values.insert_brackets_assignment]
-  const ids = await insertCase(trx, {
-    organizationId: practice.id,
-    doctorId: user_id,
-    createdBy: actor.userId,
-    partnerOrganizationId: makers.includes(assignment.thirdParty) ? (practice.partner?.id ?? null) : null,
-    patientStatusId: patientStatuses.new.id,
-    rxStatusId: rxFormStatuses.new.id,
-    form,
-    arrivalDate: null,
-    shipDate: null,
-    approveBy: null,
-    steps: [],
-    priceList: null,
-    priceLines: null,
+  const isSamePatient = source.first_name === adopted.named.first_name && source.last_name === adopted.named.last_name
+  const { assignments } = await moveForm(trx, source, {
+    patientId: adopted.id,
     at: actor.now,
-    draft: null,
-    page: null,
-    known: null,
+    keepsTeeth: isSamePatient,
   })
-  return ids!.patient_id
+  if (adopted.partnerId !== null && assignments.includes(assignment.thirdParty))
+    await sql`update patients set partner_organization_id = ${adopted.partnerId}
+      where organization_id = ${source.organization_id} and id = ${adopted.id}`.execute(trx)
+  await conclude(trx, actor, source, { event: 'rx_form_moved', note: `C-${adopted.id}` })
 }

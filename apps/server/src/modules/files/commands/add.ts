@@ -10,7 +10,7 @@ import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { nameOnCase } from '../names.ts'
+import { keepsTakenName, nameOnCase } from '../names.ts'
 import { registerFiles } from '../uploads.ts'
 import { lockCase, type CaseFacts, conclude, permit, setCase } from '../../case-core/index.ts'
 
@@ -66,11 +66,13 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   const limit = setup ? undefined : bite ? biteLimit : limits[input.patient_file_type_id]
   const counted = present.filter(({ kind }) => (bite ? kind === 'bite' : kind !== 'setup' && kind !== 'bite'))
   if (limit && counted.length >= limit.most) throw new Conflict(`A case can have at most ${limit.most} ${limit.what}.`)
-  const name = nameOnCase(
-    input.name,
-    await namesOf(trx, facts),
-    present.map((file) => file.name),
-  )
+  const names = await namesOf(trx, facts)
+  const taken = present.map((file) => file.name)
+  // Photos and setups get an index instead: cameras and programs give one name to several of them.
+  const isPhoto = input.patient_file_type_id === patientFileTypes.photo.id
+  if (!isPhoto && !setup && keepsTakenName(input.name, names, taken))
+    throw new Conflict('File with such name already exists.')
+  const name = nameOnCase(input.name, names, taken)
   const [id] = await registerFiles(trx, actor, { organizationId: facts.organization_id, patientId: facts.id }, [
     { ...input, name, kind: isStl ? input.kind : null, jaws_id: bite ? bothArches : input.jaws_id },
   ])

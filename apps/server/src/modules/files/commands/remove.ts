@@ -6,18 +6,21 @@ import { Conflict } from '../../../kernel/errors.ts'
 import { conclude, permit, setCase, type CaseFacts } from '../../case-core/index.ts'
 import { lockFile, type LockedFile } from '../locked-file.ts'
 import { sameScanAs } from '../process.ts'
+import { bytesUntil } from '../removal.ts'
 
 /**
  * Deletes a file of a case (`scans/who-deletes`): it leaves its scene and every page, and its name is free again. The row
- * and the bytes stay until the case goes, for the history, and for other files of the same bytes; comments and figures
- * that were taken on it stand as those of an earlier scan.
+ * stays until the case goes, for the history; the bytes go when they were kept long enough (`forgetDeleted`). Comments and
+ * figures that were taken on it stand as those of an earlier scan.
  */
 export async function removeFile(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { facts, file } = await lockFile(trx, actor, id)
   permit(actor, facts, deleteActionOf(file))
   if (file.printed) throw new Conflict('An open print uses this file. Complete or cancel the print first.')
-  await sql`update patient_files set deleted_at = ${actor.now}, updated_at = ${actor.now}, viewer_id = null
-    where organization_id = ${file.organization_id} and id = ${file.id}`.execute(trx)
+  await sql`update patient_files set deleted_at = ${actor.now}, updated_at = ${actor.now}, viewer_id = null,
+      bytes_until = ${bytesUntil(actor.now)} where organization_id = ${file.organization_id} and id = ${file.id}`.execute(
+    trx,
+  )
   await clearTwins(trx, actor, facts, file)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, { event: 'file_deleted', note: file.name, data: { patient_file_id: file.id } })
