@@ -6,7 +6,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: [
-      'packages/contract/src/{accounts,core,promotion-codes,rx-forms}/*.test.ts',
+      'packages/contract/src/{accounts,billing,core,promotion-codes,rx-forms}/*.test.ts',
       'apps/server/src/{kernel,db}/*.unit.test.ts',
       'apps/server/src/modules/*/{policy,rules,workflow,session-cache,sessions,void-access,notice-words}.unit.test.ts',
     ],

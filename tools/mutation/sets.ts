@@ -17,6 +17,7 @@ export const mutationSets: MutationSet[] = [
       'apps/server/src/kernel/move.ts',
       'apps/server/src/db/scope.ts',
       'apps/server/src/modules/auth/session-cache.ts',
+      'packages/contract/src/billing/invoice.ts',
       'packages/contract/src/core/dates.ts',
       'packages/contract/src/core/statuses.ts',
       'packages/contract/src/*/rules.ts',

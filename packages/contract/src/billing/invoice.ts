@@ -123,10 +123,10 @@ export function invoice(lines: readonly InvoiceLine[], terms: InvoiceTerms): Inv
   const kept = lines.filter(({ amount }) => amount >= 0)
   const linesTotal = sum(kept)
 
-  const volume = volumeOf(kept, terms.volumeTiers ?? [])
+  const volume = volumeOf(kept, terms.volumeTiers)
   const volumeTotal = volume?.amount ?? 0
 
-  const promotion = promotionOf(kept, terms.promotion ?? null)
+  const promotion = promotionOf(kept, terms.promotion)
   const promotionTotal = promotion?.amount ?? 0
 
   const discountBase = linesTotal - volumeTotal - promotionTotal
@@ -180,7 +180,7 @@ const ofKind = (lines: readonly InvoiceLine[], kind: LineKind) => lines.filter((
 const takenOff = (off: Reduction, base: Cents): Cents => ('fixed' in off ? off.fixed : shareOf(base, off.rate))
 
 /** The tier with the highest volume that the printed arches reach; of two with the same volume the greater discount. */
-function volumeOf(lines: readonly InvoiceLine[], tiers: readonly VolumeTier[]): Invoice['volume'] {
+function volumeOf(lines: readonly InvoiceLine[], tiers: readonly VolumeTier[] = []): Invoice['volume'] {
   const printedArches = lines.reduce((arches, line) => arches + (line.printedArches ?? 0), 0)
   const tier = tiers
     .filter(({ volume }) => volume <= printedArches)
@@ -192,19 +192,23 @@ function volumeOf(lines: readonly InvoiceLine[], tiers: readonly VolumeTier[]): 
 }
 
 /** What a code takes off the fee of its type, at most that fee. */
-function promotionOf(lines: readonly InvoiceLine[], promotion: InvoicePromotion | null): Invoice['promotion'] {
+function promotionOf(
+  lines: readonly InvoiceLine[],
+  promotion: InvoicePromotion | null | undefined,
+): Invoice['promotion'] {
   if (!promotion) return null
   const fee = sum(ofKind(lines, promotion.type === 1 ? 'start_up' : 'monthly'))
   const asked = takenOff(promotion.off, fee)
   return { code: promotion.code, asked, amount: Math.min(asked, fee) }
 }
 
-/** The credits of a day, those that end first being first; those without an end last. */
+/** Later than any day. */
+const never = '9999-99-99'
+/** The credits of a day, those that end first being first, those without an end last; else as they were given. */
 const usable = (credits: readonly InvoiceCredit[], day: string): InvoiceCredit[] =>
   credits
     .filter(({ validFrom, validTo }) => (validFrom ?? day) <= day && day <= (validTo ?? day))
-    .toSorted((a, b) => compare(a.validTo ?? '9999-99-99', b.validTo ?? '9999-99-99'))
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+    .toSorted((a, b) => (a.validTo ?? never).localeCompare(b.validTo ?? never))
 
 const taxed = ({ billingState, tax }: InvoiceTerms): boolean =>
   billingState !== null && tax.state !== '' && billingState.toUpperCase() === tax.state.toUpperCase()
@@ -213,7 +217,7 @@ const taxed = ({ billingState, tax }: InvoiceTerms): boolean =>
 function check(lines: readonly InvoiceLine[], terms: InvoiceTerms): void {
   for (const { kind, amount, printedArches } of lines) {
     whole('amount of a line', amount, kind === 'charge' ? -Infinity : 0)
-    whole('printed arches', printedArches ?? 0)
+    whole('number of printed arches', printedArches ?? 0)
   }
   const { cardFee, tax, volumeTiers = [], promotion, discounts = [], credits = [] } = terms
   whole('card fee', cardFee)
@@ -229,5 +233,5 @@ function check(lines: readonly InvoiceLine[], terms: InvoiceTerms): void {
 
 function whole(what: string, value: number, least = 0, most = Infinity): void {
   if (!Number.isSafeInteger(value) || value < least || value > most)
-    throw new RangeError(`${what}: ${value} is not a whole number that is allowed here`)
+    throw new RangeError(`Not a possible ${what}: ${value}`)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, dayIn, isDay, parseInstant, secondsOfDayIn } from './dates.ts'
 import { lifecycle, next } from './lifecycle.ts'
-import { formatMoney, toCents, toDollars } from './money.ts'
+import { formatMoney, shareOf, toCents, toDollars, toRate } from './money.ts'
 import { caseLifecycle, patientStatuses } from '../patients/lifecycle.ts'
 import { statusById } from './statuses.ts'
 import { userRolePermissions } from '../grants.ts'
@@ -59,11 +59,27 @@ describe('days and instants', () => {
   })
 })
 
-it('money rounds half up and keeps its cents', () => {
+it('money rounds half a cent away from zero and keeps its cents', () => {
   expect(toCents(1.005)).toBe(101)
+  expect(toCents(-1.005)).toBe(-101)
+  expect(toCents(1.0049)).toBe(100)
+  expect(toCents(-1.0049)).toBe(-100)
+  expect(toCents(-0.001)).toBe(0)
   expect(toCents(123.45)).toBe(12_345)
   expect(toDollars(12_345)).toBe(123.45)
   expect(formatMoney(1234.5)).toBe('$1,234.50')
+})
+
+it('a part of an amount is rounded once, half a cent away from zero, however large the amount is', () => {
+  expect(toRate(1.49)).toBe(14_900)
+  expect(toRate(6.875)).toBe(68_750)
+  expect(toRate(0.0001)).toBe(1)
+  expect(shareOf(22_050, toRate(5))).toBe(1_103)
+  expect(shareOf(-22_050, toRate(5))).toBe(-1_103)
+  expect(shareOf(22_049, toRate(5))).toBe(1_102)
+  expect(shareOf(-22_049, toRate(5))).toBe(-1_102)
+  expect(shareOf(0, toRate(5))).toBe(0)
+  expect(shareOf(9_007_199_254_740_991, toRate(100))).toBe(9_007_199_254_740_991)
 })
 
 describe('life cycles', () => {
