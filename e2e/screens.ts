@@ -51,6 +51,7 @@ export const screens: readonly Screen[] = [
     '/organizations/$organizationId/locations/$id',
     '/requests',
     '/requests/$id',
+    '/orders/$id',
     '/rx-forms/$id/modify',
   ),
   ...only(

@@ -46,6 +46,17 @@ test('an admin creates a practice; one that is set up changes contacts and defau
     await expect(button('Try again')).toHaveCount(0)
     await picture(page, 'organization', { fullPage: true })
   })
+  await test.step('the waived fee leads to a closed invoice over nothing, which is downloaded', async () => {
+    await page.getByRole('link', { name: /^Waived by/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Invoice \d+$/)
+    await expect(page.getByRole('row', { name: /^Total/ })).toContainText('$0.00')
+    await picture(page, 'invoice', { fullPage: true })
+    const download = page.waitForEvent('download')
+    await button('Download PDF').click()
+    expect((await download).suggestedFilename()).toMatch(/^invoice-\d+\.pdf$/)
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  })
 
   const hers = await browserOf(null, /40[13] /, /^(Refusal|ApiError): /)
   await test.step('the mail leads the owner to a password, and the sign-in to the account setup', async () => {

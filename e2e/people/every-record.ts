@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
+import { labScope } from '../../apps/server/src/db/scope.ts'
+import { beginWaived } from '../../apps/server/src/modules/billing/index.ts'
 import { createCaseTray } from '../../apps/server/src/modules/case-trays/index.ts'
 import { createShareLink } from '../../apps/server/src/modules/share-links/commands.ts'
 import type { Portal } from '../journey.ts'
@@ -27,6 +29,9 @@ export async function everyRecord(portal: Portal) {
   const tray = await db
     .transaction()
     .execute((trx) => createCaseTray(trx, admin, { tray_number: number, case_ids: [changeable.id] }))
+  const order = await db
+    .transaction()
+    .execute((trx) => beginWaived(trx, { scope: labScope, now: new Date() }, practice.id, 'America/Denver'))
   const code = `EVERY-${number}`
   await db
     .insertInto('promotion_codes')
@@ -71,6 +76,7 @@ export async function everyRecord(portal: Portal) {
     notices: notice.id,
     locations: location,
     requests: request.id,
+    orders: order.id!,
     users: practice.owner.id,
     organizations: practice.id,
   }

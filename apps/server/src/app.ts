@@ -23,6 +23,7 @@ import { authenticator, liveSessions } from './modules/auth/index.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
+import { billingRoutes } from './modules/billing/routes.ts'
 import { biteRoutes } from './modules/bites/routes.ts'
 import { bracketLibraryRoutes } from './modules/bracket-libraries/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
@@ -175,6 +176,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   userRoutes(serve, config)
   caseTrayRoutes(serve, config)
   promotionCodeRoutes(serve, config)
+  billingRoutes(serve, config)
   settingsRoutes(serve, config)
   announcementRoutes(serve)
   notificationRoutes(serve)

@@ -165,7 +165,12 @@ export async function openTestApp(
     const said = /desc="(\d+)"/.exec(String(response.headers['server-timing']))?.[1]
     return {
       status: response.statusCode,
-      body: (response.body === '' ? {} : JSON.parse(response.body)) as Record<string, unknown>,
+      // A file is no JSON: its text is given.
+      body: (isFile(response.headers)
+        ? { text: response.body }
+        : response.body === ''
+          ? {}
+          : JSON.parse(response.body)) as Record<string, unknown>,
       // An answer that does not say what it cost must not pass for one that cost nothing.
       statements: said === undefined ? Number.NaN : Number(said),
       headers: response.headers as Record<string, unknown>,
@@ -202,6 +207,9 @@ export async function openTestApp(
     },
   }
 }
+
+const isFile = ({ 'content-disposition': said }: Record<string, unknown>): boolean =>
+  typeof said === 'string' && said.startsWith('attachment')
 
 /** The route's path with its parameters and query written into it. */
 export function pathOf(

@@ -41,6 +41,7 @@ import { Route as SignedInPageLocationsIndexRouteImport } from './routes/_signed
 import { Route as SignedInPageLocationsIdRouteImport } from './routes/_signed-in/_page/locations.$id'
 import { Route as SignedInPageLocationsAddRouteImport } from './routes/_signed-in/_page/locations.add'
 import { Route as SignedInPageNoticesIdRouteImport } from './routes/_signed-in/_page/notices.$id'
+import { Route as SignedInPageOrdersIdRouteImport } from './routes/_signed-in/_page/orders.$id'
 import { Route as SignedInPageOrganizationsIndexRouteImport } from './routes/_signed-in/_page/organizations.index'
 import { Route as SignedInPageOrganizationsIdRouteImport } from './routes/_signed-in/_page/organizations.$id'
 import { Route as SignedInPageOrganizationsAddRouteImport } from './routes/_signed-in/_page/organizations.add'
@@ -231,6 +232,11 @@ const SignedInPageNoticesIdRoute = SignedInPageNoticesIdRouteImport.update({
   path: '/notices/$id',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageOrdersIdRoute = SignedInPageOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageOrganizationsIndexRoute =
   SignedInPageOrganizationsIndexRouteImport.update({
     id: '/organizations/',
@@ -396,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/orders/$id': typeof SignedInPageOrdersIdRoute
   '/organizations/$id': typeof SignedInPageOrganizationsIdRoute
   '/organizations/add': typeof SignedInPageOrganizationsAddRoute
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
@@ -451,6 +458,7 @@ export interface FileRoutesByTo {
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/orders/$id': typeof SignedInPageOrdersIdRoute
   '/organizations/$id': typeof SignedInPageOrganizationsIdRoute
   '/organizations/add': typeof SignedInPageOrganizationsAddRoute
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
@@ -509,6 +517,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/locations/$id': typeof SignedInPageLocationsIdRoute
   '/_signed-in/_page/locations/add': typeof SignedInPageLocationsAddRoute
   '/_signed-in/_page/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/_signed-in/_page/orders/$id': typeof SignedInPageOrdersIdRoute
   '/_signed-in/_page/organizations/$id': typeof SignedInPageOrganizationsIdRoute
   '/_signed-in/_page/organizations/add': typeof SignedInPageOrganizationsAddRoute
   '/_signed-in/_page/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
@@ -566,6 +575,7 @@ export interface FileRouteTypes {
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
+    | '/orders/$id'
     | '/organizations/$id'
     | '/organizations/add'
     | '/patient-details/$id'
@@ -621,6 +631,7 @@ export interface FileRouteTypes {
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
+    | '/orders/$id'
     | '/organizations/$id'
     | '/organizations/add'
     | '/patient-details/$id'
@@ -678,6 +689,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/locations/$id'
     | '/_signed-in/_page/locations/add'
     | '/_signed-in/_page/notices/$id'
+    | '/_signed-in/_page/orders/$id'
     | '/_signed-in/_page/organizations/$id'
     | '/_signed-in/_page/organizations/add'
     | '/_signed-in/_page/patient-details/$id'
@@ -951,6 +963,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageNoticesIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/orders/$id': {
+      id: '/_signed-in/_page/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/orders/$id'
+      preLoaderRoute: typeof SignedInPageOrdersIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/organizations/': {
       id: '/_signed-in/_page/organizations/'
       path: '/organizations'
@@ -1128,6 +1147,7 @@ interface SignedInPageRouteChildren {
   SignedInPageLocationsIdRoute: typeof SignedInPageLocationsIdRoute
   SignedInPageLocationsAddRoute: typeof SignedInPageLocationsAddRoute
   SignedInPageNoticesIdRoute: typeof SignedInPageNoticesIdRoute
+  SignedInPageOrdersIdRoute: typeof SignedInPageOrdersIdRoute
   SignedInPageOrganizationsIdRoute: typeof SignedInPageOrganizationsIdRoute
   SignedInPageOrganizationsAddRoute: typeof SignedInPageOrganizationsAddRoute
   SignedInPagePatientDetailsIdRoute: typeof SignedInPagePatientDetailsIdRoute
@@ -1168,6 +1188,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageLocationsIdRoute: SignedInPageLocationsIdRoute,
   SignedInPageLocationsAddRoute: SignedInPageLocationsAddRoute,
   SignedInPageNoticesIdRoute: SignedInPageNoticesIdRoute,
+  SignedInPageOrdersIdRoute: SignedInPageOrdersIdRoute,
   SignedInPageOrganizationsIdRoute: SignedInPageOrganizationsIdRoute,
   SignedInPageOrganizationsAddRoute: SignedInPageOrganizationsAddRoute,
   SignedInPagePatientDetailsIdRoute: SignedInPagePatientDetailsIdRoute,

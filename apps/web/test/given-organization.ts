@@ -39,6 +39,7 @@ export function givenOrganization({ can = [], ...said }: Given = {}): Organizati
     customer_service_manager: null,
     startup_fee_paid: true,
     startup_fee_waived_by: null,
+    startup_fee_order_id: null,
     disabled_at: null,
     deleted_at: null,
     is_archived: false,

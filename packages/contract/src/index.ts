@@ -13,6 +13,7 @@ import { conversations } from './conversations/routes.ts'
 import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { members } from './members/routes.ts'
 import { measurements } from './measurements/routes.ts'
+import { orders, products, surveyQuestions } from './billing/routes.ts'
 import { openLinks } from './open-links/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
@@ -117,6 +118,9 @@ export const resources = {
     'Promotion codes',
     'Codes that take something off the start-up or monthly fee.',
   ),
+  orders: resource(orders, 'Orders', 'Invoices and receipts of practices.'),
+  products: resource(products, 'Products', 'What the lab sells once or by the month.'),
+  surveyQuestions: resource(surveyQuestions, 'Survey questions', 'What a new practice is asked.'),
   dashboard: resource(dashboard, 'Dashboard', 'Counts, gauges and plots over a range of days.'),
   settings: resource(settings, 'Settings and announcements', 'Settings of the whole lab, and its announcements.'),
   notifications: resource(notifications, 'Notifications', 'What the bell shows.'),

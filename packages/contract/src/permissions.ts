@@ -136,5 +136,4 @@ export const notAskedYet: readonly Permission[] = [
   'periodic-rules.manage',
   'organization.add-arch',
   'organization.onboarding.view',
-  'organization.get-current-order',
 ]

@@ -50,6 +50,9 @@ export const restoresOrganization = anyOf('organizations.manage', 'organization.
 /** A practice's start-up fee is not to be paid (`organizations/start-up-fee`). */
 export const waivesStartupFee = anyOf('organizations.manage', 'organizations.create')
 
+/** Invoices and receipts of a practice (`billing/who-reads`). */
+export const seesOrders = anyOf('organizations.view', 'organization.get-current-order')
+
 /** A person in full: the lab any, a partner the doctors of practices that named it (`people/found`). */
 export const seesUsers = anyOf('users.view', 'organizations.view')
 

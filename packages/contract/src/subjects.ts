@@ -84,6 +84,8 @@ export const subjects = {
     changed: { event: 'promotion_code.changed', audience: { lab: 'promotion-codes.manage' } },
     activities: ['added', 'changed', 'deleted'],
   },
+  /** An invoice of a practice, with its lines. */
+  order: { changed: { event: 'order.changed', audience: 'organization' }, activities: ['created'] },
   /** A tray of 8; open pages hear of it by its cases. */
   case_tray: { changed: null, activities: ['created', 'archived', 'id_generated'] },
   announcement: { changed: { event: 'announcement.updated', audience: 'everybody' }, activities: ['updated'] },

@@ -293,10 +293,26 @@ export const shapeWords: Record<string, Record<string, string>> = {
   OpenHold: {
     "": "The hold that a case is on: a question, which a message can answer (`cases/send-and-release`).",
   },
+  Order: {
+    "": "An invoice of a practice, or its open order, with everything on it. Amounts in dollars.",
+    "invoice_id": "Its number; null while the order is open.",
+    "template_version": "2: in the layout by patient.",
+    "order_items/value": "Dollars.",
+    "discounts/value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
+  },
+  OrderAdjustment: {
+    "": "A charge on an order, or what is taken off it.",
+    "value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
+  },
+  OrderMetadata: {
+    "": "What the layout of an order shows apart from its lines.",
+    "template_data/startup_fee": "Dollars; null where the order has none.",
+  },
   Organization: {
     "": "An organization as its own page shows it.",
     "own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
     "suspended": "Its subscription is suspended: it begins nothing new.",
+    "startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
     "management_notes": "What the lab notes about it; null for readers outside the lab.",
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
   },
@@ -432,6 +448,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   Process: {
     "": "One step of the work. `production_time` is finished − started, in seconds.",
+  },
+  Product: {
+    "": "What the lab sells once or by the month.",
+    "subtotal": "Its price in dollars, before tax and card fee.",
   },
   PromotionCode: {
     "": "A code that reduces a fee (`organizations/code`).",
@@ -578,6 +598,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "photo_view": "Of photos: what they show.",
     "check_note": "Why a scan is sent although its check before the upload had a remark.",
   },
+  SurveyQuestion: {
+    "": "What a new practice is asked.",
+  },
   TechWorkflow: {
     "saved_by": "Who saved its steps last, by name.",
   },
@@ -619,6 +642,12 @@ export const shapeWords: Record<string, Record<string, string>> = {
   UsualValues: {
     "": "What the fields of a practice's forms begin with.",
     "default_doctor_id": "Null where none of the practice's doctors is preferred.",
+  },
+  ValidPromotionCode: {
+    "": "What a code takes off, for a person who is about to use it.",
+    "value": "Dollars when it is fixed, else percent.",
+    "expires_at": "The last day on which it is accepted, on the lab's calendar; null: no end.",
+    "is_expired": "Whether that day has passed.",
   },
   WorkflowSummary: {
     "": "The state of the work of one kind, for list chips.",
@@ -721,6 +750,9 @@ export const callWords: Record<string, Record<string, string>> = {
   notifications: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
+  },
+  orders: {
+    "downloadInvoice/query/type": "The kind of file.",
   },
   organizations: {
     "list/query/page": "Which page, from 1.",
@@ -861,6 +893,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/value": "The value, in dollars or percent, exactly.",
     "list/query/promotion_code_type_id": "The fee that it reduces: 1 the start-up fee, 2 the monthly fee.",
     "list/query/is_active": "Codes that are switched on (1), or off (0).",
+    "validate/params/code": "As it was typed; not case-sensitive.",
+    "validate/query/promotion_code_type_id": "The fee: 1 the start-up fee, 2 the monthly fee.",
+    "validate/query/organization_id": "The practice that would use it; without it, each of the caller’s own must be able to.",
   },
   push: {
     "addDevice/body/keys": "The browser’s public key (P-256, uncompressed) and its secret of 16 bytes, in base64url.",

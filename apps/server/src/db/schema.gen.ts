@@ -248,6 +248,16 @@ export interface CaseTrays {
   version: Generated<number>;
 }
 
+export interface Contracts {
+  created_at: Timestamp;
+  id: Generated<number>;
+  initial_payment_date: string;
+  next_payment_date: string;
+  organization_id: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface CustomerRequests {
   cancel_reason: Generated<string>;
   completed_at: Timestamp | null;
@@ -305,6 +315,24 @@ export interface LabSettings {
   registration_fee_cents: Generated<number>;
   tax_rate_percent: Generated<Numeric>;
   tax_state: Generated<string>;
+}
+
+export interface Licenses {
+  activated_at: Timestamp | null;
+  contract_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  license_type_id: number;
+  organization_id: number;
+  seats: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface LicenseTypes {
+  allow_buy_seats: boolean;
+  id: number;
+  name: string;
 }
 
 export interface Locations {
@@ -444,6 +472,16 @@ export interface NotificationSettings {
   version: Generated<number>;
 }
 
+export interface Onboardings {
+  created_at: Timestamp;
+  current_step: number;
+  id: Generated<number>;
+  organization_id: number;
+  status: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface OneTimeTokens {
   created_at: Timestamp;
   email: string | null;
@@ -464,6 +502,38 @@ export interface OnHoldNotes {
   note: string;
   organization_id: number;
   patient_id: number;
+}
+
+export interface OrderLines {
+  cents: number;
+  description: string;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  organization_id: number;
+  position: number;
+  product_id: number | null;
+  promotion_code_id: number | null;
+}
+
+export interface Orders {
+  card_fee_cents: number;
+  card_fee_percent: Numeric;
+  contract_id: number;
+  created_at: Timestamp;
+  fm_invoice_status: string;
+  fm_paid_at: Timestamp | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  organization_id: number;
+  subtotal_cents: number;
+  tax_cents: number;
+  tax_rate_percent: Numeric;
+  tax_state: string;
+  template_version: Generated<number>;
+  total_cents: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Organizations {
@@ -643,6 +713,12 @@ export interface PrintingRequests {
   tracking_number: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Products {
+  id: number;
+  name: string;
+  price_cents: number | null;
 }
 
 export interface PromotionCodes {
@@ -826,6 +902,19 @@ export interface ShareLinks {
   views: Generated<number>;
 }
 
+export interface SurveyAnswers {
+  answer: string;
+  id: number;
+  position: number;
+  survey_question_id: number;
+}
+
+export interface SurveyQuestions {
+  id: number;
+  is_active: Generated<boolean>;
+  question: string;
+}
+
 export interface TechWorkflowProcesses {
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -920,11 +1009,14 @@ export interface DB {
   case_seals: CaseSeals;
   case_tray_cases: CaseTrayCases;
   case_trays: CaseTrays;
+  contracts: Contracts;
   custom_permission_changes: CustomPermissionChanges;
   customer_requests: CustomerRequests;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   lab_settings: LabSettings;
+  license_types: LicenseTypes;
+  licenses: Licenses;
   location_users: LocationUsers;
   locations: Locations;
   login_attempts: LoginAttempts;
@@ -938,7 +1030,10 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;
+  onboardings: Onboardings;
   one_time_tokens: OneTimeTokens;
+  order_lines: OrderLines;
+  orders: Orders;
   organization_types: OrganizationTypes;
   organizations: Organizations;
   outbox: Outbox;
@@ -950,6 +1045,7 @@ export interface DB {
   price_lists: PriceLists;
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;
+  products: Products;
   promotion_codes: PromotionCodes;
   public_idempotency_keys: PublicIdempotencyKeys;
   push_devices: PushDevices;
@@ -962,6 +1058,8 @@ export interface DB {
   sessions: Sessions;
   setup_looks: SetupLooks;
   share_links: ShareLinks;
+  survey_answers: SurveyAnswers;
+  survey_questions: SurveyQuestions;
   tech_workflow_processes: TechWorkflowProcesses;
   tech_workflows: TechWorkflows;
   tray_id_sequences: TrayIdSequences;

@@ -61,6 +61,11 @@ export const tenants = {
   practice_contact_lists: { reach: 'organization' },
   practice_contacts: { reach: 'organization' },
   billing_addresses: { reach: 'organization' },
+  contracts: { reach: 'organization' },
+  licenses: { reach: 'organization' },
+  onboardings: { reach: 'organization' },
+  orders: { reach: 'organization' },
+  order_lines: { reach: 'organization' },
   invitations: { reach: 'organization' },
   uploads: { reach: 'organization' },
 } as const satisfies { [T in OfOrganization]: Whose<DB[T]> & Archived<DB[T]> }

@@ -120,10 +120,10 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   // Only what is in the data folder can be deleted and made again.
   if (!config.database.ownerUrl) writeFileSync(half(config.dataDir), '')
   await makeShell(db, config.labZone)
-  const people = await makePeople(db)
+  const people = await makePeople(db, config.labZone)
   await makeInvitations(db, config, people)
   await makeNotificationSettings(db, people)
-  await makeOrganizations(db, people)
+  await makeOrganizations(db, people, config.labZone)
   await makePracticeContacts(db, config, people)
   const files = demoFiles(storage, options.plain)
   // Tests wait for the scans that they look at.

@@ -3,7 +3,12 @@ import type { Db, Trx } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { actorOf, hashPassword, readUser } from '../modules/auth/index.ts'
 import { insertLocation } from '../modules/locations/index.ts'
-import { archiveOrganization, changeNotes, updateOrganization } from '../modules/organization-record/index.ts'
+import {
+  archiveOrganization,
+  changeNotes,
+  updateOrganization,
+  waiveStartupFee,
+} from '../modules/organization-record/index.ts'
 import { addMember, createOrganization } from '../modules/organizations/index.ts'
 import { createUser } from '../modules/users/index.ts'
 import { demoPassword, emailOf, place, type DemoPeople } from './people.ts'
@@ -46,7 +51,7 @@ const said: Record<string, { type: string; manager: string; notes?: string }> = 
 }
 
 /** Gives the practices of the demo what the lab says about them, and adds a disabled and an archived one. */
-export async function makeOrganizations(db: Db, { users, organizations }: DemoPeople): Promise<void> {
+export async function makeOrganizations(db: Db, { users, organizations }: DemoPeople, zone: string): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   await db.transaction().execute(async (trx) => {
     const admin = actorOf((await readUser(trx, users.get('admin')!))!, { id: null, address: '' })
@@ -58,9 +63,9 @@ export async function makeOrganizations(db: Db, { users, organizations }: DemoPe
       })
       if (notes !== undefined) await changeNotes(trx, admin, id, { management_notes: notes })
     }
-    const disabled = await makePractice(trx, admin, disabledPractice, passwordHash)
+    const disabled = await makePractice(trx, admin, disabledPractice, { passwordHash, zone })
     await updateOrganization(trx, admin, disabled, { disabled: true })
-    const archived = await makePractice(trx, admin, archivedPractice, passwordHash)
+    const archived = await makePractice(trx, admin, archivedPractice, { passwordHash, zone })
     await archiveOrganization(trx, admin, archived, undefined)
   })
 }
@@ -69,9 +74,10 @@ async function makePractice(
   trx: Trx,
   admin: Actor,
   { key, name, owner, location, notes }: Closed,
-  passwordHash: string,
+  { passwordHash, zone }: { passwordHash: string; zone: string },
 ): Promise<number> {
-  const id = await createOrganization(trx, { name, startupFeeSettled: true })
+  const id = await createOrganization(trx, { name })
+  await waiveStartupFee(trx, admin, id, zone)
   const person = { first_name: owner.first, last_name: owner.last, email: emailOf(key), role: 'doctor' as const }
   await addMember(trx, id, await createUser(trx, { ...person, passwordHash, verified: true }), 'organization_owner')
   await insertLocation(trx, labScope, id, place(...location), true)

@@ -1,9 +1,11 @@
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { actorOf, hashPassword, readUser } from '../modules/auth/index.ts'
 import { insertLocation, type NewLocation } from '../modules/locations/index.ts'
-import { labScope } from '../db/scope.ts'
+import { labScope, scoped } from '../db/scope.ts'
+import { waiveStartupFee } from '../modules/organization-record/index.ts'
 import { addMember, createOrganization } from '../modules/organizations/index.ts'
 import { archivePerson, createUser, togglePermission } from '../modules/users/index.ts'
 import { demoDomain } from './published.ts'
@@ -202,7 +204,7 @@ export interface DemoPeople {
 export const emailOf = (key: string): string => `${key}@${demoDomain}`
 
 /** Creates the lab's staff, a partner lab, three practices with people and locations, and one that only signed up. */
-export async function makePeople(db: Db): Promise<DemoPeople> {
+export async function makePeople(db: Db, zone: string): Promise<DemoPeople> {
   const passwordHash = await hashPassword(demoPassword)
   return db.transaction().execute(async (trx) => {
     const users = new Map<string, number>()
@@ -225,16 +227,11 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
     for (const practice of practices) {
       const id = await createOrganization(trx, {
         name: practice.name,
-        startupFeeSettled: true,
         thirdPartyPartnerId: practice.partner ? partner : null,
       })
       organizations.set(practice.key, id)
-      if (practice.onboardedDaysAgo !== undefined)
-        await trx
-          .updateTable('organizations')
-          .set({ onboarded_at: new Date(now().getTime() - practice.onboardedDaysAgo * 86_400_000) })
-          .where('id', '=', id)
-          .execute()
+      await waiveStartupFee(trx, await actorFor(trx, users, 'superadmin'), id, zone)
+      if (practice.onboardedDaysAgo !== undefined) await onboard(trx, id, practice.onboardedDaysAgo)
       for (const colleague of practice.people) await addMember(trx, id, await person(colleague), colleague.member!)
       for (const [index, location] of practice.locations.entries())
         await insertLocation(trx, labScope, id, location, index === 0)
@@ -247,10 +244,24 @@ export async function makePeople(db: Db): Promise<DemoPeople> {
   })
 }
 
+const actorFor = async (trx: Trx, users: Map<string, number>, key: string): Promise<Actor> =>
+  actorOf((await readUser(trx, users.get(key)!))!, { id: null, address: '' })
+
+/** The last step of the onboarding was done so many days ago. */
+async function onboard(trx: Trx, organizationId: number, daysAgo: number): Promise<void> {
+  const at = new Date(now().getTime() - daysAgo * 86_400_000)
+  await trx.updateTable('organizations').set({ onboarded_at: at }).where('id', '=', organizationId).execute()
+  await scoped(trx, labScope)
+    .update('onboardings')
+    .set({ status: 10, current_step: 11, updated_at: at })
+    .where('organization_id', '=', organizationId)
+    .execute()
+}
+
 /** What staff have done with people: a doctor is archived, a technician may do more, a supervisor's mails go elsewhere, too. */
 async function changePeople(trx: Trx, users: Map<string, number>): Promise<void> {
   const id = (key: string) => users.get(key)!
-  const actor = actorOf((await readUser(trx, id('superadmin')))!, { id: null, address: '' })
+  const actor = await actorFor(trx, users, 'superadmin')
   await archivePerson(trx, actor, id(formerDoctor.key), { hand_over_to: null })
   await togglePermission(trx, actor, id('tech2'), {
     permission: 'organization.view-archived',

@@ -8,6 +8,7 @@ import { ApiError, Conflict, Invalid, KeptConflict, NotFound, Unauthenticated } 
 import { recordOf } from './access-log.ts'
 import { placeOf } from './admit.ts'
 import { fieldsOf } from './errors.ts'
+import { sendFile, type FileAnswer } from './file-answers.ts'
 import { attemptOf, callKeyOf, onceInPublic, withIdempotencyKey, withPublicIdempotencyKey } from './idempotency.ts'
 import { leadToPage } from './redirects.ts'
 import type { Context, Handler, Serving, Steps } from './serving.ts'
@@ -47,6 +48,7 @@ export async function execute<R extends Route>(
   if (reply.sent) return
   logRead(call)
   if (route.redirects) return leadToPage(result, reply)
+  if (route.file) return sendFile(result as FileAnswer, reply)
   await reply.type('application/json').send(bodyOf(result))
 }
 

@@ -53,6 +53,9 @@ function parameters(schema: Json, place: 'path' | 'query', example: object = {})
   })
 }
 
+/** The bytes of a file, of whatever type the call asked for. */
+const fileContent = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+
 /** Who may call it, and how often. */
 function about({ needs, rate, oneTimeCode, secret }: Route): string {
   const who =
@@ -81,7 +84,9 @@ export function openApiDocument(): object {
     Object.fromEntries(
       routes.flatMap((entry) =>
         names.flatMap((name): [string, Schema][] =>
-          entry.route[name] ? [[keyOf(entry, name), entry.route[name]]] : [],
+          entry.route[name] && !(name === 'returns' && entry.route.file)
+            ? [[keyOf(entry, name), entry.route[name]]]
+            : [],
         ),
       ),
     )
@@ -121,9 +126,11 @@ export function openApiDocument(): object {
           : {
               200: {
                 description: route.stream ? 'A stream of events, which stays open' : 'Done',
-                content: {
-                  [route.stream ? 'text/event-stream' : 'application/json']: { schema: partOf(entry, 'returns') },
-                },
+                content: route.file
+                  ? fileContent
+                  : {
+                      [route.stream ? 'text/event-stream' : 'application/json']: { schema: partOf(entry, 'returns') },
+                    },
               },
             }),
         ...refusalsOf(route),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { beginWaived } from '../../src/modules/billing/index.ts'
+import { labScope } from '../../src/db/scope.ts'
 import type { TestApp } from '../app.ts'
 import type { GivenCase, GivenPractice } from '../given.ts'
 
@@ -29,6 +31,7 @@ export const reachOf = {
   invitations: 'organization',
   'bracket-libraries': 'organization',
   contacts: 'organization',
+  orders: 'organization',
   notifications: 'person',
   emails: 'person',
   'push/devices': 'person',
@@ -116,6 +119,16 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
       values (${practice.id}, 0, 'Ruth', ${mark}, 'Office manager', '', '', '', false, now(), now())
       returning id`.execute(connection.db)
     return rows[0]!.id
+  },
+  async orders({ connection, config }, { practice }) {
+    const { db } = connection
+    const known = await sql<{ id: number }>`
+      select id from orders where organization_id = ${practice.id} order by id limit 1`.execute(db)
+    if (known.rows[0]) return known.rows[0].id
+    const made = await db
+      .transaction()
+      .execute((trx) => beginWaived(trx, { scope: labScope, now: new Date() }, practice.id, config.labZone))
+    return made.id!
   },
   'settings/announcements': async () => 1,
   async locations({ connection }, { practice }) {

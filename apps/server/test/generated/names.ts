@@ -14,12 +14,15 @@ export interface Name {
   kind: Kind
 }
 
+/** What everybody reads who is signed in: nobody's records. */
+const catalogs = ['products', 'survey_questions', 'promotion_codes/validate_code']
+
 /** The kind of record that stands in a route's path; undefined where none does. */
 export function kindOfPath(route: Route): Kind | undefined {
   // A token is its own key, and the mailbox stands in for mail in development: neither is anybody's record.
   if (route.needs === 'public') return undefined
   const noun = /^\/(.+?)\/\{/.exec(route.path)?.[1]
-  if (noun === undefined) return undefined
+  if (noun === undefined || catalogs.includes(noun)) return undefined
   if (isKind(noun)) return noun
   throw new TypeError(`${route.method} ${route.path}: whose is a record of ${noun}? Say it in reachOf`)
 }

@@ -2,6 +2,7 @@ import type { ClientRoute } from '@archwire/contract/core/client-route.ts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
 import { fetchInTurn } from './fetch-in-turn.ts'
+import { fileOf, isFile } from './file-answer.ts'
 import { hearPerson, markOfPerson } from './person.ts'
 import { markOfInput } from './person-input.ts'
 import { searchText } from './search.ts'
@@ -107,7 +108,7 @@ export async function call<R extends Route>(
     onReach?.(false)
     throw new ApiError(0, 0, offlineMessage)
   }
-  const answer: unknown = await response.json().catch(() => undefined)
+  const answer: unknown = await (isFile(response) ? fileOf(response) : response.json()).catch(() => undefined)
   // A proxy speaks for a portal that is down: its pages are no words of the portal, which always answers with JSON.
   const reached = answer !== undefined || ![502, 503, 504].includes(response.status)
   onReach?.(reached)

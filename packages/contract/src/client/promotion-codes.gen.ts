@@ -6,6 +6,7 @@ type Routes = Api['promotionCodes']
 export const promotionCodes = {
   list: r<Routes['list']>('promotionCodes.list', 'GET', '/promotion_codes', 'promotion_code'),
   get: r<Routes['get']>('promotionCodes.get', 'GET', '/promotion_codes/{id}', 'promotion_code@params.id'),
+  validate: r<Routes['validate']>('promotionCodes.validate', 'GET', '/promotion_codes/validate_code/{code}'),
   create: r<Routes['create']>('promotionCodes.create', 'POST', '/promotion_codes', 'promotion_code'),
   update: r<Routes['update']>('promotionCodes.update', 'PUT', '/promotion_codes/{id}', 'promotion_code'),
   remove: r<Routes['remove']>('promotionCodes.remove', 'DELETE', '/promotion_codes/{id}', 'promotion_code'),

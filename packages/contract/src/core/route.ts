@@ -48,6 +48,8 @@ export interface RouteSpec {
    * that asks for what is not there, to the page that says so (`screens/open-link`).
    */
   redirects?: true
+  /** Responds with the bytes of a file, to be kept under the name in `content-disposition`; the handler returns a `FileAnswer`. */
+  file?: true
   /** Responds with an event stream, which stays open. */
   stream?: true
   /** Also open to a one-time code as bearer. */

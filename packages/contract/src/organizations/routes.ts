@@ -145,9 +145,9 @@ export const organizations = {
     returns: z.strictObject({ permissions: z.array(z.string()) }),
   }),
   waiveStartupFee: put('/organizations/{id}/no-startup-fee', {
-    changes: ['organization'],
+    changes: ['organization', 'order'],
     summary: 'Waive the start-up fee of a practice, which can then submit cases',
-    rules: ['organizations/start-up-fee'],
+    rules: ['organizations/start-up-fee', 'billing/begins'],
     needs: waivesStartupFee,
     params: IdParams,
     returns: z.strictObject({ organization: OrganizationSummary, message: z.string() }),

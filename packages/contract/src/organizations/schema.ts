@@ -54,6 +54,8 @@ export const Organization = OrganizationSummary.extend({
   /** Its subscription is suspended: it begins nothing new. */
   suspended: z.boolean(),
   startup_fee_waived_by: z.string().nullable(),
+  /** The order with the start-up fee, for readers who may see it. */
+  startup_fee_order_id: z.int().nullable(),
   deleted_at: Instant.nullable(),
   /** What the lab notes about it; null for readers outside the lab. */
   management_notes: z.string().nullable(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { IdParams, Message } from '../core/fields.ts'
+import { idText, IdParams, line, Message } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post, put } from '../core/route.ts'
-import { PromotionCode, PromotionCodeBody, PromotionCodeEdit } from './schema.ts'
+import { PromotionCode, PromotionCodeBody, PromotionCodeEdit, ValidPromotionCode } from './schema.ts'
 import { promotionCodeSearch } from './search.ts'
+import { promotionCodeTypes } from './types.ts'
 
 /** A promotion code after a change, and what to tell the person. */
 export const PromotionCodeAnswer = z.strictObject({ promotion_code: PromotionCode, message: z.string() })
@@ -23,6 +24,25 @@ export const promotionCodes = {
     needs: 'promotion-codes.manage',
     params: IdParams,
     returns: z.strictObject({ promotion_code: PromotionCode }),
+  }),
+  validate: get('/promotion_codes/validate_code/{code}', {
+    shows: [],
+    summary: 'Whether a code can be used now for a fee: active, not expired, of this type, not used before',
+    rules: ['billing/code', 'organizations/code'],
+    needs: 'session',
+    rate: { max: 20, per: 'user' },
+    params: z.strictObject({
+      /** As it was typed; not case-sensitive. */
+      code: line(100),
+    }),
+    query: z.strictObject({
+      /** The fee: 1 the start-up fee, 2 the monthly fee. */
+      promotion_code_type_id: z.coerce.number().pipe(z.literal(promotionCodeTypes.map(({ id }) => id))),
+      /** The practice that would use it; without it, each of the caller’s own must be able to. */
+      organization_id: idText().optional(),
+    }),
+    returns: z.strictObject({ promotion_code: ValidPromotionCode }),
+    example: { params: { code: 'NO-SUCH-CODE' }, query: { promotion_code_type_id: 1 }, refused: 404 },
   }),
   create: post('/promotion_codes', {
     changes: ['promotion_code'],

@@ -24,6 +24,16 @@ export const PromotionCode = z.strictObject({
 })
 export type PromotionCode = z.infer<typeof PromotionCode>
 
+/** What a code takes off, for a person who is about to use it. */
+export const ValidPromotionCode = PromotionCode.pick({
+  id: true,
+  code: true,
+  value: true,
+  is_fixed: true,
+  promotion_code_type_id: true,
+})
+export type ValidPromotionCode = z.infer<typeof ValidPromotionCode>
+
 /** The editable fields of a promotion code. */
 export const PromotionCodeBody = bodyOf(promotionCodeFields)
 export type PromotionCodeBody = z.infer<typeof PromotionCodeBody>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { disposition } from '../../services/storage/routes.ts'
+import { disposition } from '../../kernel/disposition.ts'
 import { sign, verified } from '../../services/storage/signature.ts'
 import { contentOf, refusal } from './content.ts'
 import { keepsTakenName, nameOnCase } from './names.ts'

@@ -93,6 +93,7 @@ const state = (change: Partial<OrganizationState> = {}): OrganizationState => ({
   organization_archived: false,
   startup_fee_settled: false,
   has_cases: false,
+  has_orders: false,
   ...change,
 })
 const disabled = 'This organization is disabled. Enable it first.'
@@ -126,6 +127,16 @@ const possible: [string, Partial<OrganizationState>, Partial<Record<Organization
       disable: 'This organization is disabled already.',
       restore: 'This organization is not archived.',
       waive_startup_fee: disabled,
+    },
+  ],
+  [
+    'with an invoice, and so a settled fee',
+    { startup_fee_settled: true, has_orders: true },
+    {
+      enable: 'This organization is not disabled.',
+      restore: 'This organization is not archived.',
+      delete: 'This organization has cases or other records. Archive instead.',
+      waive_startup_fee: settled,
     },
   ],
   [

@@ -1,5 +1,6 @@
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { readsOrders } from '../billing/index.ts'
 import { decideOrganization, type OrganizationState } from './rules.ts'
 
 /** An organization as it is read, with what the rules need of it. */
@@ -8,5 +9,6 @@ export type OrganizationRow = Omit<Organization, 'can' | 'why_not'> & { state: O
 /** The organization with what this reader can do with it. */
 export const presentOrganization = (actor: Actor, { state, ...organization }: OrganizationRow): Organization => ({
   ...organization,
+  startup_fee_order_id: readsOrders(actor, state) ? organization.startup_fee_order_id : null,
   ...decideOrganization(actor, state),
 })

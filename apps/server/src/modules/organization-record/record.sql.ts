@@ -3,6 +3,7 @@ import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 import { rows, type Scope } from '../../db/scope.ts'
+import { productIds } from '../billing/index.ts'
 import { shownName } from '../organizations/index.ts'
 
 /** Columns of the organization `o` that its own page shows besides those of lists. The lab's notes are for the lab alone. */
@@ -13,6 +14,8 @@ export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
     where t.id = o.third_party_partner_id and t.deleted_at is null) as third_party_partner,
   o.rush_case_enabled, o.suspended_at is not null as suspended, iso(o.deleted_at) as deleted_at, o.version,
   ${onlyLab(scope, sql`(select w.full_name from users w where w.id = o.startup_fee_waived_by)`)} as startup_fee_waived_by,
+  (select min(l.order_id) from ${rows(scope, 'order_lines', 'l')}
+    where l.organization_id = o.id and l.product_id = ${productIds.startupFee}) as startup_fee_order_id,
   ${onlyLab(scope, sql`o.management_notes`)} as management_notes,
   (select count(*)::int from memberships m join users u on u.id = m.user_id
     where m.organization_id = o.id and u.deleted_at is null) as number_of_members,
@@ -27,4 +30,5 @@ export const stateColumns = (scope: Scope): RawBuilder<unknown> => sql`jsonb_bui
   'kind', o.kind, 'organization_disabled', o.disabled_at is not null, 'organization_archived', o.deleted_at is not null,
   'startup_fee_settled', o.startup_fee_settled_at is not null,
   'has_cases', exists (select 1 from ${rows(scope, 'patients', 'p')} where p.organization_id = o.id)
-    or exists (select 1 from ${rows(scope, 'patients', 'p')} where p.partner_organization_id = o.id)) as state`
+    or exists (select 1 from ${rows(scope, 'patients', 'p')} where p.partner_organization_id = o.id),
+  'has_orders', exists (select 1 from ${rows(scope, 'orders', 'r')} where r.organization_id = o.id)) as state`

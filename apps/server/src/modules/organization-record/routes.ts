@@ -74,7 +74,7 @@ export function organizationRecordRoutes(serve: Serve, config: Config): void {
   })
 
   serve(organizations.waiveStartupFee, async ({ trx, actor, params }) => ({
-    organization: await waiveStartupFee(trx, actor, params.id),
+    organization: await waiveStartupFee(trx, actor, params.id, config.labZone),
     message: 'The start-up fee is waived.',
   }))
 }

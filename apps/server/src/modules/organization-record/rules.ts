@@ -9,6 +9,8 @@ export interface OrganizationState extends OrganizationFacts {
   startup_fee_settled: boolean
   /** It has cases, archived ones included, or makes cases of practices as their partner. */
   has_cases: boolean
+  /** It has an order: an invoice, or one that is open. */
+  has_orders: boolean
 }
 
 type Guard = (state: OrganizationState) => string | null
@@ -32,7 +34,7 @@ export const blocked = {
   enable: (state) => live(state) ?? (state.organization_disabled ? null : 'This organization is not disabled.'),
   archive: ({ organization_archived }) => (organization_archived ? 'This organization is archived already.' : null),
   restore: ({ organization_archived }) => (organization_archived ? null : 'This organization is not archived.'),
-  delete: ({ has_cases }) => (has_cases ? archiveInstead : null),
+  delete: ({ has_cases, has_orders }) => (has_cases || has_orders ? archiveInstead : null),
   waive_startup_fee: (state) =>
     open(state) ?? (state.startup_fee_settled ? 'The start-up fee of this organization is already settled.' : null),
   change_notes: () => null,

@@ -1,13 +1,16 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { toDollars } from '@archwire/contract/core/money.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
-import type { PromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
+import type { PromotionCode, ValidPromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
+import type { PromotionCodeType } from '@archwire/contract/promotion-codes/types.ts'
 import type { promotionCodeSearch } from '@archwire/contract/promotion-codes/search.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { rows as rowsOf } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { Conflict, NotFound } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
+import { whyUnusable } from './rules.ts'
 
 type Row = Omit<PromotionCode, 'is_expired' | 'can'>
 
@@ -52,4 +55,36 @@ export async function findPromotionCode(db: Db, actor: Actor, id: number, zone: 
     select ${row} as row from promotion_codes c where c.id = ${id} and c.deleted_at is null`.execute(db)
   if (!rows[0]) throw new NotFound('This promotion code')
   return present(actor, zone, rows[0].row)
+}
+
+interface Use {
+  /** As it was typed. */
+  code: string
+  promotion_code_type_id: PromotionCodeType
+  organization_id?: number | undefined
+}
+
+/**
+ * What a code takes off, when it can be used now for a fee of this type (`billing/code`). Without an organization, each of
+ * the actor's own must be able to. @throws NotFound, Conflict with the reason
+ */
+export async function validatePromotionCode(
+  db: Db,
+  actor: Actor,
+  { code, promotion_code_type_id: type, organization_id: id }: Use,
+  zone: string,
+): Promise<ValidPromotionCode> {
+  const own = actor.memberships.map(({ organizationId }) => organizationId)
+  if (id !== undefined && actor.scope.kind !== 'lab' && !own.includes(id)) throw new NotFound('This organization')
+  const users = id === undefined ? own : [id]
+  const { rows: found } = await sql<{ row: Row; is_used: boolean }>`
+    select ${row} as row, exists (select 1 from ${rowsOf(actor.scope, 'order_lines', 'l')}
+      where l.promotion_code_id = c.id and l.organization_id = any(${users}::int[])) as is_used
+    from promotion_codes c where c.code = upper(${code.trim()}) and c.deleted_at is null`.execute(db)
+  const known = found[0]
+  if (!known) throw new NotFound('This promotion code')
+  const { id: codeId, code: word, value, is_fixed, promotion_code_type_id } = known.row
+  const reason = whyUnusable({ ...known.row, is_used: known.is_used }, type, dayIn(zone, actor.now))
+  if (reason !== null) throw new Conflict(reason)
+  return { id: codeId, code: word, value: toDollars(value), is_fixed, promotion_code_type_id }
 }

@@ -2,13 +2,17 @@ import { promotionCodes } from '@archwire/contract/promotion-codes/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
 import { createPromotionCode, deletePromotionCode, updatePromotionCode } from './commands.ts'
-import { findPromotionCode, listPromotionCodes } from './queries.ts'
+import { findPromotionCode, listPromotionCodes, validatePromotionCode } from './queries.ts'
 
 export function promotionCodeRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'labZone'>): void {
   serve(promotionCodes.list, ({ db, actor, query }) => listPromotionCodes(db, actor, query, zone))
 
   serve(promotionCodes.get, async ({ db, actor, params }) => ({
     promotion_code: await findPromotionCode(db, actor, params.id, zone),
+  }))
+
+  serve(promotionCodes.validate, async ({ db, actor, params, query }) => ({
+    promotion_code: await validatePromotionCode(db, actor, { code: params.code, ...query }, zone),
   }))
 
   serve(promotionCodes.create, async ({ trx, actor, body }) => {

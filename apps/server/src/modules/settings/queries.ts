@@ -4,6 +4,9 @@ import type { Settings } from '@archwire/contract/settings/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 
+/** The names on pages and papers. */
+export const brand = { name: 'Archwire', lab: labName }
+
 /** Settings of the whole lab: the one row of `lab_settings`, and the machine's own settings. */
 export async function readSettings(db: Db, config: Config): Promise<Settings> {
   const row = await db.selectFrom('lab_settings').selectAll().executeTakeFirstOrThrow()
@@ -14,7 +17,7 @@ export async function readSettings(db: Db, config: Config): Promise<Settings> {
     deep_link_scheme: config.deepLinkScheme,
     promotion: { enabled: row.promotion_enabled, text: row.promotion_text, link: row.promotion_link },
     apps: row.apps as { name: string; link: string }[],
-    brand: { name: 'Archwire', lab: labName },
+    brand,
     lab: { time_zone: config.labZone },
     management_idle_minutes: config.session.managementIdleMinutes,
     pushes: config.push !== undefined,

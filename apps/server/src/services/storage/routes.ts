@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { disposition } from '../../kernel/disposition.ts'
 import { now } from '../../kernel/clock.ts'
 import { ApiError, Forbidden, NotFound, TooMany } from '../../kernel/errors.ts'
 import { byteRange, type ByteRange } from './byte-range.ts'
@@ -87,12 +88,4 @@ export function storageRoutes(
         .send(object.read(range))
     })
   })
-}
-
-/** RFC 6266 with RFC 5987 encoding: names of users are data, never header syntax (`safety/file-names`). */
-export function disposition(name: string, inline: boolean): string {
-  const kind = inline ? 'inline' : 'attachment'
-  if (name === '') return kind
-  const plain = name.replaceAll(/[^\w .()-]/g, '_')
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }

@@ -8,7 +8,7 @@ import type { S3Settings } from '../../config.ts'
 import { now } from '../../kernel/clock.ts'
 import { incomingKey, plainKey, sealedKey } from './keys.ts'
 import type { Storage } from './port.ts'
-import { disposition } from './routes.ts'
+import { disposition } from '../../kernel/disposition.ts'
 import { bodyOf, isMissing, isOutOfRange, openBucket, secondsUntil } from './s3-client.ts'
 import { joinParts } from './s3-seal.ts'
 

@@ -27,6 +27,16 @@ export const OrganizationDetails = ({
 const feeOf = ({ startup_fee_paid: paid, startup_fee_waived_by: by }: Organization): string =>
   paid ? (by === null ? 'Settled' : `Waived by ${by}`) : 'Not paid'
 
+/** Leads to its receipt, for readers who may see it. */
+const Fee = ({ organization }: { organization: Organization }) =>
+  organization.startup_fee_order_id === null ? (
+    feeOf(organization)
+  ) : (
+    <Link to="/orders/$id" params={{ id: organization.startup_fee_order_id }}>
+      {feeOf(organization)}
+    </Link>
+  )
+
 const placeOf = ({ main_location: place }: Organization): string =>
   place === null ? '' : [[place.city, place.state].filter(Boolean).join(', '), place.zip_code].filter(Boolean).join(' ')
 
@@ -65,7 +75,7 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
                 !can.assign_lab &&
                 (organization.rush_case_enabled ? 'Can be requested' : 'Cannot be requested'),
             ],
-            ['Start-up fee', practice && feeOf(organization)],
+            ['Start-up fee', practice && <Fee key="fee" organization={organization} />],
             ['Members', organization.number_of_members],
             ['Open cases', practice && organization.number_of_open_cases],
             ['Joined', <Ago key="joined" at={organization.created_at} />],

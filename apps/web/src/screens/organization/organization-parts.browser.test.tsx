@@ -244,6 +244,19 @@ test('deleting asks for the name, and what is in the way is said at the button',
   await again.unmount()
 })
 
+test('a settled start-up fee leads to its invoice, for readers who may see it', async () => {
+  const waived = givenOrganization({ startup_fee_waived_by: 'Ada Byron', startup_fee_order_id: 3 })
+  const screen = await showPage(() => <Screen organization={waived} session={ofRole('admin')} />)
+  await expect.element(page.getByRole('link', { name: 'Waived by Ada Byron' })).toHaveAttribute('href', '/orders/3')
+  await screen.unmount()
+
+  const hidden = givenOrganization({ startup_fee_order_id: null })
+  const again = await showPage(() => <Screen organization={hidden} session={ofRole('lab_partner')} />)
+  await expect.element(page.getByText('Settled')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Settled' }).elements()).toEqual([])
+  await again.unmount()
+})
+
 test('the start-up fee is waived after a question', async () => {
   const organization = givenOrganization({ startup_fee_paid: false, can: ofManager })
   const writes = givenServer(organization)

@@ -3,21 +3,24 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
+import { beginWaived } from '../../billing/index.ts'
 import { findSummary } from '../../organizations/index.ts'
 import { allow, lockOrganization, refuseBlocked } from './lock.ts'
 
 /**
  * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once
- * (`organizations/start-up-fee`; the contract that a waiver also makes comes with billing).
+ * (`organizations/start-up-fee`). Its subscription begins on this day of the lab's calendar (`billing/begins`).
  * @throws NotFound, Forbidden, Conflict when it is settled already
  */
-export async function waiveStartupFee(trx: Trx, actor: Actor, id: number): Promise<OrganizationSummary> {
+export async function waiveStartupFee(trx: Trx, actor: Actor, id: number, zone: string): Promise<OrganizationSummary> {
   const locked = await lockOrganization(trx, actor, id)
   allow(actor, locked, 'waive_startup_fee')
   refuseBlocked(locked, 'waive_startup_fee')
   const waived = { startup_fee_settled_at: actor.now, startup_fee_waived_by: actor.userId }
   await updateVersioned(trx, 'organizations', locked.row, undefined, waived, actor.now)
+  const ordered = await beginWaived(trx, actor, id, zone)
   await record(trx, actor, [
+    ordered,
     { subject: 'organization', id, organizationId: id, event: 'startup_fee_waived', announce: true },
   ])
   return (await findSummary(trx, actor, id))!

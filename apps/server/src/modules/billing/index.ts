@@ -1,0 +1,3 @@
+export { beginWaived } from './commands/begin.ts'
+export { readsOrders } from './policy.ts'
+export { productIds } from './products.ts'

@@ -1,0 +1,47 @@
+import { paperLines, paperSums } from '@archwire/contract/billing/paper.ts'
+import type { Order } from '@archwire/contract/billing/schema.ts'
+import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
+import { dayIn } from '@archwire/contract/core/dates.ts'
+
+const columns = [
+  'Invoice',
+  'Organization',
+  'Account Number',
+  'Date',
+  'Paid Date',
+  'Status',
+  'Type',
+  'Description',
+  'Amount',
+]
+
+/** Spreadsheets read UTF-8 where a file begins with this mark. */
+const utf8Mark = '\uFEFF'
+
+/**
+ * A text as a cell. A spreadsheet calculates what begins like a formula: an apostrophe makes a text of it
+ * (`billing/files`).
+ */
+export function textCell(text: string): string {
+  const safe = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** An order as CSV: a row for each line, then its sums. Days are those of the lab's zone. */
+export function invoiceCsv(order: Order, { zone }: { zone: string }): string {
+  const dayOf = (instant: string | null) => (instant === null ? '' : dayIn(zone, new Date(instant)))
+  const { organization } = order
+  const head = [
+    order.invoice_id === null ? '' : String(order.invoice_id),
+    textCell(organization.name),
+    textCell(organization.account_number),
+    dayOf(order.created_at),
+    dayOf(order.fm_paid_at),
+    invoiceStatuses[order.fm_invoice_status].label,
+  ]
+  const rows = [
+    ...paperLines(order).map(({ type, label, value }) => [type, textCell(label), value.toFixed(2)]),
+    ...paperSums(order).map(([label, value]) => [label, '', value.toFixed(2)]),
+  ]
+  return `${utf8Mark}${[columns, ...rows.map((row) => [...head, ...row])].map((row) => `${row.join(',')}\r\n`).join('')}`
+}

@@ -1,0 +1,53 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { migrate } from '../src/db/migrate.ts'
+
+/** Practices whose fee was settled before there were contracts get what a waiver makes, by the migration. */
+const migrations = join(import.meta.dirname, '..', 'migrations')
+const billing = '202611280101_billing.sql'
+const nothing = () => Promise.resolve()
+let folder: string
+let ownerUrl: string
+let client: pg.Client
+beforeAll(async () => {
+  ownerUrl = await createDatabase(inject('clusterUrl'))
+  folder = mkdtempSync(join(tmpdir(), 'archwire-migrations-'))
+  for (const name of readdirSync(migrations))
+    if (name < billing) cpSync(join(migrations, name), join(folder, name))
+  await migrate(ownerUrl, undefined, nothing, folder)
+  client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  rmSync(folder, { recursive: true })
+  await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
+})
+
+it('makes contract, license, onboarding and a closed order for each, and nothing for others', async () => {
+  await client.query(`insert into organizations (name, account_number, kind, startup_fee_settled_at, onboarded_at) values
+    ('Later', 'O-1', 'practice', '2026-03-02T01:00:00Z', null),
+    ('Earlier', 'O-2', 'practice', '2026-02-27T12:00:00Z', '2026-03-01T12:00:00Z'),
+    ('Lead', 'O-3', 'practice', null, null),
+    ('Partner', 'O-4', 'partner', '2026-02-27T12:00:00Z', null)`)
+  await migrate(ownerUrl, undefined, nothing)
+  const { rows } = await client.query(`
+    select o.name, c.initial_payment_date::text as begun, c.next_payment_date::text as next, l.license_type_id as license,
+      l.seats, n.status, n.current_step as step, r.invoice_id as invoice, r.fm_invoice_status as state, r.total_cents as total,
+      (select json_agg(json_build_array(i.kind, i.cents) order by i.position) from order_lines i where i.order_id = r.id) as lines
+    from organizations o join contracts c on c.organization_id = o.id join licenses l on l.contract_id = c.id
+      join onboardings n on n.organization_id = o.id join orders r on r.contract_id = c.id order by r.invoice_id`)
+  const lines = [
+    ['product', 20_000],
+    ['discount', 20_000],
+  ]
+  const same = { license: 1, seats: 1, state: 'PAID', total: 0, lines }
+  expect(rows).toEqual([
+    { name: 'Earlier', begun: '2026-02-27', next: '2026-03-29', status: 10, step: 11, invoice: 1001, ...same },
+    { name: 'Later', begun: '2026-03-02', next: '2026-04-01', status: 1, step: 1, invoice: 1002, ...same },
+  ])
+})

@@ -1,0 +1,2 @@
+export { DownloadInvoice } from './download-invoice.tsx'
+export { InvoicePaper } from './invoice-paper.tsx'

@@ -1,0 +1,114 @@
+import type { Order } from '@archwire/contract/billing/schema.ts'
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answersAt, sessionOf } from '../../../test/given-case.ts'
+import { sessionWithin } from '../../../test/given-organization.ts'
+import { showPage } from '../../../test/show.tsx'
+import { SessionContext, type Session } from '../../lib/session.tsx'
+import { OrderPage } from './order-page.tsx'
+
+const order: Order = {
+  id: 3,
+  invoice_id: 1001,
+  fm_invoice_status: 'PAID',
+  fm_paid_at: '2026-11-20T10:00:00.000Z',
+  created_at: '2026-11-20T10:00:00.000Z',
+  template_version: 2,
+  organization: { id: 7, name: 'Summit', account_number: 'O-000007' },
+  order_items: [{ id: 1, product: { id: 1, name: 'Start-up fee' }, value: 200 }],
+  charges: [{ id: 2, custom_description: 'Rush parcel', value: 1250.5 }],
+  discounts: [{ id: 3, custom_description: 'Start-up fee waived', value: 200, promotion_code: 'NOSTARTUPFEE' }],
+  credits: [{ id: 4, custom_description: 'Credit', value: 50 }],
+  subtotal: 1200.5,
+  tax: 84.04,
+  credit_card_fee: 19.14,
+  total: 1303.68,
+}
+const given = (said: Partial<Order> = {}) => ({
+  order: { ...order, ...said },
+  metadata: { template_data: { startup_fee: 200 } },
+})
+const showAs = (session: Session) =>
+  showPage(() => (
+    <SessionContext value={session}>
+      <Suspense fallback="Loading">
+        <OrderPage id={3} />
+      </Suspense>
+    </SessionContext>
+  ))
+const textsOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())
+const button = (name: string) => page.getByRole('button', { name })
+
+test('an invoice shows its practice, its lines with what is taken off, and its sums', async () => {
+  answersAt({ '/orders/3': given() })
+  const screen = await showAs(sessionOf('supervisor'))
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Invoice 1001')
+  await expect.element(page.getByText('Closed', { exact: true })).toBeVisible()
+  expect(textsOf('tbody tr')).toEqual([
+    'Start-up fee Product$200.00',
+    'Rush parcel Charge$1,250.50',
+    'Start-up fee waived (NOSTARTUPFEE) Discount-$200.00',
+    'Credit Credit-$50.00',
+  ])
+  expect(textsOf('tfoot tr')).toEqual(['Subtotal$1,200.50', 'Tax$84.04', 'Card fee$19.14', 'Total$1,303.68'])
+  await expect.element(page.getByRole('link', { name: 'Summit' })).toHaveAttribute('href', '/organizations/7')
+  await screen.unmount()
+})
+
+test('its people come from their account page, and a narrow page does not scroll sideways', async () => {
+  await page.viewport(390, 800)
+  answersAt({ '/orders/3': given({ organization: { id: 7, name: 'W'.repeat(200), account_number: 'O-000007' } }) })
+  const screen = await showAs(sessionWithin('organization_owner'))
+  const link = page.getByRole('link', { name: 'Organization' })
+  await expect.element(link).toBeVisible()
+  expect(link.element().getAttribute('href')).toMatch(/^\/account\?tab=/)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await screen.unmount()
+  await page.viewport(1280, 800)
+})
+
+test('an open order has no number, no paid date and no PDF', async () => {
+  answersAt({ '/orders/3': given({ invoice_id: null, fm_invoice_status: 'CURRENT', fm_paid_at: null }) })
+  const screen = await showAs(sessionOf('supervisor'))
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Current order')
+  await expect.element(page.getByText('Current', { exact: true })).toBeVisible()
+  expect(textsOf('dt')).toEqual(['Practice', 'Account Number', 'Date'])
+  await expect.element(button('Download CSV')).toBeVisible()
+  expect(button('Download PDF').elements()).toEqual([])
+  await screen.unmount()
+})
+
+test('both files are downloaded under the names that the portal gives, and a failure is said', async () => {
+  let fails = false
+  const asked = answersAt({
+    '/orders/3/download_invoice': (address: string) =>
+      fails
+        ? Response.json({ error: 'The portal is very busy right now.', code: 503 }, { status: 503 })
+        : new Response('bytes', {
+            headers: {
+              'content-disposition': `attachment; filename="x"; filename*=UTF-8''invoice-1001.${address.slice(-3)}`,
+            },
+          }),
+    '/orders/3': given(),
+  })
+  const names: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const screen = await showAs(sessionOf('supervisor'))
+  await button('Download CSV').click()
+  await expect.poll(() => names).toEqual(['invoice-1001.csv'])
+  await button('Download PDF').click()
+  await expect.poll(() => names).toEqual(['invoice-1001.csv', 'invoice-1001.pdf'])
+  expect(asked.filter((address) => address.includes('download'))).toEqual([
+    '/orders/3/download_invoice?type=csv',
+    '/orders/3/download_invoice?type=pdf',
+  ])
+  click.mockRestore()
+  fails = true
+  await button('Download PDF').click()
+  await expect.element(page.getByText('The portal is very busy right now.')).toBeVisible()
+  await screen.unmount()
+})
