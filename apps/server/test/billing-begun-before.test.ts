@@ -16,8 +16,7 @@ let client: pg.Client
 beforeAll(async () => {
   ownerUrl = await createDatabase(inject('clusterUrl'))
   folder = mkdtempSync(join(tmpdir(), 'archwire-migrations-'))
-  for (const name of readdirSync(migrations))
-    if (name < billing) cpSync(join(migrations, name), join(folder, name))
+  for (const name of readdirSync(migrations)) if (name < billing) cpSync(join(migrations, name), join(folder, name))
   await migrate(ownerUrl, undefined, nothing, folder)
   client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

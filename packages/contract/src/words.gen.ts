@@ -766,6 +766,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "get/query/include": "What to send along, a comma list.",
     "get/returns/organization/own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
     "get/returns/organization/suspended": "Its subscription is suspended: it begins nothing new.",
+    "get/returns/organization/startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
     "get/returns/organization/management_notes": "What the lab notes about it; null for readers outside the lab.",
     "get/returns/organization/number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
     "get/returns/organization/users": "Its members, as `GET /organizations/{id}/members` lists them.",
