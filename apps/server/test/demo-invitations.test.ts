@@ -13,7 +13,7 @@ let ownerUrl: string
 beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
-  people = await makePeople(test.connection.db)
+  people = await makePeople(test.connection.db, test.config.labZone)
   await makeInvitations(test.connection.db, test.config, people)
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { notificationSettings } from '@archwire/contract/notification-settings/routes.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { users } from '@archwire/contract/users/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { makeNotificationSettings } from '../src/demo/notification-settings.ts'
@@ -15,8 +16,8 @@ let ownerUrl: string
 beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
-  people = await makePeople(test.connection.db)
-  await makeOrganizations(test.connection.db, people)
+  people = await makePeople(test.connection.db, test.config.labZone)
+  await makeOrganizations(test.connection.db, people, test.config.labZone)
 })
 afterAll(async () => {
   await test.close()
@@ -65,4 +66,17 @@ it('practices have types, notes and people who look after them; one is disabled,
     customer_service_manager: { full_name: 'Ingrid Solberg' },
     management_notes: 'Prefers calls before noon.\nSends most cases on Mondays.',
   })
+})
+
+it('every practice whose fee is settled has a contract, a closed first order and an onboarding of its stage', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select o.onboarded_at is not null as onboarded, n.status, r.fm_invoice_status as state, r.total_cents as total
+    from organizations o left join contracts c on c.organization_id = o.id left join onboardings n on n.organization_id = o.id
+      left join orders r on r.contract_id = c.id
+    where o.kind = 'practice' and o.startup_fee_settled_at is not null order by o.id`.execute(test.connection.db)
+  expect(rows.length).toBeGreaterThan(3)
+  expect(rows).toEqual(
+    rows.map(({ onboarded }) => ({ onboarded, status: onboarded ? 10 : 1, state: 'PAID', total: 0 })),
+  )
+  expect(new Set(rows.map(({ onboarded }) => onboarded)).size).toBe(2)
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
   const { db } = test.connection
-  people = await makePeople(db)
+  people = await makePeople(db, test.config.labZone)
   await makePracticeContacts(db, test.config, people)
   await makeLibraries(db, demoFiles(test.storage, true), people)
 })
