@@ -17,6 +17,7 @@ import { MeasuredPoint, Measurement } from './measurements/routes.ts'
 import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Member, RemoveMemberBody } from './members/schema.ts'
 import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
+import { OrganizationWithIncludes } from './organizations/routes.ts'
 import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationEdit, OrganizationSummary, OrganizationType, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
 import { Finding, PatientFile, PatientFileEdit, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
@@ -126,6 +127,7 @@ export const shapes = {
   OrganizationName,
   OrganizationSummary,
   OrganizationType,
+  OrganizationWithIncludes,
   Patient,
   PatientAnswer,
   PatientFile,

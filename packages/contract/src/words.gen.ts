@@ -333,6 +333,16 @@ export const shapeWords: Record<string, Record<string, string>> = {
   OrganizationType: {
     "": "A kind of practice that the lab tells apart, such as Orthodontist.",
   },
+  OrganizationWithIncludes: {
+    "": "An organization with what `include` asked for.",
+    "own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
+    "suspended": "Its subscription is suspended: it begins nothing new.",
+    "startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
+    "management_notes": "What the lab notes about it; null for readers outside the lab.",
+    "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
+    "users": "Its members, as `GET /organizations/{id}/members` lists them.",
+    "locations": "Those of its locations that I see, the main one first.",
+  },
   Patient: {
     "": "A case in full. `internal_notes` is null for people who may not read them.",
     "formatted_name": "\"Last, First (n)\" for lists.",
@@ -764,13 +774,6 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/archived": "Archived organizations (1) instead of the others; needs organization.view-archived.",
     "list/query/ids": "Only these, a comma list: what a link with chosen organizations names.",
     "get/query/include": "What to send along, a comma list.",
-    "get/returns/organization/own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
-    "get/returns/organization/suspended": "Its subscription is suspended: it begins nothing new.",
-    "get/returns/organization/startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
-    "get/returns/organization/management_notes": "What the lab notes about it; null for readers outside the lab.",
-    "get/returns/organization/number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
-    "get/returns/organization/users": "Its members, as `GET /organizations/{id}/members` lists them.",
-    "get/returns/organization/locations": "Those of its locations that I see, the main one first.",
   },
   patientFiles: {
     "list/query/page": "Which page, from 1.",

@@ -28,6 +28,14 @@ import {
 } from './schema.ts'
 import { organizationSearch } from './search.ts'
 
+/** An organization with what `include` asked for. */
+export const OrganizationWithIncludes = Organization.extend({
+  /** Its members, as `GET /organizations/{id}/members` lists them. */
+  users: z.array(Member).optional(),
+  /** Those of its locations that I see, the main one first. */
+  locations: z.array(LocationAddress).optional(),
+})
+
 /** An organization after a change, and what to tell the editor. */
 const OrganizationAnswer = z.strictObject({ organization: Organization, message: z.string() })
 const changes = ['organization'] as const
@@ -51,12 +59,7 @@ export const organizations = {
       include: includes('users', 'locations'),
     }),
     returns: z.strictObject({
-      organization: Organization.extend({
-        /** Its members, as `GET /organizations/{id}/members` lists them. */
-        users: z.array(Member).optional(),
-        /** Those of its locations that I see, the main one first. */
-        locations: z.array(LocationAddress).optional(),
-      }),
+      organization: OrganizationWithIncludes,
     }),
   }),
   create: post('/organizations', {
