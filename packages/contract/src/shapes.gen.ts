@@ -18,7 +18,7 @@ import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Me
 import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
-import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationEdit, OrganizationSummary, OrganizationType, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
+import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationCan, OrganizationEdit, OrganizationSummary, OrganizationType, OrganizationWhyNot, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
 import { Finding, PatientFile, PatientFileEdit, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
 import { Approval } from './patients/approval.ts'
@@ -123,10 +123,12 @@ export const shapes = {
   OrderMetadata,
   Organization,
   OrganizationBody,
+  OrganizationCan,
   OrganizationEdit,
   OrganizationName,
   OrganizationSummary,
   OrganizationType,
+  OrganizationWhyNot,
   OrganizationWithIncludes,
   Patient,
   PatientAnswer,

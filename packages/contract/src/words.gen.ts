@@ -320,6 +320,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A new practice and its owner, or a partner lab (`organizations/who-creates`).",
     "account_number": "The owner's; the next free one when it is left out.",
   },
+  OrganizationCan: {
+    "": "What the reader may do with an organization now.",
+  },
   OrganizationEdit: {
     "": "An edit: omitted fields stay as they are.",
     "organization_type": "The name of its type; an unknown one is added by people who may. Empty: none.",
@@ -332,6 +335,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   OrganizationType: {
     "": "A kind of practice that the lab tells apart, such as Orthodontist.",
+  },
+  OrganizationWhyNot: {
+    "": "Why the reader cannot do what their role allows, by action.",
   },
   OrganizationWithIncludes: {
     "": "An organization with what `include` asked for.",

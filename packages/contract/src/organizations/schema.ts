@@ -39,6 +39,11 @@ export const organizationActions = [
 ] as const
 export type OrganizationAction = (typeof organizationActions)[number]
 
+/** What the reader may do with an organization now. */
+export const OrganizationCan = actions(...organizationActions)
+/** Why the reader cannot do what their role allows, by action. */
+export const OrganizationWhyNot = reasons(...organizationActions)
+
 /** A kind of practice that the lab tells apart, such as Orthodontist. */
 export const OrganizationType = z.strictObject({ id: z.int(), name: z.string() })
 export type OrganizationType = z.infer<typeof OrganizationType>
@@ -63,8 +68,8 @@ export const Organization = OrganizationSummary.extend({
   /** Open cases within the reader's reach: what an archive leaves to be finished. */
   number_of_open_cases: z.int(),
   version: z.int(),
-  can: actions(...organizationActions),
-  why_not: reasons(...organizationActions),
+  can: OrganizationCan,
+  why_not: OrganizationWhyNot,
 })
 export type Organization = z.infer<typeof Organization>
 
