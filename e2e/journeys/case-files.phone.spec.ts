@@ -71,5 +71,24 @@ for (const role of ['doctor', 'staff'] as const)
       await button(lightbox, 'Close').tap()
       await expect(photos.getByRole('listitem')).toHaveCount(2)
       await expectFitForPhone(page)
+
+      await test.step('notes are written there, too, and the history shows what they said before', async () => {
+        const notes = page.getByRole('region', { name: 'Notes', exact: true })
+        const box = notes.getByLabel('Doctor Notes')
+        const save = button(notes, 'Save').first()
+        for (const text of ['Keep the diastema.', 'Close the diastema.']) {
+          await box.fill(text)
+          await expect(notes).toContainText('Not saved yet')
+          await save.tap()
+          await expect(notes).not.toContainText('Not saved yet')
+        }
+        await expect(box).toHaveValue('Close the diastema.')
+        const history = page.getByRole('list', { name: 'History' })
+        const change = history.getByRole('listitem').filter({ hasText: 'Text before' }).first()
+        await change.getByText('Text before').tap()
+        await expect(change.getByText('Keep the diastema.')).toBeVisible()
+        await expectFitForPhone(page)
+        await picture(page, `notes-${role}`, { fullPage: true })
+      })
     },
   )

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { casesIn, expect, test } from '../journey.ts'
+import { addTo, photoOf } from '../people/photographer.ts'
 
 const record = (page: Page) => page.getByRole('region', { name: 'Patient', exact: true })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -103,12 +105,18 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
   })
 })
 
-test('a practice corrects a New case; once work has begun its number only', async ({ page, portal, signIn }) => {
+test('a practice corrects a New case; once work has begun its number only', async ({
+  page,
+  portal,
+  signIn,
+  picture,
+}) => {
   const { given } = portal
   const practice = await given.practice()
   const form = { first_name: 'Silas', last_name: 'Moreau' }
   const fresh = await given.case({ practice, form })
   const begun = await given.case({ practice, stage: 'in_progress' })
+  const inOffice = await given.case({ practice, form: { ...form, last_name: 'Moreau', submission_completed_by: 2 } })
   await signIn(practice.assistant)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/patient-details/${fresh.id}`)
@@ -128,4 +136,36 @@ test('a practice corrects a New case; once work has begun its number only', asyn
   await page.getByLabel('Case Number').fill('13')
   await button(page, 'Update').click()
   await expect(toast(page, 'The case is saved.')).toBeVisible()
+
+  await test.step('it adds a photo with a caption, and is warned before a second IOS file of what it makes in its office', async () => {
+    await page.goto(`/patient-details/${inOffice.id}`)
+    const photos = section(page, 'Photos')
+    await addTo(page, photos, [photoOf('frontal')])
+    await expect(photos.getByRole('button', { name: /^Open / })).toBeEnabled({ timeout: 30_000 })
+    await photos.getByRole('button', { name: /^Open / }).click()
+    const lightbox = page.getByRole('dialog').filter({ has: page.getByRole('figure') })
+    await lightbox.getByLabel('Caption').fill('Before bonding')
+    await lightbox.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(lightbox.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    // The first one leaves the field, the second one the photo.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(lightbox).toBeHidden()
+    await expect(photos).toContainText('Before bonding')
+
+    const ios = section(page, 'IOS Files')
+    const file = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name.repeat(9)) })
+    await addTo(page, ios, [file('Moreau Silas.ios')])
+    await expect(ios.getByRole('listitem').filter({ hasText: 'Moreau Silas.ios' })).toBeVisible()
+    await addTo(page, ios, [file('MOREAU SILAS.ios')])
+    const question = page.getByRole('dialog', { name: 'Warning: IOS File already exists!' })
+    await expect(question).toContainText('Do you want to proceed?')
+    await picture(page, 'ios-second-of-practice')
+    await question.getByRole('button', { name: 'Proceed' }).click()
+    await expect(ios).toContainText('File with such name already exists.')
+    await button(page, 'Cancel MOREAU SILAS.ios').or(button(page, 'Remove MOREAU SILAS.ios')).click()
+    await addTo(page, ios, [file('scan.ios')])
+    await question.getByRole('button', { name: 'Proceed' }).click()
+    await expect(ios.getByRole('listitem').filter({ hasText: 'Moreau, Silas.ios' })).toBeVisible()
+  })
 })

@@ -99,14 +99,11 @@ describe('who may add which kind of file (scans/who-adds)', () => {
     for (const [index, [place, expected]] of Object.entries(cells).entries()) {
       const form = { submission_completed_by: (index + 1) as 1 | 2 | 3, user_id }
       const testCase = await given.case({ practice, form })
-      let may = ''
       for (const kind of kinds) {
         const status = await adds(testCase, who, kind)
         expect(status, `${kind}, ${place}`).toBe(expected === null ? 404 : expected.includes(letters[kind]) ? 200 : 403)
-        if (status === 200) may += letters[kind]
       }
       if (expected === null) continue
-      expect([...may].sort()).toEqual([...expected].sort())
       const { can } = (await test.as(who).call(patients.get, { params: { id: testCase.id } })).body.patient
       expect(can, place).toMatchObject({
         add_files: expected.includes('S'),

@@ -1,8 +1,9 @@
+import { keepsTakenName } from '@archwire/contract/patient-files/file-names.ts'
 import { describe, expect, it } from 'vitest'
 import { disposition } from '../../kernel/disposition.ts'
 import { sign, verified } from '../../services/storage/signature.ts'
 import { contentOf, refusal } from './content.ts'
-import { keepsTakenName, nameOnCase } from './names.ts'
+import { nameOnCase } from './names.ts'
 
 const ada = { first_name: 'Ada', last_name: 'Byron', case_number_text: '17 A' }
 

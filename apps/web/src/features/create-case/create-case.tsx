@@ -8,9 +8,9 @@ import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form
 import { createForm } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useSimilarQuestion } from '../patients/index.ts'
 import { NameFields, nameProblems, useFirstFocused, type CaseNames } from './name-fields.tsx'
 import type { Prefill } from './prefill.ts'
+import { useSimilarQuestion } from './similar-patient.tsx'
 
 interface Props {
   organizationId: number

@@ -16,8 +16,8 @@ import { createForm, useField, type FormStore } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { FileDrop, iosFiles, pendingIn, uploadedOf, UploadQueue, useArrivalsTold } from '../files/index.ts'
-import { useSimilarQuestion } from '../patients/index.ts'
 import { NameFields, nameProblems, useFirstFocused, type CaseNames } from './name-fields.tsx'
+import { useSimilarQuestion } from './similar-patient.tsx'
 
 interface OldCaseValues extends CaseNames {
   impression_date: Day | null

@@ -1,6 +1,8 @@
 import { patientFiles } from '@archwire/contract/client/patient-files'
+import { keepsTakenName } from '@archwire/contract/patient-files/file-names.ts'
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-files/types.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
@@ -21,12 +23,21 @@ interface Target {
   scanKind?: ScanKind
   /** Where on the page they are added, if it takes files of one kind in two places. */
   place?: string
+  /** The case, if a file that would keep the name of one of its files is to be refused (`scans/names`). */
+  refusesTaken?: Pick<Patient, 'first_name' | 'last_name' | 'patient_files'>
   /** Hears of each file that stands on the case. */
   onRegistered?: (file: PatientFile) => void
 }
 
 /** An upload queue whose files are registered with a case as soon as they have arrived (and a scan's arch is known). */
-export function useCaseUploads({ patientId, kind, scanKind, place = '', onRegistered }: Target): UploadQueue {
+export function useCaseUploads({
+  patientId,
+  kind,
+  scanKind,
+  place = '',
+  refusesTaken,
+  onRegistered,
+}: Target): UploadQueue {
   const client = useQueryClient()
   const key = `files:${patientId}:${kind.fileType}:${scanKind ?? ''}${place}`
   const tellRegistered = useEffectEvent((file: PatientFile) => onRegistered?.(file))
@@ -36,6 +47,13 @@ export function useCaseUploads({ patientId, kind, scanKind, place = '', onRegist
       new UploadQueue(kind, (query) => call(patientFiles.uploadLink, { query: { ...query, patient_id: patientId } })),
   )
   useFilesKept(key, queue)
+  useEffect(() => {
+    if (!refusesTaken) return
+    const type = patientFileTypes[queue.kind.fileType].id
+    const files = refusesTaken.patient_files.filter((file) => file.patient_file_type_id === type)
+    const names = files.map((file) => file.name)
+    queue.rejectTaken((name) => keepsTakenName(name, refusesTaken, names))
+  }, [queue, refusesTaken])
   useEffect(() => {
     const registering = new Set<string>()
     /** Of the files that were added together; told once, when none of them is under way any more. */

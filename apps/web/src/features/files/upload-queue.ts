@@ -1,3 +1,4 @@
+import { takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import type { CheckedAs } from '@archwire/mesh'
@@ -46,6 +47,7 @@ interface Work {
 /** The uploads of one form: several at once, each with its own progress, cancel and retry. Lives beside React. */
 export class UploadQueue {
   readonly kind: UploadKind
+  private isTaken: (name: string) => boolean = () => false
   private readonly getLink: (query: LinkQuery) => Promise<UploadLink>
   private uploads: readonly Upload[] = []
   private readonly work = new Map<string, Work>()
@@ -70,10 +72,17 @@ export class UploadQueue {
     return () => this.listeners.delete(listener)
   }
 
+  /** From now on, files whose name is taken where they are added are rejected before their bytes travel. */
+  rejectTaken(isTaken: (name: string) => boolean): void {
+    this.isTaken = isTaken
+  }
+
   /** Adds files; rejected ones are shown with the reason. */
   add(files: Iterable<File>): void {
     for (const file of files) {
-      const problem = refusalOf(file, this.kind, this.uploads, this.named(file) === 'bite')
+      const problem =
+        refusalOf(file, this.kind, this.uploads, this.named(file) === 'bite') ??
+        (this.isTaken(file.name) ? takenNameMessage : null)
       const upload = {
         ...this.blank(file.name, file.size),
         problem,

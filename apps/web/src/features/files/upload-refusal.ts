@@ -1,3 +1,4 @@
+import { takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import { formatSize } from '../../lib/format.ts'
 import { hasEnding, type UploadKind } from './upload-kinds.ts'
 import type { Upload } from './upload-queue.ts'
@@ -25,7 +26,6 @@ export function refusalOf(file: File, kind: UploadKind, uploads: readonly Upload
   if (isBite && alike >= maxBites) return `At most ${maxBites} bite scans.`
   if (!isBite && alike >= maxFiles) return `At most ${maxFiles} files.`
   // Cameras give one name to many photos; on the case they get an index.
-  if (kind.purpose !== 'photo' && taken.some((upload) => upload.name === file.name))
-    return 'File with such name already exists.'
+  if (kind.purpose !== 'photo' && taken.some((upload) => upload.name === file.name)) return takenNameMessage
   return null
 }

@@ -45,3 +45,18 @@ test('left while it is saved, nothing of it is held: no empty text waits to repl
   await expect.element(box).toHaveValue('Keep it.')
   await expect.element(save).toBeDisabled()
 })
+
+test('once it is saved, the box shows the saved text, also before the page has fetched it', async () => {
+  fakeServer({ body: { patient: patient('Close it.', 2) } })
+  const screen = await show(notes('Keep it.', 1))
+  await box.fill('Close it.')
+  await save.click()
+  await expect.element(save).toBeDisabled()
+  expect((box.element() as HTMLTextAreaElement).value).toBe('Close it.')
+  await screen.rerender(notes('Close it.', 2))
+  await expect.element(box).toHaveValue('Close it.')
+  // What others save later is shown all the same.
+  await screen.rerender(notes('Leave it.', 3))
+  await expect.element(box).toHaveValue('Leave it.')
+  await screen.unmount()
+})

@@ -26,10 +26,9 @@ interface Edit {
 }
 
 /** One of a case's notes; Save is enabled when the text differs from the last saved one (`screens/save`). */
-export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
+export function NoteBox({ patient: shown, name, label, help, mayWrite }: Props) {
   const id = useId()
-  const saved = patient[name] ?? ''
-  const key = `note:${patient.id}:${name}`
+  const key = `note:${shown.id}:${name}`
   const [edit, setEdit] = useUnsaved<Edit>(key, `Your text in ${label} is not saved yet.`)
   const save = useCall(patients.saveNotes, {
     onSuccess: (answer) => {
@@ -40,6 +39,10 @@ export function NoteBox({ patient, name, label, help, mayWrite }: Props) {
       else setEdit({ text: written.text, base: now, version: answer.patient.version })
     },
   })
+  // Until the page has fetched what was saved, the answer says it: the box must not show the old text again meanwhile.
+  const answered = save.data?.patient
+  const patient = answered && answered.id === shown.id && answered.version > shown.version ? answered : shown
+  const saved = patient[name] ?? ''
   if (!mayWrite)
     return (
       <div className={styles.note}>

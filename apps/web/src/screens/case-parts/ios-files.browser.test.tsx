@@ -1,6 +1,8 @@
+import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { expect, test } from 'vitest'
 import { givenCase } from '../../../test/given-case.ts'
-import { show } from '../../../test/show.tsx'
+import { fakeServer, show, showPage } from '../../../test/show.tsx'
 import { IosFiles } from './ios-files.tsx'
 
 const drop = (screen: Awaited<ReturnType<typeof show>>, ...names: string[]) => {
@@ -25,4 +27,28 @@ test('what is no desktop file is refused by its name (scans/left-alone)', async 
   const screen = await show(<IosFiles patient={givenCase({ patient_files: [], can: ['add_ios'] })} />)
   drop(screen, 'a.txt')
   await expect.element(screen.getByText('Invalid IOS file provided', { exact: false })).toBeVisible()
+})
+
+test('a file that would keep a name of the case is refused before it travels (scans/names)', async () => {
+  const file = {
+    id: 1,
+    name: 'Byron Ada.ios',
+    patient_file_type_id: patientFileTypes.ios.id,
+    size: 1000,
+    processing: 'kept',
+    uploaded_by: 'Olga Owner',
+    created_at: '2026-11-20T10:00:00.000Z',
+  }
+  const patient = givenCase({
+    first_name: 'Ada',
+    last_name: 'Byron',
+    patient_files: [file as unknown as PatientFile],
+    can: ['add_ios'],
+  })
+  const calls = fakeServer({ body: {} })
+  const screen = await showPage(() => <IosFiles patient={patient} />)
+  drop(screen, 'BYRON ADA.ios')
+  await screen.getByRole('button', { name: 'Proceed' }).click()
+  await expect.element(screen.getByText('File with such name already exists.')).toBeVisible()
+  expect(calls).toEqual([])
 })

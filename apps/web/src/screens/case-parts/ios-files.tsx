@@ -20,14 +20,14 @@ export function IosFiles({ patient }: { patient: Patient }) {
           <FileRows patient={patient} files={files} />
         </div>
       )}
-      {patient.can.add_ios && <AddIos patientId={patient.id} present={files.length} />}
+      {patient.can.add_ios && <AddIos patient={patient} present={files.length} />}
     </Section>
   )
 }
 
 /** Takes one file as it comes; before a case gets more than one it asks (`scans/limits`). */
-function AddIos({ patientId, present }: { patientId: number; present: number }) {
-  const queue = useCaseUploads({ patientId, kind: iosFiles(mostOfCase.ios) })
+function AddIos({ patient, present }: { patient: Patient; present: number }) {
+  const queue = useCaseUploads({ patientId: patient.id, kind: iosFiles(mostOfCase.ios), refusesTaken: patient })
   const onTheirWay = useUploads(queue).filter(({ state }) => state !== 'failed').length
   const [asked, setAsked] = useState<File[]>()
   const take = (files: File[]) => {

@@ -19,13 +19,13 @@ export function ReportFiles({ patient }: { patient: Patient }) {
           <FileRows patient={patient} files={files} />
         </div>
       )}
-      {patient.can.add_report && <AddReport patientId={patient.id} />}
+      {patient.can.add_report && <AddReport patient={patient} />}
     </Section>
   )
 }
 
-function AddReport({ patientId }: { patientId: number }) {
-  const queue = useCaseUploads({ patientId, kind: reports(mostOfCase.report) })
+function AddReport({ patient }: { patient: Patient }) {
+  const queue = useCaseUploads({ patientId: patient.id, kind: reports(mostOfCase.report), refusesTaken: patient })
   return (
     <div className={styles.add}>
       <FileDrop queue={queue} hint="Add an analysis report" />

@@ -29,13 +29,18 @@ export function ScanFiles({ patient }: { patient: Patient }) {
           <FileRows patient={patient} files={some} />
         </div>
       ))}
-      {patient.can.add_files && <AddScans patientId={patient.id} />}
+      {patient.can.add_files && <AddScans patient={patient} />}
     </Section>
   )
 }
 
-function AddScans({ patientId }: { patientId: number }) {
-  const queue = useCaseUploads({ patientId, kind: scans(mostOfCase.stl), scanKind: 'submission' })
+function AddScans({ patient }: { patient: Patient }) {
+  const queue = useCaseUploads({
+    patientId: patient.id,
+    kind: scans(mostOfCase.stl),
+    scanKind: 'submission',
+    refusesTaken: patient,
+  })
   return (
     <div className={styles.add}>
       <FileDrop queue={queue} hint="Add scans" />

@@ -19,8 +19,8 @@ import {
   similarNotFetched,
   SimilarPatient,
   type Similar,
-  type Submitted,
-} from '../../features/patients/index.ts'
+} from '../../features/create-case/similar-patient.tsx'
+import type { Submitted } from '../../features/patients/index.ts'
 import { missingIn } from './missing.ts'
 import { PrintBlocked } from './print-blocked.tsx'
 import type { Saving } from './use-draft.ts'

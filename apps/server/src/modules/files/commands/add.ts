@@ -1,3 +1,4 @@
+import { keepsTakenName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import {
   bothArches,
   type FileKind,
@@ -10,7 +11,7 @@ import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { keepsTakenName, nameOnCase } from '../names.ts'
+import { nameOnCase } from '../names.ts'
 import { registerFiles } from '../uploads.ts'
 import { lockCase, type CaseFacts, conclude, permit, setCase } from '../../case-core/index.ts'
 
@@ -70,8 +71,7 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   const taken = present.map((file) => file.name)
   // Photos and setups get an index instead: cameras and programs give one name to several of them.
   const isPhoto = input.patient_file_type_id === patientFileTypes.photo.id
-  if (!isPhoto && !setup && keepsTakenName(input.name, names, taken))
-    throw new Conflict('File with such name already exists.')
+  if (!isPhoto && !setup && keepsTakenName(input.name, names, taken)) throw new Conflict(takenNameMessage)
   const name = nameOnCase(input.name, names, taken)
   const [id] = await registerFiles(trx, actor, { organizationId: facts.organization_id, patientId: facts.id }, [
     { ...input, name, kind: isStl ? input.kind : null, jaws_id: bite ? bothArches : input.jaws_id },

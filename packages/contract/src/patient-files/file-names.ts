@@ -1,0 +1,18 @@
+/** Text as names of files are compared: without accents and case. */
+export const plainName = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+interface Names {
+  first_name: string
+  last_name: string
+}
+
+/** Whether the name of a file holds the patient's names, so that the file keeps it (`scans/names`). */
+export const fitsPatient = (original: string, { first_name, last_name }: Names): boolean =>
+  plainName(original).includes(plainName(first_name)) && plainName(original).includes(plainName(last_name))
+
+/** Whether a file would keep its name on a case, and another file of the same type has that name (`scans/names`). */
+export const keepsTakenName = (original: string, patient: Names, taken: readonly string[]): boolean =>
+  fitsPatient(original, patient) && taken.some((name) => plainName(name) === plainName(original))
+
+/** What is said of such a file. */
+export const takenNameMessage = 'File with such name already exists.'
