@@ -101,16 +101,23 @@ function initialGroup(id: string, graph: Graph): string | null {
   const first = pagesThatLoad(id, graph, false)
   if (!first.has(here('index.html'))) return null
   // Neither page may pull in what only the other needs, not even late: with a file of the portal would come all of it.
-  const all = [...pagesThatLoad(id, graph, true)].filter((page) => page !== router)
-  return all.length > 1 ? 'loading' : 'portal'
+  return isOfPortalAlone(id, graph) ? 'portal' : 'loading'
 }
 
-/** What the router of all pages needs besides: in one file, too. The router itself is what is loaded late. */
+/**
+ * What the router of all pages needs besides: in one file, too. The router itself is what is loaded late. What the
+ * viewer needs stays apart: with this file would come the first script of the portal.
+ */
 function pagesGroup(id: string, graph: Graph): string | null {
   if (id === router) return null
   const first = pagesThatLoad(id, graph, false)
-  return first.has(router) && !first.has(here('index.html')) ? 'pages' : null
+  if (!first.has(router) || first.has(here('index.html'))) return null
+  return isOfPortalAlone(id, graph) ? 'pages' : null
 }
+
+/** Whether no other page than the portal loads a module, not even late. */
+const isOfPortalAlone = (id: string, graph: Graph): boolean =>
+  [...pagesThatLoad(id, graph, true)].filter((page) => page !== router).length === 1
 
 export default defineConfig({
   plugins: [
