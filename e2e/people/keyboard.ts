@@ -5,6 +5,8 @@ const mostStops = 60
 
 /** Walks with Tab until `target` has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
+  // Fields appear as choices are made; Tab would go past one that is still to come.
+  await expect(target).toBeVisible()
   const isFocused = () => target.evaluate((element) => element === document.activeElement).catch(() => false)
   for (let stops = 0; !(await isFocused()); stops += 1) {
     expect(stops, `Tab reaches ${String(target)}`).toBeLessThan(mostStops)
@@ -16,6 +18,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 export async function chooseByKeys(page: Page, group: string, choice: string): Promise<void> {
   const radios = page.getByRole('group', { name: group }).getByRole('radio')
   const wanted = page.getByRole('group', { name: group }).getByRole('radio', { name: choice, exact: true })
+  await expect(wanted).toBeVisible()
   const isInGroup = () => radios.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))
   for (let stops = 0; !(await isInGroup()); stops += 1) {
     expect(stops, `Tab reaches the choices of ${group}`).toBeLessThan(mostStops)

@@ -195,24 +195,26 @@ describe('teeth have the numbers of the practice', () => {
   })
 })
 
-describe('a case with the choices of another form', () => {
-  it('takes its chart for the same patient, and for nobody else', async () => {
-    const source = await given.case({ form: { tooth_chart: chart } })
+describe('a case that takes the form of an archived case', () => {
+  it('keeps its chart for the same patient, and for no one else', async () => {
     const admin = await given.user('admin')
-    const { patient } = (await test.as(tech).call(patients.get, { params: { id: source.id } })).body
-    const create = async (last_name: string) =>
-      (
-        await test.as(admin).call(patients.create, {
-          body: {
-            first_name: patient.first_name,
-            last_name,
-            user_id: source.practice.owner.id,
-            organization_id: source.practice.id,
-            rx_form_id: source.rxFormId,
-          } as never,
-        })
-      ).body.patient.rx_form!.tooth_chart
-    expect(await create(patient.last_name)).toEqual(chart)
-    expect(await create(`Other ${given.unique().toUpperCase()}`)).toEqual([])
+    const chartOf = async (nameOf: (before: string) => string) => {
+      const source = await given.case({ form: { tooth_chart: chart } })
+      const { patient } = (await test.as(tech).call(patients.get, { params: { id: source.id } })).body
+      await sql`update patients set deleted_at = now() where id = ${source.id}`.execute(test.connection.db)
+      const { status, body } = await test.as(admin).call(patients.create, {
+        body: {
+          first_name: patient.first_name,
+          last_name: nameOf(patient.last_name),
+          user_id: source.practice.owner.id,
+          organization_id: source.practice.id,
+          rx_form_id: source.rxFormId,
+        } as never,
+      })
+      expect(status).toBe(200)
+      return body.patient.rx_form!.tooth_chart
+    }
+    expect(await chartOf((before) => before)).toEqual(chart)
+    expect(await chartOf(() => `Other ${given.unique().toUpperCase()}`)).toEqual([])
   })
 })
