@@ -80,6 +80,7 @@ test('a doctor fills the tooth chart in without a mouse; lab, paper and viewer s
     await press(doctor, 'Enter')
     await expect(tooth(doctor, /^Tooth 10, upper left lateral incisor, bracket at 4.5 mm$/)).toHaveCount(1)
     await press(doctor, 'n')
+    await expect(bar.getByLabel('Note')).toBeFocused()
     await doctor.keyboard.type('Keep the torque')
     await press(doctor, 'Enter', 'Escape')
     await expect(tooth(doctor, /^Tooth 7, .*, bracket at 4.5 mm, “Keep the torque”$/)).toHaveCount(1)
