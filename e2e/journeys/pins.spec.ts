@@ -46,6 +46,7 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
   await expect(list.getByRole('heading', { name: '2 open comments on the scan' })).toBeVisible()
   await expect(canvas).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(form.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('Never mind')
   // One that belongs elsewhere takes its words along.
   await page.mouse.click(at.x + at.width / 2 - 40, at.y + at.height / 2)
@@ -63,6 +64,7 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
 
   // A message about a comment leads whoever reads it back to its place.
   await list.getByRole('button', { name: 'Write about comment 2' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await page.keyboard.type('Can this one turn?')
   await page.keyboard.press('Control+Enter')
   const messages = page.getByRole('list', { name: 'Messages' })
