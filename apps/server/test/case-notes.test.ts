@@ -88,6 +88,21 @@ it('the history shows what each note said before, to those who read the note', a
   expect(history.find(({ event }) => event === 'submitted')!.before).toBeNull()
 })
 
+it('a partner lab reads in its case no note that never leaves the lab, nor what it said before', async () => {
+  const practice = await given.practice({ partner: true })
+  const { id } = await given.case({ practice, form: { submission_completed_by: 3 } })
+  for (const text of ['Not for the partner', ''])
+    expect(
+      (await test.as(tech).call(patients.saveNotes, { params: { id }, body: { field: 'internal_notes', text } }))
+        .status,
+    ).toBe(200)
+  const { status, body } = await test.as(practice.partner!.user).call(patients.history, { params: { id } })
+  expect(status).toBe(200)
+  expect(body.history.map(({ event }) => event)).toContain('submitted')
+  expect(JSON.stringify(body)).not.toContain('Not for the partner')
+  expect(body.history.map(({ event }) => event)).not.toContain('internal_notes_changed')
+})
+
 it('a request for changes writes into the doctor notes: whoever asked wrote last', async () => {
   const testCase = await given.case({ stage: 'awaiting_approval', tech })
   const { owner, manager } = testCase.practice

@@ -114,9 +114,13 @@ describe('a case that the lab creates', () => {
     expect((await eventsOf(source.id))[0]).toEqual(['rx_form_moved', `C-${id}`])
     expect(await eventsOf(id)).toEqual([['created', `Rx form of C-${source.id}`]])
     expect(await given.staleRows()).toEqual([])
-    // The archived case can come back, without its form.
-    expect((await test.as(admin).call(patients.restore, { params: { id: source.id } })).status).toBe(200)
-    expect(await given.staleRows()).toEqual([])
+    // Work was going on in it, which needs the form.
+    const { body: seen } = await test.as(admin).call(patients.get, { params: { id: source.id } })
+    expect(seen.patient.can).toMatchObject({ restore: false, remove: true })
+    expect(await test.as(admin).call(patients.restore, { params: { id: source.id } })).toMatchObject({
+      status: 409,
+      body: { error: 'The Rx form of this case has moved to another case.' },
+    })
   })
 
   it('takes no form but one of an archived case of the practice, and no form twice', async () => {
@@ -136,6 +140,22 @@ describe('a case that the lab creates', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
+  })
+
+  it('takes no canceled form, and a New case comes back without the form that it gave away', async () => {
+    const admin = await given.user('admin')
+    const canceled = await given.case()
+    await sql`update rx_forms set cancelled_at = now() where id = ${canceled.rxFormId}`.execute(test.connection.db)
+    expect((await test.as(admin).call(patients.archive, { params: { id: canceled.id } })).status).toBe(200)
+    expect(await create(tech, canceled.practice, { rx_form_id: canceled.rxFormId })).toMatchObject({
+      status: 409,
+      body: { error: 'This Rx form was canceled.' },
+    })
+    const fresh = await given.case()
+    expect((await test.as(admin).call(patients.archive, { params: { id: fresh.id } })).status).toBe(200)
+    expect((await create(tech, fresh.practice, { rx_form_id: fresh.rxFormId })).status).toBe(200)
+    expect((await test.as(admin).call(patients.restore, { params: { id: fresh.id } })).status).toBe(200)
+    expect(await given.staleRows()).toEqual([])
   })
 
   it('is refused by field', async () => {

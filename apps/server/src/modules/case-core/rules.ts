@@ -51,6 +51,12 @@ const setupOpen: Guard = first(atRest, (facts) =>
     : 'The setup can be changed only while the case is being worked on.',
 )
 
+/** Work that was going on needs the form, which may have moved to another case meanwhile (`cases/created`). */
+const formMoved = ({ rx_form_id, status }: CaseFacts): string | null =>
+  rx_form_id === null && (status === 'in_progress' || status === 'awaiting_approval')
+    ? 'The Rx form of this case has moved to another case.'
+    : null
+
 export const blocked = {
   approve: first(atRest, event('approve')),
   request_changes: first(atRest, event('request_changes')),
@@ -105,7 +111,7 @@ export const blocked = {
   edit_case_number: notArchived,
   edit_suffix: notArchived,
   archive: notArchived,
-  restore: (facts) => (facts.archived ? null : 'This case is not archived.'),
+  restore: (facts) => (!facts.archived ? 'This case is not archived.' : formMoved(facts)),
   remove: (facts) => (facts.archived ? null : 'Archive the case first.'),
 } satisfies Record<keyof typeof may, Guard>
 

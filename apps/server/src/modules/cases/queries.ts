@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { caseCondition, rows, wholePractices, type Scope } from '../../db/scope.ts'
-import type { Actor } from '../../kernel/actor.ts'
+import { holds, type Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
@@ -191,16 +191,22 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
   if (!row) throw new NotFound('This case')
   const name = (status: string | null) =>
     status === null ? null : (patientStatuses[status as PatientStatus]?.label ?? status)
-  return row.entries
-    .filter((entry) => actor.isManagement || !caseEvents[entry.event].internal)
-    .map(({ role, ...entry }) => ({
-      ...entry,
-      user_name: nameOfDoer(actor, { name: entry.user_name, role }),
-      label: caseEvents[entry.event].label,
-      from: name(entry.from),
-      to: name(entry.to),
-    }))
+  return (
+    row.entries
+      .filter((entry) => actor.isManagement || !caseEvents[entry.event].internal)
+      // A partner lab reads no note that never leaves the lab, nor what it said before.
+      .filter((entry) => entry.event !== 'internal_notes_changed' || readsInternalNotes(actor))
+      .map(({ role, ...entry }) => ({
+        ...entry,
+        user_name: nameOfDoer(actor, { name: entry.user_name, role }),
+        label: caseEvents[entry.event].label,
+        from: name(entry.from),
+        to: name(entry.to),
+      }))
+  )
 }
+
+const readsInternalNotes = (actor: Actor): boolean => holds(actor, ['patients.internal-notes.view'], null)
 
 /**
  * Same organization and names, ignoring case and accents, not archived (`cases/similar`): among the cases that the

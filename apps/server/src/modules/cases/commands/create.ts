@@ -137,6 +137,7 @@ async function lockSource(trx: Trx, actor: Actor, organizationId: number, rxForm
   if (source?.organization_id !== organizationId) throw new Conflict('This Rx form does not belong to the practice.')
   // While this waited for the lock, another call may have moved it.
   if (source.rx_form_id !== rxFormId) throw new Conflict('This Rx form has moved to another case.')
+  if (source.cancelled) throw new Conflict('This Rx form was canceled.')
   if (!source.archived) throw new Conflict('The case of this Rx form is not archived. Archive it first.')
   return source
 }
