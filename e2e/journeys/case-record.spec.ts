@@ -110,7 +110,10 @@ test('a practice corrects a New case; once work has begun its number only', asyn
   portal,
   signIn,
   picture,
+  watch,
 }) => {
+  // The server refuses the name where the page has not fetched the first file yet.
+  watch.expect(/409 .*\/api\/v1\/patient_files\/store_uploaded_file$/)
   const { given } = portal
   const practice = await given.practice()
   const form = { first_name: 'Silas', last_name: 'Moreau' }

@@ -25,6 +25,8 @@ interface Target {
   place?: string
   /** The case, if a file that would keep the name of one of its files is to be refused (`scans/names`). */
   refusesTaken?: Pick<Patient, 'first_name' | 'last_name' | 'patient_files'>
+  /** Hears of each file that stands on the case, before the page has fetched it. */
+  onStored?: () => void
   /** Hears of each file that stands on the case. */
   onRegistered?: (file: PatientFile) => void
 }
@@ -36,10 +38,12 @@ export function useCaseUploads({
   scanKind,
   place = '',
   refusesTaken,
+  onStored,
   onRegistered,
 }: Target): UploadQueue {
   const client = useQueryClient()
   const key = `files:${patientId}:${kind.fileType}:${scanKind ?? ''}${place}`
+  const tellStored = useEffectEvent(() => onStored?.())
   const tellRegistered = useEffectEvent((file: PatientFile) => onRegistered?.(file))
   const [queue] = useState(
     () =>
@@ -81,6 +85,7 @@ export function useCaseUploads({
         // The bytes have arrived: a briefly unavailable server must not make them travel again.
         const store = () => call(patientFiles.storeUploadedFile, { body }, { idempotencyKey })
         const { patient_file } = await patiently(undefined, store)
+        tellStored()
         queue.remove(upload.key)
         registered += 1
         await refreshShown(client, changesOf(patientFiles.storeUploadedFile))

@@ -3,6 +3,9 @@ import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { expect, test } from 'vitest'
 import { givenCase } from '../../../test/given-case.ts'
 import { fakeServer, show, showPage } from '../../../test/show.tsx'
+import { iosFiles } from '../../features/files/upload-kinds.ts'
+import { UploadQueue, type Upload } from '../../features/files/upload-queue.ts'
+import { dropWork, holdWork } from '../../lib/unsaved-work.ts'
 import { IosFiles } from './ios-files.tsx'
 
 const drop = (screen: Awaited<ReturnType<typeof show>>, ...names: string[]) => {
@@ -51,4 +54,33 @@ test('a file that would keep a name of the case is refused before it travels (sc
   await screen.getByRole('button', { name: 'Proceed' }).click()
   await expect.element(screen.getByText('File with such name already exists.')).toBeVisible()
   expect(calls).toEqual([])
+})
+
+/** A queue with one file that has arrived. */
+class ArrivedQueue extends UploadQueue {
+  private files = [{ key: 'a', name: 'a.ios', state: 'done', arch: null, filePath: 'u_1' } as unknown as Upload]
+  private readonly listening = new Set<() => void>()
+  override readonly list = () => this.files
+  override readonly subscribe = (listener: () => void) => {
+    this.listening.add(listener)
+    return () => this.listening.delete(listener)
+  }
+  override remove() {
+    this.files = []
+    for (const listener of this.listening) listener()
+  }
+}
+
+test('a file that is on the case, and not fetched yet, is asked about, too (scans/limits)', async () => {
+  const patient = givenCase({ patient_files: [], can: ['add_ios'] })
+  const held = `files:${patient.id}:ios:`
+  const queue = new ArrivedQueue(iosFiles(10), () => new Promise(() => {}))
+  holdWork(held, 'On its way.', queue, () => {})
+  fakeServer({ body: { patient_file: {}, message: 'The file was uploaded successfully.' } })
+  const screen = await showPage(() => <IosFiles patient={patient} />)
+  await expect.poll(() => queue.list()).toEqual([])
+  await expect.element(screen.getByText('No IOS files yet.')).toBeVisible()
+  drop(screen, 'b.ios')
+  await expect.element(screen.getByRole('dialog', { name: 'Warning: IOS File already exists!' })).toBeVisible()
+  dropWork(held)
 })

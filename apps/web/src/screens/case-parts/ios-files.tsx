@@ -20,14 +20,22 @@ export function IosFiles({ patient }: { patient: Patient }) {
           <FileRows patient={patient} files={files} />
         </div>
       )}
-      {patient.can.add_ios && <AddIos patient={patient} present={files.length} />}
+      {patient.can.add_ios && <AddIos patient={patient} shown={files.length} />}
     </Section>
   )
 }
 
 /** Takes one file as it comes; before a case gets more than one it asks (`scans/limits`). */
-function AddIos({ patient, present }: { patient: Patient; present: number }) {
-  const queue = useCaseUploads({ patientId: patient.id, kind: iosFiles(mostOfCase.ios), refusesTaken: patient })
+function AddIos({ patient, shown }: { patient: Patient; shown: number }) {
+  // A file that has arrived is on the case before the page has fetched it.
+  const [arrived, setArrived] = useState<Patient['patient_files'][]>([])
+  const queue = useCaseUploads({
+    patientId: patient.id,
+    kind: iosFiles(mostOfCase.ios),
+    refusesTaken: patient,
+    onStored: () => setArrived((before) => [...before, patient.patient_files]),
+  })
+  const present = shown + arrived.filter((before) => before === patient.patient_files).length
   const onTheirWay = useUploads(queue).filter(({ state }) => state !== 'failed').length
   const [asked, setAsked] = useState<File[]>()
   const take = (files: File[]) => {
