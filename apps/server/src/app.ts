@@ -60,6 +60,7 @@ import { viewerRoutes } from './modules/viewer/routes.ts'
 import { workRoutes } from './modules/work/routes.ts'
 import { openBotCheck } from './services/bot-check/index.ts'
 import type { EmbeddedMailServer } from './services/mail/embedded.ts'
+import type { PaymentProvider } from './services/payments/port.ts'
 import type { Pusher } from './services/push/port.ts'
 import type { Storage } from './services/storage/index.ts'
 import { openStreamHub } from './stream/hub.ts'
@@ -74,6 +75,8 @@ export interface Parts {
   boss: PgBoss | undefined
   /** Undefined: the server pushes nothing. */
   pusher: Pusher | undefined
+  /** Undefined: this server has no payment provider, and no practice can pay. */
+  payments: PaymentProvider | undefined
   /** Where log lines go instead of standard output; for tests. */
   logTo?: { write(line: string): void }
   /** The folder of the built web client. */

@@ -94,7 +94,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
   const pusher = config.push && webPusher(config.push)
   const app = options.http
-    ? await buildApp({ config, connection, appUrl, storage, mailServer, boss, pusher })
+    ? await buildApp({ config, connection, appUrl, storage, mailServer, boss, pusher, payments: undefined })
     : undefined
   const url = app ? await listen(app, config) : ''
   const publicUrl = config.publicUrl ?? url
@@ -107,7 +107,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
     jobs &&
     (await startWorker(
       { boss, appUrl },
-      { db: jobs.db, storage, mailer, pusher, publicUrl, labZone: config.labZone, log },
+      { db: jobs.db, storage, mailer, pusher, payments: undefined, publicUrl, labZone: config.labZone, log },
     ))
   const watchdog = startWatchdog(config.watchdogSeconds)
   return {

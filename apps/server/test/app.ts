@@ -11,6 +11,7 @@ import { startSession } from '../src/modules/auth/index.ts'
 import { startMailServer, type EmbeddedMailServer } from '../src/services/mail/embedded.ts'
 import { smtpMailer } from '../src/services/mail/smtp.ts'
 import { webPusher } from '../src/services/push/web-push.ts'
+import type { PaymentProvider } from '../src/services/payments/port.ts'
 import { openStorage, type Storage } from '../src/services/storage/index.ts'
 import { requestLockSeconds } from '../src/runtime.ts'
 import { startWorker } from '../src/worker.ts'
@@ -76,6 +77,8 @@ export async function openTestApp(
     logTo?: { write(line: string): void }
     /** The push service that devices of this application name; without it none is reached. */
     push?: typeof fetch
+    /** The payment provider; without it no practice can pay. */
+    payments?: PaymentProvider
   } = {},
 ): Promise<TestApp> {
   const ownerUrl = options.ownerUrl ?? ownStores().databaseUrl
@@ -99,6 +102,7 @@ export async function openTestApp(
     config.push && webPusher(config.push, { call: options.push ?? (() => Promise.reject(new TypeError('no line'))) })
   const app = await buildApp({
     pusher,
+    payments: options.payments,
     config,
     connection,
     appUrl,
@@ -116,6 +120,7 @@ export async function openTestApp(
         storage,
         mailer: mailer!,
         pusher,
+        payments: options.payments,
         publicUrl: 'http://archwire.test',
         labZone: config.labZone,
         log,

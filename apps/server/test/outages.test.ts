@@ -80,6 +80,7 @@ beforeAll(async () => {
       storage,
       mailer,
       pusher: undefined,
+      payments: undefined,
       publicUrl: 'http://archwire.test',
       labZone: 'America/Denver',
       log,

@@ -118,6 +118,7 @@ const manager: readonly Permission[] = [
 const owner: readonly Permission[] = [
   ...manager,
   'organization.archive',
+  'organization.f_m_payment_methods.update',
   'organizations.remove-manager',
   'organizations.user.update',
 ]
@@ -136,6 +137,7 @@ const notOfPartners: readonly Permission[] = [
   'organizations.remove-manager',
   'organizations.user.update',
   'organization.archive',
+  'organization.f_m_payment_methods.update',
 ]
 
 /** What a membership grants a person of this user role within its organization. */

@@ -1,3 +1,4 @@
+import { accountSetup } from './account-setup/routes.ts'
 import { accounts } from './accounts/routes.ts'
 import { auth } from './auth/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
@@ -16,6 +17,7 @@ import { measurements } from './measurements/routes.ts'
 import { orders, products, surveyQuestions } from './billing/routes.ts'
 import { openLinks } from './open-links/routes.ts'
 import { organizations } from './organizations/routes.ts'
+import { payments } from './payments/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
 import { pins } from './pins/routes.ts'
@@ -118,6 +120,8 @@ export const resources = {
     'Promotion codes',
     'Codes that take something off the start-up or monthly fee.',
   ),
+  accountSetup: resource(accountSetup, 'Account setup', 'What the owner of a new practice enters and pays.'),
+  payments: resource(payments, 'Payments', 'Payment methods of practices; what the payment provider reports.'),
   orders: resource(orders, 'Orders', 'Invoices and receipts of practices.'),
   products: resource(products, 'Products', 'What the lab sells once or by the month.'),
   surveyQuestions: resource(surveyQuestions, 'Survey questions', 'What a new practice is asked.'),

@@ -115,6 +115,10 @@ export const permissions = {
   'organization.locations.create': ['Add locations', 'Add a location of the organization'],
   'organization.locations.update': ['Edit locations', 'Edit the organization’s locations'],
   'organization.locations.delete': ['Delete locations', 'Delete the organization’s locations'],
+  'organization.f_m_payment_methods.update': [
+    'Manage payment methods',
+    'Add, change and remove payment methods, and pay',
+  ],
   'organization.get-current-order': ['View the current invoice', 'See what is on the next invoice'],
 } as const satisfies Record<string, readonly [label: string, description: string]>
 

@@ -48,6 +48,8 @@ export const subjects = {
       'notes_changed',
       'contacts_changed',
       'billing_address_changed',
+      'account_details_saved',
+      'setup_finished',
       'notification_settings_changed',
       'library_added',
       'library_changed',
@@ -85,7 +87,15 @@ export const subjects = {
     activities: ['added', 'changed', 'deleted'],
   },
   /** An invoice of a practice, with its lines. */
-  order: { changed: { event: 'order.changed', audience: 'organization' }, activities: ['created'] },
+  order: {
+    changed: { event: 'order.changed', audience: 'organization' },
+    activities: ['created', 'paid', 'payment_pending', 'payment_failed', 'payment_declined'],
+  },
+  /** How a practice pays: a payment method, or its customer at the provider. */
+  payment_method: {
+    changed: { event: 'payment_method.changed', audience: 'organization' },
+    activities: ['added', 'changed', 'made_primary', 'removed'],
+  },
   /** A tray of 8; open pages hear of it by its cases. */
   case_tray: { changed: null, activities: ['created', 'archived', 'id_generated'] },
   announcement: { changed: { event: 'announcement.updated', audience: 'everybody' }, activities: ['updated'] },

@@ -125,6 +125,7 @@ async function openInside(appUrl: string) {
     mailServer: undefined,
     boss: undefined,
     pusher: undefined,
+    payments: undefined,
   })
   return {
     async token(userId: number, management: boolean): Promise<string> {

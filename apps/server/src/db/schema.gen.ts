@@ -52,6 +52,25 @@ export interface AccessWishes {
   kind: string;
 }
 
+export interface AccountDetails {
+  city: string;
+  country: string;
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  last_name: string;
+  organization: string;
+  organization_id: number;
+  phone_number: string;
+  state: string;
+  street_address: string;
+  survey_answer_id: number | null;
+  survey_response_other: Generated<string>;
+  updated_at: Timestamp;
+  version: number;
+  zip_code: string;
+}
+
 export interface AdditionalEmails {
   created_at: Timestamp;
   email: string;
@@ -276,6 +295,24 @@ export interface CustomPermissionChanges {
   changed_by: number;
   enabled: boolean;
   permission: string;
+  user_id: number;
+}
+
+export interface Effects {
+  act_key: Generated<string>;
+  attempts: Generated<number>;
+  body_hash: string | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  intent: Json;
+  leased_until: Timestamp;
+  name: string;
+  organization_id: number;
+  outcome: Json | null;
+  request_key: string | null;
+  result: Json | null;
+  route: string;
+  settled_at: Timestamp | null;
   user_id: number;
 }
 
@@ -633,6 +670,53 @@ export interface Patients {
   updated_at: Generated<Timestamp>;
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface PaymentCustomers {
+  created_at: Timestamp;
+  customer_id: string;
+  organization_id: number;
+}
+
+export interface PaymentEvents {
+  applied_at: Timestamp | null;
+  id: string;
+  message: Generated<string>;
+  occurred_at: Timestamp;
+  received_at: Timestamp;
+  status: string | null;
+  transaction_id: string | null;
+  type: string;
+}
+
+export interface PaymentMethods {
+  brand: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  expires_month: string | null;
+  id: Generated<number>;
+  is_primary: boolean;
+  last_four: string;
+  method: string;
+  nickname: string;
+  organization_id: number;
+  provider_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface Payments {
+  cents: number;
+  created_at: Timestamp;
+  effect_id: number;
+  id: Generated<number>;
+  message: Generated<string>;
+  order_id: number | null;
+  organization_id: number;
+  payment_method_id: number;
+  provider_id: string | null;
+  status: string;
+  updated_at: Timestamp;
 }
 
 export interface Pins {
@@ -994,6 +1078,7 @@ export interface Users {
 export interface DB {
   access_log: AccessLog;
   access_wishes: AccessWishes;
+  account_details: AccountDetails;
   additional_emails: AdditionalEmails;
   announcements: Announcements;
   audit_log: AuditLog;
@@ -1012,6 +1097,7 @@ export interface DB {
   contracts: Contracts;
   custom_permission_changes: CustomPermissionChanges;
   customer_requests: CustomerRequests;
+  effects: Effects;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   lab_settings: LabSettings;
@@ -1039,6 +1125,10 @@ export interface DB {
   outbox: Outbox;
   patient_files: PatientFiles;
   patients: Patients;
+  payment_customers: PaymentCustomers;
+  payment_events: PaymentEvents;
+  payment_methods: PaymentMethods;
+  payments: Payments;
   pins: Pins;
   practice_contact_lists: PracticeContactLists;
   practice_contacts: PracticeContacts;

@@ -66,6 +66,11 @@ export const tenants = {
   onboardings: { reach: 'organization' },
   orders: { reach: 'organization' },
   order_lines: { reach: 'organization' },
+  effects: { reach: 'organization' },
+  account_details: { reach: 'organization' },
+  payment_customers: { reach: 'organization' },
+  payment_methods: { reach: 'organization', softDeleted: true },
+  payments: { reach: 'organization' },
   invitations: { reach: 'organization' },
   uploads: { reach: 'organization' },
 } as const satisfies { [T in OfOrganization]: Whose<DB[T]> & Archived<DB[T]> }

@@ -3,6 +3,7 @@ import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import type { Mailer } from '../services/mail/port.ts'
+import type { PaymentProvider } from '../services/payments/port.ts'
 import type { Pusher } from '../services/push/port.ts'
 import type { Storage } from '../services/storage/port.ts'
 
@@ -13,6 +14,8 @@ export interface JobTools {
   mailer: Mailer
   /** Undefined where the server has no key to push with. */
   pusher: Pusher | undefined
+  /** Undefined where the server has no payment provider. */
+  payments: PaymentProvider | undefined
   /** Links in mails begin with it. */
   publicUrl: string
   /** The lab's time zone: its days and hours. */

@@ -26,6 +26,7 @@ const archivedTables = {
   organizations: true,
   patient_files: true,
   patients: true,
+  payment_methods: true,
   pins: true,
   promotion_codes: true,
   users: true,

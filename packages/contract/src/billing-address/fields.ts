@@ -1,11 +1,14 @@
 import { postalAddress } from '../core/address-fields.ts'
+import { refusingCardNumbers } from '../core/card-number.ts'
 import { email, fieldsOf, line } from '../core/record-fields.ts'
 
 /** The fields of a billing address (`organizations/billing-address`). */
-export const billingAddressFields = fieldsOf({
+const billingAddress = {
   first_name: line(100),
   last_name: line(100),
   email: email(),
   phone_number: line(30, { pattern: /^\+[1-9]\d{6,14}$/, words: 'Invalid phone number.' }),
   ...postalAddress,
-})
+}
+
+export const billingAddressFields = fieldsOf(refusingCardNumbers(billingAddress, 'phone_number'))

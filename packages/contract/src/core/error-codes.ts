@@ -13,4 +13,6 @@ export const errorCodes = {
   pricesChanged: 2206,
   /** What was written stays; what it was to do besides could not be done. */
   onlyKept: 2207,
+  /** The payment provider refused the charge; the message is its own. */
+  paymentDeclined: 2208,
 } as const

@@ -11,9 +11,16 @@ type Check = (text: string) => string | undefined
 
 /** What a field holds. `mayBeEmpty`: an empty text, or null. */
 export type Rule =
-  | { kind: 'line'; max: number; check?: Check; capitals: boolean; mayBeEmpty: boolean; missing?: string | undefined }
-  | { kind: 'text'; max: number; mayBeEmpty: true }
-  | { kind: 'email'; mayBeEmpty: boolean; words: string }
+  | {
+      kind: 'line'
+      max: number
+      check?: Check | undefined
+      capitals: boolean
+      mayBeEmpty: boolean
+      missing?: string | undefined
+    }
+  | { kind: 'text'; max: number; check?: Check | undefined; mayBeEmpty: true }
+  | { kind: 'email'; check?: Check | undefined; mayBeEmpty: boolean; words: string }
   | { kind: 'amount'; min: number; max: number; mayBeEmpty: boolean }
   | { kind: 'day'; mayBeEmpty: boolean }
   | { kind: 'choice'; ids: readonly (number | string)[]; mayBeEmpty: boolean }
@@ -193,10 +200,10 @@ export function problemOf(rule: Rule, given: unknown): string | undefined {
     case 'line':
       return textProblem(value as string, rule.max, rule.check)
     case 'email':
-      return textProblem(value as string, emailMax, emailCheck(rule.words))
+      return textProblem(value as string, emailMax, (text) => emailCheck(rule.words)(text) ?? rule.check?.(text))
     case 'text':
       if (Array.from(value as string).length > rule.max) return wordsOf.tooLong(rule.max)
-      return clean(value as string) ? undefined : invalidCharacters
+      return clean(value as string) ? rule.check?.(value as string) : invalidCharacters
     case 'amount':
       return amountProblem(value, rule)
     case 'day':

@@ -48,9 +48,13 @@ function filledOf(rule: Rule): z.ZodType {
     case 'line':
       return lineOf(rule)
     case 'email':
-      return rule.mayBeEmpty ? checked(textOf(true, emailMax), rule) : textOf(false, emailMax).email(rule.words)
-    case 'text':
-      return z.string().trim().max(rule.max, wordsOf.tooLong(rule.max)).refine(clean, invalidCharacters)
+      return rule.mayBeEmpty || rule.check
+        ? checked(textOf(rule.mayBeEmpty, emailMax), rule)
+        : textOf(false, emailMax).email(rule.words)
+    case 'text': {
+      const text = z.string().trim().max(rule.max, wordsOf.tooLong(rule.max)).refine(clean, invalidCharacters)
+      return rule.check ? checked(text, rule) : text
+    }
     case 'amount':
       return z
         .number()

@@ -56,6 +56,11 @@ export interface RouteSpec {
   oneTimeCode?: true
   /** The response is a secret: it is given once, and an Idempotency-Key does not store it (docs/decisions/032). */
   secret?: true
+  /**
+   * Calls another company's server, outside of any transaction: what is intended is stored and committed first, and a
+   * repeated call continues from there (docs/decisions/081).
+   */
+  effect?: true
   /** Writes run in one transaction unless the route works outside (signed links, sign-in). */
   transaction?: 'none'
 }

@@ -1,0 +1,24 @@
+import { country, state } from '../core/address-fields.ts'
+import { refusingCardNumbers } from '../core/card-number.ts'
+import { email, fieldsOf, line } from '../core/record-fields.ts'
+
+const accountDetails = {
+  organization: line(100),
+  first_name: line(100),
+  last_name: line(100),
+  email: email(),
+  phone_number: line(30, { pattern: /^\+[1-9]\d{6,14}$/, words: 'Invalid phone number.' }),
+  street_address: line(),
+  city: line(100),
+  state: state(),
+  zip_code: line(20),
+  country: country(),
+}
+
+/** The fields of a new practice's account details (`billing/account-details`), without the survey question. */
+export const accountDetailsFields = fieldsOf(refusingCardNumbers(accountDetails, 'phone_number'))
+
+/** Words for a survey question without an answer, and for "Other" without a text. */
+export const surveyMessages = { noAnswer: 'Must not be empty.', noOther: 'Required' }
+/** Characters of the text beside "Other". */
+export const surveyOtherMax = 255
