@@ -3,6 +3,11 @@
  * `labScope`: another one has to be justified here.
  */
 export const acrossOrganizations: Record<string, { times: number; because: string }> = {
+  'apps/server/src/kernel/effects.ts': {
+    times: 7,
+    because:
+      'a stored effect is found by the request or the job that continues it; who may begin one, its route has decided',
+  },
   'apps/server/src/kernel/record.ts': {
     times: 1,
     because: 'a fact is about a case that its command has locked, or that a job works on',

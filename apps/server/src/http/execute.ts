@@ -9,7 +9,15 @@ import { recordOf } from './access-log.ts'
 import { placeOf } from './admit.ts'
 import { fieldsOf } from './errors.ts'
 import { sendFile, type FileAnswer } from './file-answers.ts'
-import { attemptOf, callKeyOf, onceInPublic, withIdempotencyKey, withPublicIdempotencyKey } from './idempotency.ts'
+import { performEffect, type EffectSteps } from './effect-call.ts'
+import {
+  attemptOf,
+  callKeyOf,
+  keptKey,
+  onceInPublic,
+  withIdempotencyKey,
+  withPublicIdempotencyKey,
+} from './idempotency.ts'
 import { leadToPage } from './redirects.ts'
 import type { Context, Handler, Serving, Steps } from './serving.ts'
 import { refuseTooMuch } from './too-much.ts'
@@ -30,17 +38,25 @@ interface Call<R extends Route> {
   committed: (() => void)[]
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- each effect knows its own kinds
+type AnySteps<R extends Route> = EffectSteps<R, any, any, any>
+/** How a route is served. */
+export type Served<R extends Route> = Steps<R, unknown> | AnySteps<R>
+
 /** Executes an admitted call, step by step, and sends its answer. */
 export async function execute<R extends Route>(
   serving: Serving,
   route: R,
-  steps: Steps<R, unknown>,
+  steps: Served<R>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const call = open(serving, route, request, reply)
   const result = await logDenial(call, async () => {
-    const done = await onceInPublic(serving.db, call.actor ? undefined : call.attempt, () => perform(call, steps))
+    const done =
+      'intend' in steps
+        ? await performWithEffect(call, steps)
+        : await onceInPublic(serving.db, call.actor ? undefined : call.attempt, () => perform(call, steps))
     for (const act of call.committed) act()
     if (done instanceof KeptConflict) throw done.conflict
     return done
@@ -58,18 +74,37 @@ export async function execute<R extends Route>(
  * or neither.
  */
 async function perform<R extends Route>(call: Call<R>, { prepare, handle }: Steps<R, unknown>): Promise<unknown> {
-  const { serving, route, request, actor } = call
   const prepared = await prepare(call.context)
-  if (!isTransactional(route)) return answerOf(call, handle, { prepared })
+  if (!isTransactional(call.route)) return answerOf(call, handle, { prepared })
+  return inTurn(call, (trx) => onceByKey(call, trx, () => answerOf(call, handle, { prepared, trx })))
+}
+
+/** Runs a transaction in the caller's turn, whose rights are checked again after the wait. */
+async function inTurn<R extends Route, T>(call: Call<R>, act: (trx: Trx) => Promise<T>): Promise<T> {
+  const { serving, route, request, actor } = call
   const done = await serving.writes.take(actor ? placeOf(actor) : request.ip)
   try {
     await stillMay(serving, route, request)
-    return await serving.db
-      .transaction()
-      .execute((trx) => onceByKey(call, trx, () => answerOf(call, handle, { prepared, trx })))
+    return await serving.db.transaction().execute(act)
   } finally {
     done()
   }
+}
+
+/** A call that another company's server is part of: it has no transaction of its own (docs/decisions/081). */
+async function performWithEffect<R extends Route>(call: Call<R>, steps: AnySteps<R>): Promise<unknown> {
+  const { serving, route, attempt, context } = call
+  const answer = await performEffect({
+    db: serving.db,
+    actor: context.actor,
+    route: `${route.method} ${route.path}`,
+    request: attempt ? { key: keptKey(context.actor.userId, attempt.key), hash: attempt.hash } : null,
+    steps,
+    inTransaction: (act) => inTurn(call, act),
+    input: context,
+  })
+  if (serving.checkAnswers) assertAnswer(route, answer)
+  return answer
 }
 
 const isTransactional = (route: Route): boolean => route.method !== 'GET' && route.transaction !== 'none'

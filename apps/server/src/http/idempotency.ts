@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { ApiError, Conflict, Invalid, KeptConflict } from '../kernel/errors.ts'
 
-interface Attempt {
+export interface Attempt {
   key: string
   route: string
   hash: string
@@ -153,7 +153,8 @@ export const callKeyOf = ({ key, route, hash }: Attempt): string =>
 /** No person has this id. */
 const nobody = 0
 
-const keptKey = (userId: number, key: string): string =>
+/** Under which a person's key is stored. */
+export const keptKey = (userId: number, key: string): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, key]))
     .digest('hex')

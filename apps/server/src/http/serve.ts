@@ -1,16 +1,21 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 import { statementLog } from '../db/client.ts'
 import { admit } from './admit.ts'
-import { execute } from './execute.ts'
+import type { EffectSteps } from './effect-call.ts'
+import { execute, type Served } from './execute.ts'
 import { sayOnPage } from './redirects.ts'
 import type { Handler, Serving, Steps } from './serving.ts'
 
 export const apiBase = '/api/v1'
 
-/** How modules put a contract route on the server: by its handler, or by what comes before the transaction and in it. */
+/**
+ * How modules put a contract route on the server: by its handler, by what comes before the transaction and in it, or by the
+ * effect that it has on another company's server.
+ */
 export interface Serve {
   <const R extends Route>(route: R, handler: Handler<R>): void
   <const R extends Route, P>(route: R, steps: Steps<R, P>): void
+  <const R extends Route & { effect: true }, I, O, V>(route: R, steps: EffectSteps<R, I, O, V>): void
 }
 
 /**
@@ -24,8 +29,8 @@ export function server(serving: Serving): Serve {
     serving.fastify.addHook('onSend', async (request, reply) => {
       if (request.statements) reply.header('server-timing', `db;desc="${request.statements.count}"`)
     })
-  return function serve<const R extends Route, P>(route: R, how: Handler<R> | Steps<R, P>): void {
-    const steps = (typeof how === 'function' ? { prepare: nothing, handle: how } : how) as Steps<R, unknown>
+  return function serve<const R extends Route>(route: R, how: Handler<R> | Served<R>): void {
+    const steps = (typeof how === 'function' ? { prepare: nothing, handle: how } : how) as Served<R>
     serving.served.add(route)
     serving.fastify.route({
       method: route.method,

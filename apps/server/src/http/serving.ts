@@ -23,7 +23,9 @@ export interface Context {
 }
 
 /** A write runs in one transaction unless its route works outside of it; a read has none. */
-type Within<R extends Route> = R extends { method: 'GET' } | { transaction: 'none' } ? object : { trx: Trx }
+type Within<R extends Route> = R extends { method: 'GET' } | { transaction: 'none' } | { effect: true }
+  ? object
+  : { trx: Trx }
 export type Handler<R extends Route, P = undefined> = (
   input: Parsed<R> & Context & Within<R> & { prepared: P },
 ) => Promise<Answer<Output<R>> | KeptConflict>

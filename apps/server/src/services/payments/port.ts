@@ -1,3 +1,4 @@
+import { OutcomeUnknown } from '../../kernel/effects.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
 
 /** A practice as the provider is told of it. */
@@ -56,7 +57,7 @@ export interface ProviderEvent {
 }
 
 /** The provider did not answer, or not with a result: whether it did what it was asked is unknown. */
-export class ProviderUnreachable extends Error {}
+export class ProviderUnreachable extends OutcomeUnknown {}
 /** The provider refused what it was asked, in its own words; nothing was done. */
 export class ProviderRefused extends Error {}
 /** A report whose signature or time is wrong. */
