@@ -42,7 +42,7 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
       `/organizations/${practice.id}/patients?firstName=Ren&lastName=${lastName}&caseNumber=7&rxFormId=${source.rxFormId}`,
     )
     await expect(page.getByLabel('Last Name')).toHaveValue(lastName)
-    await expect(page.getByText('The Rx form you came from moves to it')).toBeVisible()
+    await expect(page.getByText('The Rx form of the archived case moves to the new case')).toBeVisible()
     await page.getByLabel('Doctor').selectOption({ label: 'Olga Owner' })
     await create.click()
     const question = page.getByRole('dialog', { name: 'Same name' })
