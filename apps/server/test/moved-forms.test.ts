@@ -87,6 +87,12 @@ describe('the price', () => {
   })
 })
 
+it('a day that has passed plans nothing: the case begins without days', async () => {
+  const source = await given.case({ form: trays as object, archived: true })
+  await sql`update rx_forms set bonding_date = '2024-05-02' where id = ${source.rxFormId}`.execute(test.connection.db)
+  expect((await moveTo(source)).rx_form).toMatchObject({ bonding_date: '2024-05-02', ship_date: null })
+})
+
 describe('the work', () => {
   it('of the lab begins with the steps that a submit gives, and can be recorded', async () => {
     const asSubmitted = await given.case({ form: trays as object })

@@ -178,10 +178,10 @@ async function adoptForm(
   })
   const makers = [form.submission_completed_by, form.print_assignment, form.insert_brackets_assignment]
   if (makers.includes(assignment.thirdParty))
-    await setPartner(trx, adopted, practice.partner?.id ?? source.partner_organization_id)
+    await setPartner(trx, actor, adopted, practice.partner?.id ?? source.partner_organization_id)
   // The partner keeps the case that it leaves only for a print of it.
   if (source.partner_organization_id !== null && !(await partnerPrints(trx, source)))
-    await setPartner(trx, source, null)
+    await setPartner(trx, actor, source, null)
   if (form.submission_completed_by !== assignment.inOffice)
     await beginSetupWork(trx, adopted, setupSteps({ ...values, impression_type: values.impression_type! }))
   await conclude(trx, actor, source, { event: 'rx_form_moved', note: `C-${adopted.id}`, data: left })
@@ -189,16 +189,21 @@ async function adoptForm(
 }
 
 /** The days of a form that begins anew; none where the day that it names has passed or cannot be met. */
-function planAnew(values: RxFormValues, actor: Actor, lab: Lab): ReturnType<typeof planOf> {
-  const plan = planOf(values, actor.now, lab)
-  return plan.problem === null ? plan : { ...plan, arrival: null, ship: null }
+function planAnew(values: RxFormValues, actor: Actor, lab: Lab) {
+  const { problem, arrival, ship, approveBy } = planOf(values, actor.now, lab)
+  return problem === null ? { arrival, ship, approveBy } : { arrival: null, ship: null, approveBy: null }
 }
 
 async function setPartner(
   trx: Trx,
+  actor: Actor,
   { id, organization_id }: { id: number; organization_id: number },
   partnerId: number | null,
 ): Promise<void> {
-  await sql`update patients set partner_organization_id = ${partnerId}
-    where organization_id = ${organization_id} and id = ${id}`.execute(trx)
+  await scoped(trx, actor.scope)
+    .update('patients')
+    .set({ partner_organization_id: partnerId })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute()
 }
