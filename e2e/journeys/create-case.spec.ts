@@ -37,12 +37,19 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
     await expect(page.getByText('There is no Rx form.')).toBeVisible()
   })
 
+  await test.step('the form of an archived case leads there, with its names', async () => {
+    await page.goto(`/patient-details/${source.id}`)
+    await page.getByRole('link', { name: 'New case from this form' }).click()
+    await expect(page).toHaveURL(new RegExp(`/organizations/${practice.id}/patients\\?.*rxFormId=${source.rxFormId}$`))
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+  })
+
   await test.step('a link with names and the form of an archived case fills it in', async () => {
     await page.goto(
       `/organizations/${practice.id}/patients?firstName=Ren&lastName=${lastName}&caseNumber=7&rxFormId=${source.rxFormId}`,
     )
     await expect(page.getByLabel('Last Name')).toHaveValue(lastName)
-    await expect(page.getByText('The Rx form you came from moves to it')).toBeVisible()
+    await expect(page.getByText('The Rx form of the archived case moves to the new case')).toBeVisible()
     await page.getByLabel('Doctor').selectOption({ label: 'Olga Owner' })
     await create.click()
     const question = page.getByRole('dialog', { name: 'Same name' })

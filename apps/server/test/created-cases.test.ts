@@ -91,6 +91,9 @@ describe('a case that the lab creates', () => {
     const source = await given.case({ stage: 'in_progress', form: form as object, archived: true })
     const { practice } = source
     const admin = await given.user('admin')
+    const { price } = (await test.as(practice.owner).call(patients.get, { params: { id: source.id } })).body.patient
+      .rx_form!
+    expect(price).not.toBeNull()
     const { body } = await create(tech, practice, { rx_form_id: source.rxFormId })
     const { id } = body.patient
     expect(body.patient.rx_form).toMatchObject({
@@ -99,11 +102,14 @@ describe('a case that the lab creates', () => {
       jaws_id: 2,
       export_type: 1,
       special_instructions: 'Keep.',
-      price: null,
-      ship_date: null,
+      price,
       status: { key: 'new' },
     })
-    expect(body.patient).toMatchObject({ patient_status: { key: 'new' }, initial_case_setup: null })
+    expect(body.patient.rx_form!.ship_date).not.toBeNull()
+    expect(body.patient).toMatchObject({
+      patient_status: { key: 'new' },
+      initial_case_setup: { assigned_to: null, status: { key: 'new' } },
+    })
     const { body: left } = await test.as(tech).call(patients.get, { params: { id: source.id } })
     expect(left.patient.rx_form).toBeNull()
     expect(left.patient.patient_status.key).toBe('in_progress')

@@ -144,13 +144,13 @@ describe('what a case costs', () => {
     expect((await lastChanges(testCase, testCase.practice.owner)).map(({ field }) => field)).toEqual(['jaws_id'])
   })
 
-  it('a case of before there were prices gets the newest list with its first change of price', async () => {
+  it('a case of before there were prices gets the first list with its first change of price', async () => {
     const testCase = await given.case({ form: { ...trays, jaws_id: 3 } })
     await sql`update rx_forms set price_list = null, price_lines = null where id = ${testCase.rxFormId}`.execute(
       test.connection.db,
     )
     expect(await priceOf(testCase, testCase.practice.owner)).toBeNull()
-    await nextList(1200)
+    await nextList(7700)
     await change(testCase, { jaws_id: 1 })
     expect(await priceOf(testCase, testCase.practice.owner)).toMatchObject({ total: 115 })
     expect((await lastChanges(testCase, testCase.practice.owner)).at(-1)).toMatchObject({

@@ -196,10 +196,10 @@ describe('teeth have the numbers of the practice', () => {
 })
 
 describe('a case that takes the form of an archived case', () => {
-  it('keeps its chart for the same patient, and for no one else', async () => {
+  it('begins without its chart, also under an equal name: that may be another patient', async () => {
     const admin = await given.user('admin')
-    const chartOf = async (nameOf: (before: string) => string) => {
-      const source = await given.case({ form: { tooth_chart: chart } })
+    const take = async (form: object, nameOf: (before: string) => string) => {
+      const source = await given.case({ form })
       const { patient } = (await test.as(tech).call(patients.get, { params: { id: source.id } })).body
       await sql`update patients set deleted_at = now() where id = ${source.id}`.execute(test.connection.db)
       const { status, body } = await test.as(admin).call(patients.create, {
@@ -212,9 +212,14 @@ describe('a case that takes the form of an archived case', () => {
         } as never,
       })
       expect(status).toBe(200)
-      return body.patient.rx_form!.tooth_chart
+      const past = await test.as(tech).call(patients.history, { params: { id: body.patient.id } })
+      return { chart: body.patient.rx_form!.tooth_chart, note: past.body.history[0]!.note, from: `C-${source.id}` }
     }
-    expect(await chartOf((before) => before)).toEqual(chart)
-    expect(await chartOf(() => `Other ${given.unique().toUpperCase()}`)).toEqual([])
+    const same = await take({ tooth_chart: chart }, (before) => before)
+    expect(same).toMatchObject({ chart: [], note: `Rx form of ${same.from}, without its tooth chart` })
+    const other = await take({ tooth_chart: chart }, () => `Other ${given.unique().toUpperCase()}`)
+    expect(other.chart).toEqual([])
+    const bare = await take({}, (before) => before)
+    expect(bare.note).toBe(`Rx form of ${bare.from}`)
   })
 })

@@ -969,7 +969,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/is_active": "Codes that are switched on (1), or off (0).",
     "validate/params/code": "As it was typed; not case-sensitive.",
     "validate/query/promotion_code_type_id": "The fee: 1 the start-up fee, 2 the monthly fee.",
-    "validate/query/organization_id": "The practice that would use it; without it, each of the caller’s own must be able to.",
+    "validate/query/organization_id": "The practice that would use it; without it, each that the caller owns and that still has to pay must be able to.",
   },
   push: {
     "addDevice/body/keys": "The browser’s public key (P-256, uncompressed) and its secret of 16 bytes, in base64url.",

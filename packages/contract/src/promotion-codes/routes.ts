@@ -28,7 +28,7 @@ export const promotionCodes = {
   validate: get('/promotion_codes/validate_code/{code}', {
     shows: [],
     summary: 'Whether a code can be used now for a fee: active, not expired, of this type, not used before',
-    rules: ['billing/code', 'organizations/code'],
+    rules: ['billing/code', 'billing/who-tries-codes', 'organizations/code'],
     needs: 'session',
     rate: { max: 20, per: 'user' },
     params: z.strictObject({
@@ -38,7 +38,7 @@ export const promotionCodes = {
     query: z.strictObject({
       /** The fee: 1 the start-up fee, 2 the monthly fee. */
       promotion_code_type_id: z.coerce.number().pipe(z.literal(promotionCodeTypes.map(({ id }) => id))),
-      /** The practice that would use it; without it, each of the caller’s own must be able to. */
+      /** The practice that would use it; without it, each that the caller owns and that still has to pay must be able to. */
       organization_id: idText().optional(),
     }),
     returns: z.strictObject({ promotion_code: ValidPromotionCode }),

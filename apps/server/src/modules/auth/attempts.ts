@@ -8,7 +8,7 @@ import { networkOf } from '../../kernel/network.ts'
 /** Tries older than this no longer count. */
 const windowMinutes = 15
 
-/** A counted password try; given back when the password was right. */
+/** A counted try; given back when the password, or what was tried, was right. */
 export interface Attempt {
   keys: string[]
   at: Date
@@ -22,17 +22,19 @@ const without = (at: Date) =>
 
 /**
  * Counts a try for an account and its network before the password is checked (`safety/limits`). One statement, so that
- * concurrent tries get no further than sequential ones. Known and unknown accounts cost the same.
+ * concurrent tries get no further than sequential ones. Known and unknown accounts cost the same. With a `purpose`, tries of
+ * something else than a password are counted apart.
  * @throws TooMany when the account or network is over its limit
  */
 export async function takeAttempt(
   db: Db,
-  who: { account: string; address: string },
+  who: { account: string; address: string; purpose?: string },
   limits: Config['loginLimits'],
 ): Promise<Attempt> {
   const at = now()
   const since = new Date(at.getTime() - windowMinutes * 60_000)
-  const [account, network] = [accountKey(who.account), `network ${networkOf(who.address)}`]
+  const of = who.purpose === undefined ? '' : `${who.purpose} `
+  const [account, network] = [accountKey(of + who.account), `network ${of}${networkOf(who.address)}`]
   // Always locks the account's row first, so that two tries never deadlock.
   const { rows } = await sql<{ key: string }>`
     insert into login_attempts as a (key, tries)

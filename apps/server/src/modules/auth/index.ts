@@ -15,7 +15,7 @@ export {
 export { presentMe } from './present.ts'
 export { checkOwnPassword } from './commands.ts'
 export { linkTo, queueLinkMail, type Opens } from './link-mails.ts'
-export { forgetAttempts } from './attempts.ts'
+export { forgetAttempts, giveBack, takeAttempt } from './attempts.ts'
 export { voidAccess } from './void-access.ts'
 export {
   consumeToken,

@@ -20,6 +20,13 @@ export const doctorStill = still('p.user_id')
 const technician = sql`(select u.id from users u where u.id = w.assigned_to and u.deleted_at is null and u.role = any(${staff}))`
 
 /**
+ * Which work of the case `p`, as `w`, has the technician whom a fact about the case concerns: that of its print `pr`, else of
+ * the setup that its form `r` asks for. A case whose form moved to another one has no setup work (`cases/created`).
+ */
+export const isItsWork = sql`case when pr.id is null then w.kind = 'initial_case_setup' and r.id is not null
+  else w.printing_request_id = pr.id end`
+
+/**
  * Everyone whom a fact about the case `p` may concern (`People`): its form is `r`, its print `pr`, of which or of the
  * setup `w` is the work, its doctor `d`.
  */

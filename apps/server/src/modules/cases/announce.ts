@@ -2,7 +2,7 @@ import type { CaseEventName } from '@archwire/contract/events.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
-import { doctorStill, peopleJson } from '../case-core/index.ts'
+import { doctorStill, isItsWork, peopleJson } from '../case-core/index.ts'
 import { notify, recipients, type People } from '../notifications/index.ts'
 import { deadlineWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
@@ -96,8 +96,7 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
     left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
     left join printing_requests pr on pr.organization_id = p.organization_id and pr.patient_id = p.id
       and pr.customer_request_id = (h.data ->> 'request_id')::int
-    left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id
-      and case when pr.id is null then w.kind = 'initial_case_setup' else w.printing_request_id = pr.id end
+    left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and ${isItsWork}
     left join users d on d.id = ${doctorStill}
     where h.id = ${id}`.execute(db)
   return found.rows[0]

@@ -18,6 +18,7 @@ import { caseHistory, findSimilar, getCase } from './queries.ts'
 /** One case, and what happens to its setup. */
 export function caseRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const zone = config.labZone
+  const lab = { zone, productionDays: config.productionDays, printDays: config.printDays }
   const patientReply = async (db: Db, actor: Actor, id: number, message: string) => ({
     patient: (await getCase(db, actor, storage, { patient: id })).patient,
     message,
@@ -28,7 +29,7 @@ export function caseRoutes(serve: Serve, { config, storage }: { config: Config; 
     return { data: await findSimilar(db, actor, practice.id, query) }
   })
   serve(patients.create, async ({ trx, actor, body }) =>
-    patientReply(trx, actor, await createCase(trx, actor, body), 'The case is created.'),
+    patientReply(trx, actor, await createCase(trx, actor, body, lab), 'The case is created.'),
   )
   serve(patients.get, async ({ db, actor, params, logRead }) => {
     logRead(params.id)

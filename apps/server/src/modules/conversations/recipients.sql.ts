@@ -2,7 +2,7 @@ import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.t
 import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 import { rows, type Scope } from '../../db/scope.ts'
-import { doctorStill, seesCase } from '../case-core/index.ts'
+import { doctorStill, isItsWork, seesCase } from '../case-core/index.ts'
 
 /** The case `p` with what `peopleJson` needs: its work is that of the open print, before it of the setup. */
 export const caseAndWork = (scope: Scope): RawBuilder<unknown> => sql`
@@ -12,8 +12,7 @@ export const caseAndWork = (scope: Scope): RawBuilder<unknown> => sql`
       and cr.id = pr.customer_request_id
     where pr.organization_id = p.organization_id and pr.patient_id = p.id and cr.status_id = ${ids(customerRequestStatuses.pending)}
     order by pr.id desc limit 1) pr on true
-  left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id
-    and case when pr.id is null then w.kind = 'initial_case_setup' else w.printing_request_id = pr.id end
+  left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and ${isItsWork}
   left join users d on d.id = ${doctorStill}`
 
 /** Everybody who sees the case `p`, as `{ id, name, role, membership }`: those who can be mentioned. */

@@ -6,7 +6,7 @@ import type { PromotionCodeType } from '@archwire/contract/promotion-codes/types
 import type { promotionCodeSearch } from '@archwire/contract/promotion-codes/search.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { rows as rowsOf } from '../../db/scope.ts'
+import { organizationCondition, rows as rowsOf } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, NotFound } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
@@ -57,29 +57,26 @@ export async function findPromotionCode(db: Db, actor: Actor, id: number, zone: 
   return present(actor, zone, rows[0].row)
 }
 
-interface Use {
+/** A code that somebody tries. */
+export interface Use {
   /** As it was typed. */
   code: string
   promotion_code_type_id: PromotionCodeType
-  organization_id?: number | undefined
 }
 
 /**
- * What a code takes off, when it can be used now for a fee of this type (`billing/code`). Without an organization, each of
- * the actor's own must be able to. @throws NotFound, Conflict with the reason
+ * What a code takes off for these organizations, when each of them can use it now for a fee of this type (`billing/code`).
+ * @throws NotFound, Conflict with the reason
  */
-export async function validatePromotionCode(
+export async function findUsableCode(
   db: Db,
   actor: Actor,
-  { code, promotion_code_type_id: type, organization_id: id }: Use,
-  zone: string,
+  { code, promotion_code_type_id: type }: Use,
+  { users, zone }: { users: readonly number[]; zone: string },
 ): Promise<ValidPromotionCode> {
-  const own = actor.memberships.map(({ organizationId }) => organizationId)
-  if (id !== undefined && actor.scope.kind !== 'lab' && !own.includes(id)) throw new NotFound('This organization')
-  const users = id === undefined ? own : [id]
   const { rows: found } = await sql<{ row: Row; is_used: boolean }>`
     select ${row} as row, exists (select 1 from ${rowsOf(actor.scope, 'order_lines', 'l')}
-      where l.promotion_code_id = c.id and l.organization_id = any(${users}::int[])) as is_used
+      where l.promotion_code_id = c.id and l.organization_id = any(${[...users]}::int[])) as is_used
     from promotion_codes c where c.code = upper(${code.trim()}) and c.deleted_at is null`.execute(db)
   const known = found[0]
   if (!known) throw new NotFound('This promotion code')
@@ -87,4 +84,19 @@ export async function validatePromotionCode(
   const reason = whyUnusable({ ...known.row, is_used: known.is_used }, type, dayIn(zone, actor.now))
   if (reason !== null) throw new Conflict(reason)
   return { id: codeId, code: word, value: toDollars(value), is_fixed, promotion_code_type_id }
+}
+
+/** Which of these organizations within reach exist, and which of them still have to pay the start-up fee. */
+export async function findPayers(
+  db: Db,
+  { scope }: Actor,
+  ids: readonly number[],
+): Promise<{ id: number; is_unsettled: boolean }[]> {
+  const { rows } = await sql<{ id: number; is_unsettled: boolean }>`
+    select o.id, o.kind = 'practice' and o.startup_fee_settled_at is null and o.disabled_at is null
+      and o.deleted_at is null as is_unsettled
+    from organizations o where o.id = any(${[...ids]}::int[]) and ${organizationCondition(scope, 'o', 'id')}`.execute(
+    db,
+  )
+  return rows
 }

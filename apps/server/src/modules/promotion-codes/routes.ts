@@ -2,9 +2,11 @@ import { promotionCodes } from '@archwire/contract/promotion-codes/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
 import { createPromotionCode, deletePromotionCode, updatePromotionCode } from './commands.ts'
-import { findPromotionCode, listPromotionCodes, validatePromotionCode } from './queries.ts'
+import { findPromotionCode, listPromotionCodes } from './queries.ts'
+import { tryCode } from './try-code.ts'
 
-export function promotionCodeRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'labZone'>): void {
+export function promotionCodeRoutes(serve: Serve, config: Pick<Config, 'labZone' | 'loginLimits'>): void {
+  const zone = config.labZone
   serve(promotionCodes.list, ({ db, actor, query }) => listPromotionCodes(db, actor, query, zone))
 
   serve(promotionCodes.get, async ({ db, actor, params }) => ({
@@ -12,7 +14,7 @@ export function promotionCodeRoutes(serve: Serve, { labZone: zone }: Pick<Config
   }))
 
   serve(promotionCodes.validate, async ({ db, actor, params, query }) => ({
-    promotion_code: await validatePromotionCode(db, actor, { code: params.code, ...query }, zone),
+    promotion_code: await tryCode(db, actor, { code: params.code, ...query }, config),
   }))
 
   serve(promotionCodes.create, async ({ trx, actor, body }) => {

@@ -1,2 +1,2 @@
 export { saveSteps, setTechnician } from './commands.ts'
-export { planSetupSteps } from './plan-steps.ts'
+export { beginSetupWork, planSetupSteps } from './plan-steps.ts'

@@ -3,6 +3,22 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { CaseFacts } from '../case-core/index.ts'
 
+/** Begins the work on the setup of a case that has none yet, as a submit does (`cases/submitted`). */
+export async function beginSetupWork(
+  trx: Trx,
+  { id, organization_id }: Pick<CaseFacts, 'id' | 'organization_id'>,
+  steps: readonly string[],
+): Promise<void> {
+  await sql`
+    with w as (
+      insert into tech_workflows (organization_id, patient_id, kind) values (${organization_id}, ${id}, 'initial_case_setup')
+      returning id
+    )
+    insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process)
+    select ${organization_id}, w.id, x.position, 'Models', x.process
+    from w, unnest(${steps}::text[]) with ordinality as x(process, position)`.execute(trx)
+}
+
 /**
  * Brings the steps of a setup in line with a form that was changed (`rx-form/change-follows`): steps that nobody has
  * begun come and go, what was begun stays. Without any, the setup is no work of the lab's.

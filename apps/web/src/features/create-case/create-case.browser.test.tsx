@@ -8,11 +8,11 @@ const members: Said = { body: { members: [{ id: 7, full_name: 'Olga Owner', is_d
 const similar = (numeric_suffix: number, created_at: string | null): Said => ({
   body: { data: { has_similar_patient: true, numeric_suffix, created_at } },
 })
-const showForm = () =>
+const showForm = (rxFormId?: number) =>
   showPage(() => (
     <CreateCase
       organizationId={3}
-      prefill={{ firstName: 'Ada', lastName: 'Byron' }}
+      prefill={{ firstName: 'Ada', lastName: 'Byron', rxFormId }}
       above={{ label: 'Patients', to: '/' }}
       onCancel={() => {}}
     />
@@ -56,5 +56,16 @@ test('if it cannot be found out whether the name exists, nothing is created', as
   await expect.element(page.getByText('Failed to fetch similar patient data')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   await expect.element(button('Create')).toBeEnabled()
+  await screen.unmount()
+})
+
+test('the form of an archived case is sent along, and the page says what comes with it', async () => {
+  const none: Said = { body: { data: { has_similar_patient: false, numeric_suffix: null, created_at: null } } }
+  const calls = fakeServer(members, none, { body: { patient: { id: 12 }, message: 'The case is created.' } })
+  const screen = await showForm(8)
+  await expect.element(page.getByText(/moves to the new case with its price, and its work begins again/)).toBeVisible()
+  await button('Create').click()
+  await expect.element(page.getByText('A page that is not of this test')).toBeVisible()
+  expect(calls.at(-1)!.body).toMatchObject({ first_name: 'Ada', rx_form_id: 8 })
   await screen.unmount()
 })

@@ -67,10 +67,9 @@ export function CreateCase({ organizationId, prefill, doctorId, above, onCancel 
     <Page title="Create Patient" above={above} narrow>
       {isElsewhere && <Note tone="warning">This person is not a doctor of the practice.</Note>}
       <Note>
-        The case is created as New, without lab work and without a price. To place an order for a practice, use Start A
-        Case.
-        {prefill.rxFormId !== undefined &&
-          ' The Rx form you came from moves to it; the archived case keeps its files and history.'}
+        {prefill.rxFormId === undefined
+          ? 'The case is created as New, without lab work and without a price. To place an order for a practice, use Start A Case.'
+          : 'The Rx form of the archived case moves to the new case with its price, and its work begins again. Files, history and tooth chart stay behind.'}
       </Note>
       <RecordForm
         {...record}

@@ -56,10 +56,11 @@ function Restore({ patient }: { patient: Patient }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const restore = useCall(patients.restore, { onSuccess: close, onError: close })
+  const why = patient.deleted_at === null ? undefined : patient.why_not.restore
   return (
     <>
-      {patient.can.restore && (
-        <ActionButton variant="default" why={undefined} command="Restore the case" onClick={() => setAsking(true)}>
+      {(patient.can.restore || why !== undefined) && (
+        <ActionButton variant="default" why={why} command="Restore the case" onClick={() => setAsking(true)}>
           Restore
         </ActionButton>
       )}

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answersAt, sessionOf } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
+import type { ListSearch } from './list-search.ts'
 import { ManagementList } from './management-list.tsx'
 
 test('the tabs of the lab’s list say how many cases are behind them, with the other filters (work/lab-counts)', async () => {
@@ -49,5 +51,40 @@ test('a list that an address narrows to one practice says which by its name', as
     </SessionContext>
   ))
   await expect.element(page.getByText('Practice: Summit Orthodontics')).toBeVisible()
+  await screen.unmount()
+})
+
+test('archived cases are listed on demand, for people with organization.view-archived alone', async () => {
+  const asked = answersAt({
+    '/patients': { patients: [], meta: { total: 0, page: 1, per_page: 50, last_page: 1, next: null } },
+    '/patients/counts_per_status': { counts: { new: 0, in_progress: 0, awaiting_approval: 0, approved: 0, all: 0 } },
+    '/organizations/2': { organization: { id: 2, name: 'Summit Orthodontics', account_number: 'O-000002' } },
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
+  })
+  const List = ({ permissions }: { permissions: string[] }) => {
+    const [search, setSearch] = useState<ListSearch>({ queryOrganization: '2' })
+    return (
+      <SessionContext value={sessionOf('supervisor', { all_permissions: permissions as never })}>
+        <ManagementList search={search} onSearch={setSearch} />
+      </SessionContext>
+    )
+  }
+  const chip = page.getByRole('button', { name: 'Archived Only', exact: true })
+  const others = await showPage(() => <List permissions={[]} />)
+  await expect.element(page.getByRole('button', { name: 'Rush Case Only' })).toBeVisible()
+  await expect.element(chip).not.toBeInTheDocument()
+  await others.unmount()
+
+  const screen = await showPage(() => <List permissions={['organization.view-archived']} />)
+  await expect.element(chip).toHaveAttribute('aria-pressed', 'false')
+  const archivedLists = () =>
+    asked.filter((address) => address.startsWith('/patients?') && address.includes('archived_only%5D=1'))
+  expect(archivedLists()).toEqual([])
+  await chip.click()
+  await expect.element(chip).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(archivedLists).toHaveLength(1)
+  expect(archivedLists()[0]).toContain('queryOrganization=2')
+  await chip.click()
+  await expect.element(chip).toHaveAttribute('aria-pressed', 'false')
   await screen.unmount()
 })

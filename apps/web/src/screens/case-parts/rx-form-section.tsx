@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Teeth } from './teeth.tsx'
 import { CancelCase } from './cancel-case.tsx'
+import { NewCaseOfForm } from './new-case-of-form.tsx'
 import { PriceLines } from './price-lines.tsx'
 import styles from './rx-changes.module.css'
 import { RxRevisions } from './rx-changes.tsx'
@@ -20,6 +21,7 @@ export function RxFormSection({ patient }: { patient: Patient }) {
         form && (
           <span className={styles.actions}>
             <CancelCase patient={patient} />
+            <NewCaseOfForm patient={patient} />
             <ActionButton variant="default" size="compact-sm" why={undefined} onClick={() => openPrintView(patient.id)}>
               Print Rx form
             </ActionButton>

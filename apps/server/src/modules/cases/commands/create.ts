@@ -1,6 +1,8 @@
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
-import type { OldCase } from '@archwire/contract/rx-forms/schema.ts'
+import type { OldCase, SubmittedValues } from '@archwire/contract/rx-forms/schema.ts'
+import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
+import { setupSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
@@ -12,7 +14,10 @@ import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
 import { conclude, lockCase, type CaseFacts } from '../../case-core/index.ts'
 import { namedForCase, registerFiles } from '../../files/index.ts'
 import { lockForSubmit, refuseArchived, type Practice } from '../../organizations/index.ts'
-import { moveForm } from '../../rx-forms/index.ts'
+import { moveForm, readForm } from '../../rx-forms/index.ts'
+import { partnerPrints } from '../../requests/index.ts'
+import { beginSetupWork } from '../../work/index.ts'
+import { planOf, type Lab } from './form-checks.ts'
 import { nextSuffix } from './rename.ts'
 
 interface Named {
@@ -31,15 +36,18 @@ interface Created extends Named {
  * Creates a case that nobody submitted: New, without work and without a price. The Rx form of an archived case of the
  * practice moves to it where one is named (`cases/created`). Returns its id. @throws NotFound, Conflict, Invalid by field
  */
-export async function createCase(trx: Trx, actor: Actor, created: Created): Promise<number> {
+export async function createCase(trx: Trx, actor: Actor, created: Created, lab: Lab): Promise<number> {
   const organizationId = created.organization_id ?? (await onlyPractice(trx, created.user_id))
   // The case before the name, as a correction locks them.
   const source = created.rx_form_id ? await lockSource(trx, actor, organizationId, created.rx_form_id) : null
   const practice = await lockForCase(trx, actor, organizationId, created)
-  const id = await insertPatient(trx, actor, practice, created, { status: 'new', done: null })
-  if (source) await adoptForm(trx, actor, source, { id, named: created, partnerId: practice.partner?.id ?? null })
-  const note = source ? { note: `Rx form of C-${source.id}` } : {}
-  await conclude(trx, actor, { id, organization_id: practice.id }, { event: 'created', to: 'new', ...note })
+  const form = source && (await readForm(trx, actor.scope, source.id)).values
+  const status = form?.submission_completed_by === assignment.inOffice ? 'in_progress' : 'new'
+  const id = await insertPatient(trx, actor, practice, created, { status, done: null })
+  const adopted = { id, organization_id: practice.id }
+  const note =
+    source && form ? { note: await adoptForm(trx, actor, { source, form, adopted, status, practice, lab }) } : {}
+  await conclude(trx, actor, adopted, { event: 'created', to: status, ...note })
   return id
 }
 
@@ -142,22 +150,60 @@ async function lockSource(trx: Trx, actor: Actor, organizationId: number, rxForm
   return source
 }
 
-/** Moves the form of an archived case to a new one. Files, work and history stay with the case that it leaves. */
+interface Adoption {
+  source: CaseFacts
+  form: SubmittedValues
+  /** The new case. */
+  adopted: { id: number; organization_id: number }
+  status: 'new' | 'in_progress'
+  practice: Practice
+  lab: Lab
+}
+
+/**
+ * Moves the form of an archived case to a new one, which gets the work, days and partner that a submit would give it.
+ * Files, work and history stay with the case that it leaves. Returns what the new case's history says of it.
+ */
 async function adoptForm(
   trx: Trx,
   actor: Actor,
-  source: CaseFacts,
-  adopted: { id: number; named: Named; partnerId: number | null },
-): Promise<void> {
-  // Teeth are the patient's: another patient's chart would have healthy ones extracted.
-  const isSamePatient = source.first_name === adopted.named.first_name && source.last_name === adopted.named.last_name
-  const { assignments } = await moveForm(trx, source, {
+  { source, form, adopted, status, practice, lab }: Adoption,
+): Promise<string> {
+  const values: RxFormValues = { ...form, stl_files: [], rx_intraoral_photos: [] }
+  const { left, hadTeeth } = await moveForm(trx, source, {
     patientId: adopted.id,
     at: actor.now,
-    keepsTeeth: isSamePatient,
+    status,
+    plan: planAnew(values, actor, lab),
   })
-  if (adopted.partnerId !== null && assignments.includes(assignment.thirdParty))
-    await sql`update patients set partner_organization_id = ${adopted.partnerId}
-      where organization_id = ${source.organization_id} and id = ${adopted.id}`.execute(trx)
-  await conclude(trx, actor, source, { event: 'rx_form_moved', note: `C-${adopted.id}` })
+  const makers = [form.submission_completed_by, form.print_assignment, form.insert_brackets_assignment]
+  if (makers.includes(assignment.thirdParty))
+    await setPartner(trx, actor, adopted, practice.partner?.id ?? source.partner_organization_id)
+  // The partner keeps the case that it leaves only for a print of it.
+  if (source.partner_organization_id !== null && !(await partnerPrints(trx, source)))
+    await setPartner(trx, actor, source, null)
+  if (form.submission_completed_by !== assignment.inOffice)
+    await beginSetupWork(trx, adopted, setupSteps({ ...values, impression_type: values.impression_type! }))
+  await conclude(trx, actor, source, { event: 'rx_form_moved', note: `C-${adopted.id}`, data: left })
+  return `Rx form of C-${source.id}${hadTeeth ? ', without its tooth chart' : ''}`
+}
+
+/** The days of a form that begins anew; none where the day that it names has passed or cannot be met. */
+function planAnew(values: RxFormValues, actor: Actor, lab: Lab) {
+  const { problem, arrival, ship, approveBy } = planOf(values, actor.now, lab)
+  return problem === null ? { arrival, ship, approveBy } : { arrival: null, ship: null, approveBy: null }
+}
+
+async function setPartner(
+  trx: Trx,
+  actor: Actor,
+  { id, organization_id }: { id: number; organization_id: number },
+  partnerId: number | null,
+): Promise<void> {
+  await scoped(trx, actor.scope)
+    .update('patients')
+    .set({ partner_organization_id: partnerId })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute()
 }

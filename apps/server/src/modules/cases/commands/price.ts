@@ -13,6 +13,9 @@ export interface Priced {
   lines: readonly PriceLine[]
 }
 
+/** The list that the portal began with: it prices forms that were submitted before there were lists (docs/decisions/065). */
+const firstList = 1
+
 /**
  * What a changed form costs, by the list that held when it was submitted; null where nothing of the price depends on what
  * changed (`rx-form/price`).
@@ -25,7 +28,7 @@ export async function priceAnew(
 ): Promise<Priced | null> {
   const priced: readonly RxFormName[] = pricedFields
   if (!changed.some((name) => priced.includes(name))) return null
-  const list = await readPriceList(trx, before.priceList)
+  const list = await readPriceList(trx, before.priceList ?? firstList)
   return { list: list.version, lines: priceCase(after, list).lines }
 }
 

@@ -1,0 +1,45 @@
+import type { ValidPromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { ApiError, Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { giveBack, takeAttempt } from '../auth/index.ts'
+import { managesCodes, ownedBy } from './policy.ts'
+import { findPayers, findUsableCode, type Use } from './queries.ts'
+
+type Tried = Use & { organization_id?: number | undefined }
+type Settings = Pick<Config, 'labZone' | 'loginLimits'>
+
+/**
+ * What a code takes off. Who manages codes learns why one cannot be used; an owner who still has to pay gets one answer
+ * for every code that cannot be, and as many failures as wrong passwords (`billing/code`, `billing/who-tries-codes`).
+ * @throws NotFound, Forbidden, Conflict, TooMany
+ */
+export async function tryCode(db: Db, actor: Actor, tried: Tried, settings: Settings): Promise<ValidPromotionCode> {
+  const { labZone: zone, loginLimits } = settings
+  const users = await usersOf(db, actor, tried.organization_id)
+  if (managesCodes(actor)) return findUsableCode(db, actor, tried, { users, zone })
+  // Counted before the code is looked up, so that concurrent tries get no further than sequential ones.
+  const who = { purpose: 'promotion code', account: String(actor.userId), address: actor.address }
+  const attempt = await takeAttempt(db, who, loginLimits)
+  const found = await findUsableCode(db, actor, tried, { users, zone }).catch((error: unknown) => {
+    if (error instanceof NotFound || error instanceof Conflict)
+      throw new ApiError(404, 'This promotion code cannot be used.')
+    throw error
+  })
+  await giveBack(db, attempt)
+  return found
+}
+
+/** The organizations that would use the code. @throws NotFound for one out of reach, Forbidden for who may try none */
+async function usersOf(db: Db, actor: Actor, wanted: number | undefined): Promise<number[]> {
+  const owned = ownedBy(actor)
+  const payers = await findPayers(db, actor, wanted === undefined ? owned : [wanted])
+  const isMember = actor.memberships.some(({ organizationId }) => organizationId === wanted)
+  if (wanted !== undefined && (payers.length === 0 || (actor.scope.kind !== 'lab' && !isMember)))
+    throw new NotFound('This organization')
+  if (managesCodes(actor)) return payers.map(({ id }) => id)
+  const paying = payers.filter(({ id, is_unsettled }) => is_unsettled && owned.includes(id)).map(({ id }) => id)
+  if (paying.length === 0) throw new Forbidden()
+  return paying
+}
