@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type JobDefinition } from '../../jobs/define.ts'
-import { now } from '../../kernel/clock.ts'
+import { timeToRemove } from '../../kernel/database-clock.ts'
 import { LONGEST_CHECK_MS } from '../../services/scan-processing/index.ts'
 import { processFile } from './process.ts'
 import { forgetDeleted, removeBytes } from './removal.ts'
@@ -35,7 +35,7 @@ export const fileJobs: JobDefinition[] = [
     payload: z.strictObject({}),
     retry: 'soon',
     schedule: { cron: '47 * * * *', clock: 'utc' },
-    run: ({ db }) => forgetDeleted(db, now()),
+    run: async ({ db }) => forgetDeleted(db, await timeToRemove(db)),
   }),
   /** Whatever happened to its job, no file waits forever. */
   defineJob({
