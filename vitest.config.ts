@@ -23,7 +23,8 @@ export default defineConfig({
             'apps/web/{src,build}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          testTimeout: 20_000,
+          // Scans and checks of hundreds of files take many times longer beside processes that keep the machine busy.
+          testTimeout: 120_000,
           // Pure, or asking for fresh modules themselves: a worker loads each once, not once a file.
           isolate: false,
         },

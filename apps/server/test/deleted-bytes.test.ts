@@ -2,6 +2,9 @@ import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { JobTools } from '../src/jobs/define.ts'
+import { setClock } from '../src/kernel/clock.ts'
+import { fileJobs } from '../src/modules/files/jobs.ts'
 import { forgetDeleted } from '../src/modules/files/removal.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
@@ -17,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+const jobNamed = (name: string) => fileJobs.find((job) => job.name === name)!
 const days = (count: number): Date => new Date(Date.now() + count * 24 * 3_600_000)
 const folderOf = ({ id, practice }: GivenCase): string => `o/${practice.id}/p/${id}`
 const listed = async (testCase: GivenCase): Promise<string[]> => (await test.storage.list(folderOf(testCase))).sort()
@@ -75,6 +79,31 @@ it('they stay for 35 days, and what another case shows stays after that', async 
   // The history still says who deleted what.
   const { body } = await test.as(admin).call(patients.history, { params: { id: second.id } })
   expect(body.history.map(({ event }) => event)).toContain('file_deleted')
+}, 150_000)
+
+it('a machine whose clock is wrong removes nothing, and does not shorten what is kept', async () => {
+  const testCase = await givenScans(await given.practice(), [76, 77])
+  const [late, early] = await filesOf(testCase)
+  const before = await listed(testCase)
+  const tools = { db: test.connection.db } as JobTools
+  const forget = () => jobNamed('files.forget').run(tools, {}, { signal: new AbortController().signal, last: false })
+  const shifted = async (by: number, work: () => Promise<void>) => {
+    setClock(() => new Date(Date.now() + by * 24 * 3_600_000))
+    await work().finally(() => setClock(undefined))
+  }
+  expect((await remove(late!.id)).status).toBe(200)
+  await shifted(36, async () => {
+    await expect(forget()).rejects.toThrow(/clock of this machine differs .*Nothing was removed/)
+  })
+  // Deleted by a server whose clock is behind: the database counts the days.
+  await shifted(-40, async () => expect((await remove(early!.id)).status).toBe(200))
+  await forget()
+  const { rows } =
+    await sql`select 1 from patient_files where patient_id = ${testCase.id} and bytes_removed_at is not null`.execute(
+      test.connection.db,
+    )
+  expect(rows).toEqual([])
+  expect(await listed(testCase)).toEqual(before)
 }, 150_000)
 
 it('the same bytes that come again meanwhile are shown, and kept', async () => {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processFile } from '../src/modules/files/index.ts'
+import { forgetDeleted, type Removal, removeBytes } from '../src/modules/files/removal.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { madeFile } from './made-file.ts'
@@ -141,6 +142,47 @@ describe('deleted before it was checked', () => {
     const events = (await historyOf(testCase)).map(({ event }) => event)
     expect(events.filter((event) => event === 'file_ready' || event === 'file_flagged')).toEqual([])
   })
+
+  it('what a running check made of it goes at once, its own bytes when they were kept long enough', async () => {
+    const testCase = await given.case()
+    const { db } = test.connection
+    const folder = `o/${testCase.practice.id}/p/${testCase.id}`
+    const [running, killed] = [await uploaded(testCase, 'running.stl'), await uploaded(testCase, 'killed.stl')]
+    const sealedOf = async (id: number) =>
+      (await sql<{ storage_key: string }>`select storage_key from patient_files where id = ${id}`.execute(db)).rows[0]!
+        .storage_key
+    const sealed = [await sealedOf(running.id), await sealedOf(killed.id)]
+    const withFile = test.storage.withFile.bind(test.storage)
+    test.storage.withFile = async <T>(key: string, use: (path: string) => Promise<T>) => {
+      expect((await remove(testCase.practice.owner, running.id)).status).toBe(200)
+      return withFile(key, use)
+    }
+    await check(running.id)
+    test.storage.withFile = async () => {
+      throw new Error('The worker was killed.')
+    }
+    await expect(check(killed.id)).rejects.toThrow('was killed')
+    test.storage.withFile = withFile
+    expect((await remove(testCase.practice.owner, killed.id)).status).toBe(200)
+
+    expect((await test.storage.list(folder)).length).toBeGreaterThan(2)
+    await removed(testCase)
+    // The bytes that the killed check had moved; of the other one nothing.
+    expect(await test.storage.list(folder)).toHaveLength(1)
+    for (const key of sealed) expect((await test.storage.head(key, 1)).length).toBe(1)
+
+    await forgetDeleted(db, new Date(Date.now() + 36 * 24 * 3_600_000))
+    await removed(testCase)
+    expect(await test.storage.list(folder)).toEqual([])
+    for (const key of sealed) await expect(test.storage.head(key, 1)).rejects.toThrow()
+  })
+
+  /** Does what the jobs do that remove bytes of this practice. */
+  async function removed({ practice }: GivenCase): Promise<void> {
+    const { rows } = await sql<{ payload: Removal }>`delete from outbox where name = 'files.remove'
+      and (payload ->> 'organization_id')::int = ${practice.id} returning payload`.execute(test.connection.db)
+    for (const { payload } of rows) await removeBytes({ db: test.connection.db, storage: test.storage }, payload)
+  }
 
   it('the same file comes again under the same name, and is shown', async () => {
     const testCase = await given.case()

@@ -51,6 +51,8 @@ export interface JobDefinition<P extends object = object> {
   retry: keyof typeof retries
   /** Minutes to weekdays in cron syntax; in UTC, or by the lab's clock. A scheduled job has an empty payload. */
   schedule?: { cron: string; clock: 'utc' | 'lab' }
+  /** After how many seconds a run that has not ended is given up and tried again; 150 where nothing is said. */
+  expireInSeconds?: number
   /** Jobs of this name that one worker runs at the same time. */
   parallel?: number
   /** Throws to be retried later. */

@@ -9,9 +9,9 @@ const days = 24 * 3600
 /**
  * How each queue behaves. When a worker dies, its heartbeat stops, and its job is picked up again within half a minute.
  */
-const queueOf = ({ retry }: JobDefinition): Omit<Queue, 'name'> => ({
+const queueOf = ({ retry, expireInSeconds = 150 }: JobDefinition): Omit<Queue, 'name'> => ({
   ...retries[retry],
-  expireInSeconds: 150,
+  expireInSeconds,
   heartbeatSeconds: 20,
   notify: true,
   deadLetter: failedJobs,

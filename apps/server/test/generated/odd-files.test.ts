@@ -163,7 +163,7 @@ function callsOf(testCase: GivenCase, file: { id: number; viewer_id: string | nu
 }
 
 describe.each(Object.entries(odd))('%s', (_what, file) => {
-  it(`becomes ${file.becomes}, and its case stays a page`, { timeout: 60_000 }, async () => {
+  it(`becomes ${file.becomes}, and its case stays a page`, async () => {
     const testCase = await given.case()
     const registered = await send(testCase, file)
     if (file.becomes === 'anything') expect([200, 422]).toContain(registered.status)
@@ -178,7 +178,7 @@ describe.each(Object.entries(odd))('%s', (_what, file) => {
         expect(files.filter(({ processing }) => processing === 'waiting')).toEqual([])
         return files
       },
-      { timeout: 45_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     )
     expect(seen).toHaveLength(registered.status === 200 ? 1 : 0)
     if (seen[0] && file.becomes !== 'anything') expect(seen[0].processing, seen[0].problem ?? '').toBe(file.becomes)

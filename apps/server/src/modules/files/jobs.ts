@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob, type JobDefinition } from '../../jobs/define.ts'
-import { now } from '../../kernel/clock.ts'
+import { timeToRemove } from '../../kernel/database-clock.ts'
+import { LONGEST_CHECK_MS } from '../../services/scan-processing/index.ts'
 import { processFile } from './process.ts'
 import { forgetDeleted, removeBytes } from './removal.ts'
 import { requeueWaiting } from './requeue.ts'
@@ -12,6 +13,8 @@ export const fileJobs: JobDefinition[] = [
     payload: z.strictObject({ patient_file_id: z.int() }),
     retry: 'persistent',
     parallel: 2,
+    // A worker takes two at once and checks one after the other, however busy the machine is.
+    expireInSeconds: 2 * (LONGEST_CHECK_MS / 1000 + 30),
     run: ({ db, storage, log }, { patient_file_id }) => processFile({ db, storage, log }, patient_file_id),
   }),
   /** Removes the bytes of a case that was deleted for good, or of files that were deleted long enough ago. */
@@ -32,7 +35,7 @@ export const fileJobs: JobDefinition[] = [
     payload: z.strictObject({}),
     retry: 'soon',
     schedule: { cron: '47 * * * *', clock: 'utc' },
-    run: ({ db }) => forgetDeleted(db, now()),
+    run: async ({ db }) => forgetDeleted(db, await timeToRemove(db)),
   }),
   /** Whatever happened to its job, no file waits forever. */
   defineJob({

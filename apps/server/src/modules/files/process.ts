@@ -14,7 +14,7 @@ import { now } from '../../kernel/clock.ts'
 import { conclude } from '../case-core/index.ts'
 import { processPhoto, processScan, type BoundedResult } from '../../services/scan-processing/index.ts'
 import type { Storage } from '../../services/storage/index.ts'
-import { folderOf, holdTwin } from './removal.ts'
+import { finalKeyOf, folderOf, forgetMade, holdTwin } from './removal.ts'
 
 interface Waiting {
   id: number
@@ -79,7 +79,7 @@ export async function processFile(tools: CheckTools, fileId: number): Promise<vo
     .executeTakeFirst()) as Waiting | undefined
   if (!file || file.processing !== 'waiting') return
   const folder = folderOf(file)
-  const finalKey = `${folder}/${file.storage_key.replace('sealed/u_', '').slice(0, 32)}`
+  const finalKey = finalKeyOf(file)
   await storage.copy(file.storage_key, finalKey)
   const shared = await sameBytes(db, file, finalKey)
   const result =
@@ -285,7 +285,8 @@ async function write(trx: Trx, file: Waiting, checked: Result): Promise<void> {
       thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
     where organization_id = ${file.organization_id} and id = ${file.id} and processing = 'waiting'
       and deleted_at is null`.execute(trx)
-  if (numAffectedRows !== 1n) return
+  // Deleted meanwhile, or another attempt was first: what this one made would be there for ever.
+  if (numAffectedRows !== 1n) return forgetMade(trx, file, checked)
   // Bytes that are only stored are ready at once.
   const flagged = result.processing === 'flagged'
   const about = { id: file.patient_id, organization_id: file.organization_id }

@@ -8,6 +8,10 @@ import type { Storage } from '../../services/storage/index.ts'
 export const folderOf = (case_: { organization_id: number; patient_id: number }): string =>
   `o/${case_.organization_id}/p/${case_.patient_id}`
 
+/** Where the bytes of a sealed upload go when its file is checked; the same at every attempt. */
+export const finalKeyOf = (file: { organization_id: number; patient_id: number; storage_key: string }): string =>
+  `${folderOf(file)}/${file.storage_key.replace('sealed/u_', '').slice(0, 32)}`
+
 /** What the job removes: the folder of a case that is gone, and keys of its files elsewhere. */
 export interface Removal {
   organization_id: number
@@ -68,8 +72,8 @@ export async function removeUploadsOf(trx: Trx, scope: Scope, organizationId: nu
 /** Days that the bytes of a deleted file are kept (docs/deploy.md), as long as backups. */
 const keptDays = 35
 
-/** When the bytes of a file that is deleted at this moment may be removed. */
-export const bytesUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + keptDays * 24 * 3_600_000)
+/** When the bytes of a file that is deleted at this moment may be removed, by the database's clock. */
+export const bytesUntil = sql<Date>`clock_timestamp() + make_interval(hours => ${sql.lit(keptDays * 24)})`
 
 /** Files per transaction. */
 const portion = 200
@@ -83,11 +87,19 @@ export async function forgetDeleted(db: Db, at: Date): Promise<void> {
   while (files === portion) files = await db.transaction().execute((trx) => forgetSome(trx, at))
 }
 
+interface Due {
+  organization_id: number
+  patient_id: number
+  id: number
+  stored: string
+  keys: string[]
+}
+
 async function forgetSome(trx: Trx, at: Date): Promise<number> {
   // A row that a check holds meanwhile (`holdTwin`) is skipped until the next time.
-  const { rows: found } = await sql<{ organization_id: number; id: number; keys: string[] }>`
+  const { rows: found } = await sql<Due>`
     with due as (
-      select f.organization_id, f.id,
+      select f.organization_id, f.id, f.patient_id, f.storage_key as stored,
         array_remove(array[f.storage_key, f.mesh_key, f.coarse_mesh_key, f.thumbnail_key, f.display_key], null) as keys
       from patient_files f where ${inScope(labScope, 'patient_files', 'f')}
         and f.bytes_until <= ${at} and f.bytes_removed_at is null
@@ -96,9 +108,12 @@ async function forgetSome(trx: Trx, at: Date): Promise<number> {
     update patient_files f set bytes_removed_at = ${at}, mesh_key = null, coarse_mesh_key = null, thumbnail_key = null,
       display_key = null
     from due where f.organization_id = due.organization_id and f.id = due.id
-    returning f.organization_id, f.id, due.keys`.execute(trx)
+    returning f.organization_id, f.id, f.patient_id, due.stored, due.keys`.execute(trx)
   for (const [organization_id, files] of Map.groupBy(found, (file) => file.organization_id)) {
-    const keys = files.flatMap((file) => file.keys)
+    // A check that was killed may have put the bytes of a sealed upload where they would stay.
+    const keys = files.flatMap((file) =>
+      file.stored.startsWith('sealed/') ? [...file.keys, finalKeyOf({ ...file, storage_key: file.stored })] : file.keys,
+    )
     // Only these keys: no case has the id 0, so no folder is emptied.
     const removal: Removal = { organization_id, patient_id: 0, file_ids: files.map(({ id }) => id), keys }
     await enqueue(trx, 'files.remove', removal)
@@ -126,6 +141,27 @@ export async function removeBytes({ db, storage }: { db: Db; storage: Storage },
   )
   for (const { key } of used.rows) keys.delete(key)
   for (const key of keys) await storage.remove(key)
+}
+
+/** What a check made. */
+interface Made {
+  storage_key: string
+  mesh_key: string | null
+  coarse_mesh_key: string | null
+  thumbnail_key: string | null
+  display_key: string | null
+}
+
+/**
+ * Enqueues the removal of what a check made that is written nowhere; what a file shows is left by that job. The sealed upload
+ * of a file that was deleted meanwhile stays for as long as bytes of deleted files are kept.
+ */
+export async function forgetMade(trx: Trx, file: { organization_id: number; id: number }, made: Made): Promise<void> {
+  const all = [made.storage_key, made.mesh_key, made.coarse_mesh_key, made.thumbnail_key, made.display_key]
+  const keys = all.filter((key) => key !== null)
+  // No case has the id 0, so no folder is emptied.
+  const removal: Removal = { organization_id: file.organization_id, patient_id: 0, file_ids: [file.id], keys }
+  await enqueue(trx, 'files.remove', removal)
 }
 
 /**

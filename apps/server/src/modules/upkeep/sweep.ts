@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, scoped } from '../../db/scope.ts'
-import { now } from '../../kernel/clock.ts'
+import { timeToRemove } from '../../kernel/database-clock.ts'
 import type { Storage } from '../../services/storage/index.ts'
-
-/** A machine whose clock is further off than this must not decide what is old. */
-const mostSkew = 60_000
 
 /**
  * Removes what is no longer needed: unregistered uploads after a day, ended sessions and their devices, old counts and idempotency keys,
@@ -13,11 +10,7 @@ const mostSkew = 60_000
  * clock differs by more than a minute, because then the times of files are unreliable too.
  */
 export async function sweep(db: Db, storage: Storage): Promise<void> {
-  const { rows } = await sql<{ present: Date }>`select clock_timestamp() as present`.execute(db)
-  const present = rows[0]!.present.getTime()
-  const skew = Math.round((now().getTime() - present) / 1000)
-  if (Math.abs(skew) * 1000 > mostSkew)
-    throw new Error(`The clock of this machine differs from the database clock by ${skew} seconds. Nothing was swept.`)
+  const present = (await timeToRemove(db)).getTime()
   const hours = (count: number): Date => new Date(present - count * 3_600_000)
   await scoped(db, labScope)
     .remove('uploads')

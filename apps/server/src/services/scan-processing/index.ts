@@ -5,6 +5,7 @@ import { runBounded } from './run-bounded.ts'
 
 export type { PhotoInput, PhotoOutcome, ScanInput, ScanOutcome } from './outcomes.ts'
 export type { BoundedResult, End } from './run-bounded.ts'
+export { LONGEST_CHECK_MS } from './run-bounded.ts'
 
 const SCAN_PROGRAM = fileURLToPath(new URL('process-scan.ts', import.meta.url))
 const PHOTO_PROGRAM = fileURLToPath(new URL('process-photo.ts', import.meta.url))

@@ -1,13 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { framesOf, wordsOf } from '../../kernel/error-line.ts'
 
 export type Bounds = {
   /** Resident memory above which the child is killed. */
   maxResidentBytes?: number
-  timeoutMs?: number
+  /** Processor time of all its threads above which the child is killed. */
+  processorMs?: number
+  /** Time after which a child that uses no processor is killed, too. */
+  wallMs?: number
 }
 
 /**
@@ -23,7 +26,14 @@ export type BoundedResult<Outcome> =
 export type End = 'memory' | 'time' | 'output' | 'crash' | 'killed'
 
 const DEFAULT_RESIDENT = 512 * 1024 * 1024
-const DEFAULT_TIMEOUT_MS = 60_000
+const DEFAULT_PROCESSOR_MS = 60_000
+/** Beside processes of normal priority that keep every core busy, a child with `NICENESS` gets a quarter of a core. */
+const WALL_PER_PROCESSOR = 5
+const NICENESS = 5
+/** The longest that a check takes, however busy the machine is. */
+export const LONGEST_CHECK_MS = DEFAULT_PROCESSOR_MS * WALL_PER_PROCESSOR
+/** In /proc, processor time is counted in hundredths of a second. */
+const TICK_MS = 10
 const POLL_MS = 50
 const MOST_OUTPUT = 1024 * 1024
 /** Room in the data segment for what V8 and its threads reserve without touching it. */
@@ -41,26 +51,30 @@ const MOST_DETAIL = 2000
 
 /**
  * Runs a child program on untrusted bytes (`safety/parsing`): `program` is a TypeScript file that reads JSON `input`
- * from standard input and prints one JSON line (`runChildTask`). The child has low priority, limits of data and
- * processor time where the shell knows `ulimit`, its resident memory watched every 50 ms where there is /proc, a timer,
- * and bounded output. Resolves whatever the file did to the child; never rejects.
+ * from standard input and prints one JSON line (`runChildTask`). The child has lower priority, limits of data and
+ * processor time where the shell knows `ulimit`, resident memory and processor time watched every 50 ms where there is
+ * /proc, a timer, and bounded output. Processor time bounds the work of a check, because a good file takes long where
+ * other processes keep the machine busy; the timer is for a child that hangs. Resolves whatever the file did to the
+ * child; never rejects.
  */
 export async function runBounded<Outcome>(
   program: string,
   input: unknown,
   bounds: Bounds = {},
 ): Promise<BoundedResult<Outcome>> {
-  const { maxResidentBytes = DEFAULT_RESIDENT, timeoutMs = DEFAULT_TIMEOUT_MS } = bounds
-  const child = start(program, maxResidentBytes, timeoutMs)
+  const { maxResidentBytes = DEFAULT_RESIDENT, processorMs = DEFAULT_PROCESSOR_MS } = bounds
+  const { wallMs = processorMs * WALL_PER_PROCESSOR } = bounds
+  const child = start(program, maxResidentBytes, processorMs)
   lowerPriority(child)
   let end: End | null = null
   const stop = (why: End) => {
     end ??= why
     child.kill('SIGKILL')
   }
-  const timer = setTimeout(() => stop('time'), timeoutMs)
+  const timer = setTimeout(() => stop('time'), wallMs)
   const watch = setInterval(() => {
     void residentBytes(child.pid).then((bytes) => bytes > maxResidentBytes && stop('memory'))
+    void usedProcessorMs(child.pid).then((used) => used > processorMs && stop('time'))
   }, POLL_MS)
   const failed = (why: End, detail: string) => ({ ok: false as const, reason: REASONS[why], end: why, detail })
   try {
@@ -96,17 +110,19 @@ function endOf(signal: string | null, complaints: string): End {
   return signal === null ? 'crash' : 'killed'
 }
 
-function start(program: string, maxResidentBytes: number, timeoutMs: number): ChildProcess {
+function start(program: string, maxResidentBytes: number, processorMs: number): ChildProcess {
   const options = { stdio: ['pipe', 'pipe', 'pipe'] as ['pipe', 'pipe', 'pipe'], env: childEnvironment() }
   if (process.platform === 'win32') return spawn(process.execPath, [program], options)
   const kilobytes = Math.ceil((maxResidentBytes * DATA_HEADROOM) / 1024)
-  // Processor time ends a child that spins after its server was killed, when no timer is left to end it.
-  const seconds = 2 * Math.ceil(timeoutMs / 1000) + 1
+  // These end a child that spins where nothing watches it: without /proc, or after its server was killed. The soft limit
+  // sends SIGXCPU, which says why; the hard one cannot be caught.
+  const seconds = Math.ceil(processorMs / 1000) + 1
   // The paths travel as arguments, never as shell text; a shell that lacks one of the limits continues without it. When
   // memory is short the kernel ends a check before it ends the worker.
   const script =
-    '{ echo 900 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -d "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; shift 2; exec "$@"'
-  return spawn('/bin/sh', ['-c', script, 'sh', String(kilobytes), String(seconds), process.execPath, program], options)
+    '{ echo 900 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -c 0 2>/dev/null; ulimit -d "$1" 2>/dev/null; ulimit -S -t "$2" 2>/dev/null; ulimit -H -t "$3" 2>/dev/null; shift 3; exec "$@"'
+  const limits = [kilobytes, seconds, seconds + 2].map(String)
+  return spawn('/bin/sh', ['-c', script, 'sh', ...limits, process.execPath, program], options)
 }
 
 /** Only what a program needs to start: the child sees no secret of the server. */
@@ -123,7 +139,7 @@ function childEnvironment(): NodeJS.ProcessEnv {
 
 function lowerPriority(child: ChildProcess): void {
   try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (child.pid) setPriority(child.pid, NICENESS)
   } catch {
     // It may have exited already; priority is a courtesy, not a bound.
   }
@@ -134,6 +150,18 @@ async function residentBytes(pid: number | undefined): Promise<number> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'latin1')
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Processor time of all threads of a process from /proc; 0 where there is none or the process has ended. */
+async function usedProcessorMs(pid: number | undefined): Promise<number> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
+    // The name before the last parenthesis may hold spaces; time in the program and in the kernel are 12th and 13th after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {
     return 0
   }

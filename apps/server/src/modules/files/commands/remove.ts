@@ -18,9 +18,7 @@ export async function removeFile(trx: Trx, actor: Actor, id: number): Promise<vo
   permit(actor, facts, deleteActionOf(file))
   if (file.printed) throw new Conflict('An open print uses this file. Complete or cancel the print first.')
   await sql`update patient_files set deleted_at = ${actor.now}, updated_at = ${actor.now}, viewer_id = null,
-      bytes_until = ${bytesUntil(actor.now)} where organization_id = ${file.organization_id} and id = ${file.id}`.execute(
-    trx,
-  )
+      bytes_until = ${bytesUntil} where organization_id = ${file.organization_id} and id = ${file.id}`.execute(trx)
   await clearTwins(trx, actor, facts, file)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, { event: 'file_deleted', note: file.name, data: { patient_file_id: file.id } })
