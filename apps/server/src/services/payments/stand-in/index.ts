@@ -71,7 +71,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in')
     const method = request.method ?? 'GET'
-    const page = answerPage({ method, path, origins, request, ledger, bank })
+    const page = answerPage({ method, path, headers: request.headers, origins, ledger, bank })
     if (page) return void response.writeHead(page.status, page.headers).end(page.body)
     const body = await bodyOf(request)
     if (body === undefined) return send(response, { status: 422, body: { error: 'The body is no JSON object.' } })
