@@ -27,7 +27,7 @@ let customers = 0
 export async function openPayments(
   options: { now?: () => Date; webhookTarget?: string; patienceMs?: number; folder?: string } = {},
 ): Promise<TestPayments> {
-  const { patienceMs = 10_000, ...others } = options
+  const { patienceMs = 30_000, ...others } = options
   const standIn = await startStandIn({ port: 0, slowMs: 20, silentMs: 0, ...keys, ...others })
   const provider = staxProvider({
     api: standIn.url,

@@ -173,8 +173,9 @@ describe('as a process', () => {
     const server = await open(true)
     server.portalIs('http://127.0.0.1:4999', 'http://127.0.0.1:9/api/v1/f_m_webhooks')
     const frame = async () => (await fetch(`${server.standIn}/fields/cvv`)).headers.get('content-security-policy')
-    await vi.waitFor(async () =>
-      expect(await frame()).toContain('frame-ancestors http://127.0.0.1:4999 http://localhost:4999'),
+    await vi.waitFor(
+      async () => expect(await frame()).toContain('frame-ancestors http://127.0.0.1:4999 http://localhost:4999'),
+      20_000,
     )
     const other = await open(true)
     expect(other.standIn).toBe(server.standIn)

@@ -9,7 +9,7 @@ import { signEvent } from './signature.ts'
 
 const secret = 'a secret of the lab and its provider'
 const fields = { script: 'https://p.test/s.js', origin: 'https://p.test', web_token: 'web', is_stand_in: false }
-const providerAt = (api: string, patienceMs = 2_000) =>
+const providerAt = (api: string, patienceMs = 20_000) =>
   staxProvider({ api, token: 'token', patienceMs, webhookSecret: secret, fields })
 const provider = providerAt('http://127.0.0.1:1')
 
@@ -45,7 +45,9 @@ describe('an answer to a charge', () => {
     ['a redirect', 302, ''],
   ] as const)('that leaves the outcome open: %s', async (_name, status, body) => {
     const api = await answering(status, body, status === 302 ? { location: 'http://127.0.0.1:1/' } : {})
-    await expect(providerAt(api, 300).charge(charge)).rejects.toThrow(ProviderUnreachable)
+    await expect(providerAt(api, status === 'hang' ? 300 : undefined).charge(charge)).rejects.toThrow(
+      ProviderUnreachable,
+    )
   })
 
   it('that cannot be had at all leaves the outcome open', async () => {
