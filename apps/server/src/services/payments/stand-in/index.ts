@@ -24,7 +24,7 @@ export interface StandInOptions {
   webhookTarget?: string
   /** The origins of the portal: only its pages may frame the fields. */
   portalOrigins?: readonly string[]
-  /** How long the slow card takes, and how long a connection that is never answered stays open. */
+  /** How long the slow card takes, and after how long a connection that is never answered breaks. */
   slowMs?: number
   silentMs?: number
   now?: () => Date
@@ -57,7 +57,7 @@ const mostBody = 64 * 1024
 
 /** Starts the stand-in on a port of this machine. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
-  const { token, webToken, webhookSecret, host = '127.0.0.1', slowMs = 3000, silentMs = 60_000 } = options
+  const { token, webToken, webhookSecret, host = '127.0.0.1', slowMs = 3000, silentMs = 5_000 } = options
   const now = options.now ?? (() => new Date())
   /** As the API writes times. */
   const iso = () => now().toISOString().slice(0, 19).replace('T', ' ')

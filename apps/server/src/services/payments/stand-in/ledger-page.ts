@@ -1,5 +1,5 @@
 import { formatMoney } from '@archwire/contract/core/money.ts'
-import { StaxTransaction, statusOf } from '../stax/shapes.ts'
+import { cardNames, StaxTransaction, statusOf } from '../stax/shapes.ts'
 import { isPending } from './bank.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { Ledger, LedgerCharge } from './ledger.ts'
@@ -41,8 +41,14 @@ ${
 </html>`
 }
 
+/** As it is printed on cards; those of 15 digits have groups of 4, 6 and 5. */
+const inGroups = (number: string): string =>
+  number.length === 15
+    ? `${number.slice(0, 4)} ${number.slice(4, 10)} ${number.slice(10)}`
+    : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+
 const numberRow = ({ number, brand, says }: (typeof testNumbers)[number]): string =>
-  `<tr><td>${brand === '' ? number : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</td><td>${brand || 'bank account'}</td><td class="text">${escapeHtml(says)}</td></tr>`
+  `<tr><td>${brand === '' ? number : inGroups(number)}</td><td>${cardNames[brand] ?? 'Bank account'}</td><td class="text">${escapeHtml(says)}</td></tr>`
 
 function chargeRow(ledger: Ledger, charge: LedgerCharge): string {
   const { status, message } = statusOf(StaxTransaction.parse(charge))

@@ -51,7 +51,8 @@ export const StaxTransaction = z.looseObject({
 export type StaxTransaction = z.infer<typeof StaxTransaction>
 export const StaxTransactions = z.looseObject({ data: z.array(StaxTransaction) })
 
-const cardNames: Record<string, string> = {
+/** Kinds of cards as people write them. */
+export const cardNames: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
