@@ -17,11 +17,11 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     stdio: ['ignore', log, log, 'ipc'],
   })
   const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
-    server.once('message', () => resolve())
+  const { payments } = await new Promise<{ payments: string }>((resolve, reject) => {
+    server.once('message', (message) => resolve(message as { payments: string }))
     server.once('exit', () => reject(new Error(`The portal did not start:\n${readFileSync(serverLog, 'utf8')}`)))
   })
-  announce({ url: `http://127.0.0.1:${port}`, environment: environment(port) })
+  announce({ url: `http://127.0.0.1:${port}`, payments, environment: environment(port) })
   return async () => {
     server.kill('SIGTERM')
     await exit

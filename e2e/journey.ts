@@ -15,6 +15,8 @@ export { expect }
 /** The running portal, and what a journey may put into its database beforehand. */
 export interface Portal {
   url: string
+  /** The address of the payment provider's stand-in: its page lists what was charged. */
+  payments: string
   given: Given
   db: Db
   /** A person of the demo data by key, for example `doctor` or `tech`. */
@@ -60,7 +62,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs from a pattern
     async ({}, use) => {
-      const { url, environment } = portalOfThisRun()
+      const { url, payments, environment } = portalOfThisRun()
       const config = readConfig(environment)
       const { appUrl } = await openDatabase(config)
       const connection = connect(appUrl, { pool: 2, name: 'archwire-e2e' })
@@ -74,6 +76,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
           .executeTakeFirstOrThrow()
       await use({
         url,
+        payments,
         db: connection.db,
         given: givenIn({ connection, storage, config } as unknown as TestApp),
         person: async (key) => find(key),

@@ -33,6 +33,9 @@ export const environment = (port: number): Record<string, string> => ({
   RATE_FACTOR: '20',
   // A push service that nobody reaches: journeys deliver messages by the browser's own means.
   PUSH_HOSTS: 'push.invalid',
+  // The stand-in of the payment provider, on a free port.
+  PAYMENTS_STAND_IN: '1',
+  PAYMENTS_PORT: '0',
 })
 
 /** A free port below the range that outgoing connections take. */
@@ -49,9 +52,13 @@ export async function freePort(): Promise<number> {
   throw new TypeError('No free port between 10000 and 20000.')
 }
 
-/** The portal that the journeys visit: its address, and the settings by which they open its database and its files. */
+/**
+ * The portal that the journeys visit: its address, that of its payment stand-in, and the settings by which they open its
+ * database and its files.
+ */
 interface VisitedPortal {
   url: string
+  payments: string
   environment: Record<string, string>
 }
 

@@ -17,7 +17,7 @@ const config = readConfig(process.env)
 async function removeLastRun(): Promise<void> {
   const left = await startEmbedded(config.dataDir).catch(() => undefined)
   await left?.stop()
-  for (const part of ['postgres', 'files', 'mailbox'])
+  for (const part of ['postgres', 'files', 'mailbox', 'payments'])
     rmSync(join(config.dataDir, part), { recursive: true, force: true })
 }
 
@@ -41,4 +41,4 @@ async function end(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 process.on('disconnect', () => void end())
-process.send?.({ ready: running.url })
+process.send?.({ ready: running.url, payments: running.paymentStandIn })

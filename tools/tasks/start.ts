@@ -47,7 +47,7 @@ for (const { page, title, people } of demoSignIns(process.argv.includes('--no-de
   for (const { email, who, shows } of people) console.log(`    ${email.padEnd(30)} ${who}\n${' '.repeat(35)}${shows}`)
 }
 console.log(
-  `\n  Password of everybody: ${demoPassword}\n  Mail that was sent:    ${running.url}/mailbox\n  API reference:         ${running.url}/api/docs\n`,
+  `\n  Password of everybody: ${demoPassword}\n  Mail that was sent:    ${running.url}/mailbox\n  API reference:         ${running.url}/api/docs\n  Payments stand-in:     ${running.paymentStandIn ?? 'none'}\n`,
 )
 
 let ending = false

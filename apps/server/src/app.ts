@@ -193,7 +193,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 
   storage.routes?.(fastify, { isOpen: (upload) => isOpenUpload(connection.db, upload), allowSlowBody })
   referenceRoutes(fastify)
-  webClient(fastify, parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist'), storage.origin)
+  const pages = parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist')
+  webClient(fastify, pages, storage.origin, parts.payments?.fields)
 
   fastify.addHook('preClose', () => hub.close())
   fastify.addHook('onClose', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type PaymentSettings, paymentsOf, wantsStandIn } from './payment-settings.ts'
 import { publicHalf, unsafeSettings } from './unsafe-settings.ts'
 
 const flag = (fallback: boolean) =>
@@ -67,6 +68,27 @@ const Environment = z.object({
       (list) => list.split(',').every((host) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)),
       'a comma list of hosts',
     ),
+  /** The payment provider's API, as docs/payments.md says. All five, or none: then no practice can pay. */
+  PAYMENTS_URL: z.url().optional(),
+  PAYMENTS_TOKEN: z.string().optional(),
+  /** The public key of the lab's account, for the provider's script. */
+  PAYMENTS_WEB_TOKEN: z.string().optional(),
+  /** Signs the provider's reports. */
+  PAYMENTS_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** The provider's script. */
+  PAYMENTS_SCRIPT: z.url().optional(),
+  /** Further origins that the script loads frames from and calls, a comma list. */
+  PAYMENTS_ORIGINS: z
+    .string()
+    .regex(/^(https?:\/\/[\w.-]+(:\d+)?(,|$))*$/, 'a comma list of origins, like https://pay.example.com')
+    .default(''),
+  /** Whether the embedded stand-in takes the provider's place: it charges nothing. Empty: in development, without a provider. */
+  PAYMENTS_STAND_IN: z
+    .enum(['0', '1', 'true', 'false'])
+    .optional()
+    .transform((value) => (value === undefined ? undefined : value === '1' || value === 'true')),
+  /** Where the stand-in listens; a free port where that is taken, or PORT is 0. */
+  PAYMENTS_PORT: z.coerce.number().int().min(0).max(65535).default(4110),
   /** Addresses whose X-Forwarded-For is trusted, a comma list; in a container's bridge that of its gateway. */
   TRUST_PROXY: z.string().default(''),
   /** The lab's time zone: business days, "today", date filters. */
@@ -138,6 +160,10 @@ export interface Config {
   mailFrom: string
   /** Undefined: nothing is pushed, and devices are offered nowhere. */
   push: PushSettings | undefined
+  /** Undefined, and no stand-in: no practice can pay. */
+  payments: PaymentSettings | undefined
+  /** The embedded stand-in of the payment provider, and its port. */
+  paymentStandIn: { port: number } | undefined
   trustProxy: string[]
   labZone: string
   productionDays: number
@@ -184,6 +210,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     push: pushOf(env, dataDir),
+    payments: paymentsOf(env),
+    paymentStandIn: wantsStandIn(env) ? { port: env.PORT === 0 ? 0 : env.PAYMENTS_PORT } : undefined,
     trustProxy: env.TRUST_PROXY.split(',').filter(Boolean),
     labZone: env.LAB_ZONE,
     productionDays: env.PRODUCTION_DAYS,

@@ -11,8 +11,10 @@ import { refuseDemoPeople } from './demo/published.ts'
 import { errorLine } from './kernel/error-line.ts'
 import { openBoss } from './jobs/runner.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { apiBase } from './http/serve.ts'
 import { startMailServer } from './services/mail/embedded.ts'
 import { smtpMailer } from './services/mail/smtp.ts'
+import { openPayments } from './services/payments/open.ts'
 import { webPusher } from './services/push/web-push.ts'
 import { openStorage } from './services/storage/index.ts'
 import { mailTls } from './unsafe-settings.ts'
@@ -22,6 +24,8 @@ import { startWorker } from './worker.ts'
 /** A running portal: its address and a way to end it in order. */
 export interface Running {
   url: string
+  /** The address of the embedded stand-in of the payment provider; undefined without one. */
+  paymentStandIn: string | undefined
   log: Logger
   connection: Connection
   /**
@@ -93,10 +97,13 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const watch = embedded && keepRunning(config.dataDir, embedded, (text) => log.warn(text))
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
   const pusher = config.push && webPusher(config.push)
+  const payments = await openPayments(config, { starts: options.http, say: (text) => log.warn(text) })
+  const { provider } = payments
   const app = options.http
-    ? await buildApp({ config, connection, appUrl, storage, mailServer, boss, pusher, payments: undefined })
+    ? await buildApp({ config, connection, appUrl, storage, mailServer, boss, pusher, payments: provider })
     : undefined
   const url = app ? await listen(app, config) : ''
+  if (app) payments.portalIs(url, `${url}${apiBase}/f_m_webhooks`)
   const publicUrl = config.publicUrl ?? url
   const mailer = smtpMailer(config.smtpUrl ?? mailServer?.url ?? '', config.mailFrom, {
     ignoreTls: mailServer !== undefined,
@@ -107,11 +114,12 @@ export async function start(config: Config, options: { http: boolean } = { http:
     jobs &&
     (await startWorker(
       { boss, appUrl },
-      { db: jobs.db, storage, mailer, pusher, payments: undefined, publicUrl, labZone: config.labZone, log },
+      { db: jobs.db, storage, mailer, pusher, payments: provider, publicUrl, labZone: config.labZone, log },
     ))
   const watchdog = startWatchdog(config.watchdogSeconds)
   return {
     url: publicUrl,
+    paymentStandIn: payments.standIn,
     log,
     connection,
     async stop() {
@@ -123,6 +131,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
       await boss?.stop({ graceful: true, timeout: 20_000 - drained })
       await mailer.close()
       await mailServer?.close()
+      await payments.close()
       await jobs?.close()
       await connection.close()
       await watch?.stop()

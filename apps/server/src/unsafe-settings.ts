@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import { halfPayments, unsafePayments } from './payment-settings.ts'
 
 /** Forbidden values of settings (`safety/production`). Pure; called by config.ts. */
 interface Settings {
@@ -8,6 +9,13 @@ interface Settings {
   SMTP_URL?: string | undefined
   VAPID_PUBLIC_KEY?: string | undefined
   VAPID_PRIVATE_KEY?: string | undefined
+  PAYMENTS_URL?: string | undefined
+  PAYMENTS_TOKEN?: string | undefined
+  PAYMENTS_WEB_TOKEN?: string | undefined
+  PAYMENTS_WEBHOOK_SECRET?: string | undefined
+  PAYMENTS_SCRIPT?: string | undefined
+  PAYMENTS_ORIGINS?: string | undefined
+  PAYMENTS_STAND_IN?: boolean | undefined
 }
 
 const loopback = /^(127(\.\d+){3}|\[?::1\]?|localhost)$/
@@ -18,7 +26,7 @@ const hostOf = (url: string | undefined): string => (url && URL.canParse(url) ? 
 
 /** Everything that is unsafe about these settings, a sentence each. */
 export function unsafeSettings(env: Settings): string[] {
-  return [...brokenKeys(env), ...unsafeIn(env)]
+  return [...brokenKeys(env), ...halfPayments(env), ...unsafeIn(env)]
 }
 
 /** What is wrong with the key for devices: half of it reaches nobody, and two halves of different keys neither. */
@@ -58,6 +66,7 @@ function unsafeIn(env: Settings): string[] {
     ...(env.SMTP_URL && mailTls(env.SMTP_URL) === 'switched off'
       ? ['Production sends no mail in clear: SMTP_URL must not switch TLS off.']
       : []),
+    ...unsafePayments(env),
   ]
 }
 

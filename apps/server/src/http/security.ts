@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { PaymentFieldsSource } from '../services/payments/port.ts'
 import { answerUnknown } from './errors.ts'
 import { rootFiles } from './root-files.ts'
 import { apiBase } from './serve.ts'
@@ -16,28 +17,33 @@ interface PageOptions {
   ownStyles?: true
   /** The other origin that files come from and go to, if any. */
   storage: string | undefined
+  /** The payment provider's script and frames, if pages may show its fields. */
+  payments?: PaymentFieldsSource | undefined
 }
 
 /**
- * Everything from ourselves (files also from the storage); no inline script; styles by nonce;
- * framed by nobody (`safety/pages`).
+ * Everything from ourselves (files also from the storage, fields for payments from their provider); no inline script;
+ * styles by nonce; framed by nobody (`safety/pages`).
  */
-const policy = (nonce: string, { frameAncestors, storage, ownStyles }: PageOptions) =>
+const policy = (nonce: string, { frameAncestors, storage, payments, ownStyles }: PageOptions) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...originsOf(payments)].join(' ')}`,
     ownStyles ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${storage ? ` ${storage}` : ''}`,
     "font-src 'self'",
-    `connect-src 'self' blob:${storage ? ` ${storage}` : ''}`,
+    `connect-src ${["'self'", 'blob:', ...(storage ? [storage] : []), ...(payments?.more_origins ?? [])].join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    "frame-src 'self'",
+    `frame-src ${["'self'", ...originsOf(payments)].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
+
+const originsOf = (payments: PaymentFieldsSource | undefined): string[] =>
+  payments ? [payments.origin, ...(payments.more_origins ?? [])] : []
 
 export function securityHeaders(fastify: FastifyInstance, { secure }: { secure: boolean }): void {
   fastify.addHook('onRequest', async (request, reply) => {
@@ -65,7 +71,12 @@ const scriptsOfPages = (folder: string): Record<string, string[]> =>
  * is the API reference, whose viewer injects its own styles; it evaluates no generated code, and reaches this origin
  * only.
  */
-export function webClient(fastify: FastifyInstance, folder: string, storage: string | undefined): void {
+export function webClient(
+  fastify: FastifyInstance,
+  folder: string,
+  storage: string | undefined,
+  payments?: PaymentFieldsSource,
+): void {
   if (!existsSync(join(folder, 'index.html'))) return void fastify.setNotFoundHandler(answerUnknown)
   const assets = join(folder, 'assets')
   void fastify.register(fastifyStatic, {
@@ -94,7 +105,7 @@ export function webClient(fastify: FastifyInstance, folder: string, storage: str
         .send(html.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${scripts}</head>`))
     }
   }
-  const portal = page('index.html', { frameAncestors: "'none'", storage })
+  const portal = page('index.html', { frameAncestors: "'none'", storage, payments })
   if (existsSync(join(folder, 'viewer.html'))) {
     const viewer = page('viewer.html', { frameAncestors: "'self'", storage })
     fastify.get<{ Params: { viewerId: string } }>('/viewer/:viewerId', ({ params }, reply) => {
