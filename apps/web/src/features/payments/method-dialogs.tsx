@@ -1,8 +1,10 @@
 import { payments } from '@archwire/contract/client/payments'
 import { paymentMethodFields } from '@archwire/contract/payments/fields.ts'
 import type { PaymentMethod } from '@archwire/contract/payments/schema.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/query.ts'
+import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
 import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
@@ -65,7 +67,6 @@ interface AskedProps {
   danger?: boolean
   busy: boolean
   needsPassword: boolean
-  /** The message for the password that was refused, set by the caller's form. */
   form: PasswordForm
   onConfirm: () => void
   onClose: () => void
@@ -114,10 +115,13 @@ interface QuestionProps {
 /** The state of a question with a password: what is sent of it, and what becomes of a refusal. */
 function usePassword(needsPassword: boolean, onClose: () => void) {
   const [form] = useState(makePasswordForm)
+  const client = useQueryClient()
   return {
     form,
     sent: () => (needsPassword ? form.values() : {}),
     onError: (error: Error) => {
+      // The practice has a contract by now: the dialog stays, and asks for the password.
+      if (!needsPassword) void refreshShown(client, changesOf(payments.updateMethod))
       if (refuseAndFocus(form, error)) return true
       onClose()
       return false

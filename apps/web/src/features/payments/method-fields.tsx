@@ -95,8 +95,8 @@ const CardFields = ({ form, place }: PartProps) => (
         tidy={digits}
         required
       />
+      <HostedField form={form} name="cvv" label="CVV" place={place('cvv')} />
     </div>
-    <HostedField form={form} name="cvv" label="CVV" place={place('cvv')} />
   </>
 )
 

@@ -4,7 +4,7 @@ import type { PaymentFields, PaymentInfo } from '@archwire/contract/payments/sch
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { isUnanswered } from '../../lib/intent.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
@@ -36,7 +36,7 @@ export interface MethodFormProps {
 }
 
 /**
- * The form of a new payment method (`billing/payment-methods`). Card and account numbers are entered in fields of the
+ * The form of a new payment method (`billing/payment-form`). Card and account numbers are entered in fields of the
  * payment provider (`billing/no-card-numbers`).
  */
 export function PaymentMethodForm(props: MethodFormProps) {
@@ -105,7 +105,7 @@ function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel 
   }
 
   function refused(error: unknown) {
-    // The specification: a bot check that fails stops the submit without a word.
+    // It stops the submit without a message (`billing/payment-form`).
     if (error instanceof BotCheckFailed) return setProgress({ at: 'ready' })
     if (error instanceof TokenRefused) {
       const { atFields, above } = placesOf(refusalOf(error.cause), kind)
@@ -115,6 +115,8 @@ function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel 
       if (first) requestAnimationFrame(() => focusField(form, first))
       return
     }
+    // The practice has a contract by now: the field for the password comes with that.
+    if (asksPassword(error) && !info.needs_password) void refreshShown(client, changesOf(payments.addMethod))
     const isShown = refuseAndFocus(form, error)
     setProgress(isShown ? { at: 'ready' } : { at: 'refused', message: messageOf(error), again: isUnanswered(error) })
   }
@@ -201,6 +203,8 @@ function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel 
     </form>
   )
 }
+
+const asksPassword = (error: unknown) => error instanceof ApiError && 'current_password' in error.fields
 
 /** The first field of the form, in the order of the page, of which this is true. */
 const firstWith = (form: { values: () => MethodValues }, isSo: (name: keyof MethodValues) => boolean) =>

@@ -1,5 +1,5 @@
 import type { PaymentInfo, PaymentMethod } from '@archwire/contract/payments/schema.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionWithin } from '../../../test/given-organization.ts'
 import { fakeProvider, givenInfo, givenMethod, paymentServer } from '../../../test/given-payments.ts'
@@ -54,7 +54,8 @@ test('says when there is none; what cannot be read is tried again', async () => 
   await button('Try again').click()
   await expect.element(page.getByText('No payment methods yet.')).toBeVisible()
   await button('Add payment method').click()
-  await expect.element(page.getByRole('form', { name: 'New payment method' })).toBeVisible()
+  const form = page.getByRole('form', { name: 'New payment method' })
+  await expect.element(form.getByRole('radio', { name: 'Card' })).toHaveFocus()
   await button('Cancel').click()
   await expect.element(button('Add payment method')).toHaveFocus()
 })
@@ -192,6 +193,29 @@ test('removing asks for the password; a refusal that is not about it closes the 
   expect(changes(calls)).toEqual([['DELETE', '/f_m_payment_methods/2', { current_password: 'Tall-Hedge-41' }]])
 })
 
+test('a practice that got its contract in the meantime is asked for the password in the same dialog', async () => {
+  const server = { info: givenInfo({ payment_methods: [first, second] }) }
+  const calls = paymentServer({
+    'GET /f_m_payment_infos': [() => answerOf(server.info)],
+    'PUT /f_m_payment_methods/2': [
+      refusal(422, { current_password: ['Required'] }),
+      saved(server.info, 'This payment method is the primary one now.'),
+    ],
+  })
+  await show()
+  await button('Make primary: Visa ending in 4242').click()
+  server.info = givenInfo({ payment_methods: [first, second], needs_password: true })
+  const confirm = dialog.getByRole('button', { name: 'Make primary' })
+  await confirm.click()
+  await dialog.getByLabelText(/Your password/).fill('Tall-Hedge-41')
+  await confirm.click()
+  await expect.element(page.getByText('This payment method is the primary one now.')).toBeVisible()
+  expect(changes(calls).map(([, , body]) => body)).toEqual([
+    { is_primary: true, version: 1 },
+    { is_primary: true, version: 1, current_password: 'Tall-Hedge-41' },
+  ])
+})
+
 test('the last one stays while the contract is active, and says why', async () => {
   const info = givenInfo({ payment_methods: [{ ...first, can: { update: true, delete: false } }] })
   paymentServer({ 'GET /f_m_payment_infos': [answerOf(info)] })
@@ -215,6 +239,7 @@ test('a method is replaced where it is listed', async () => {
   })
   await show()
   await button('Replace: Front desk').click()
+  await expect.element(page.getByRole('radio', { name: 'Card' })).toHaveFocus()
   await expect.element(page.getByRole('heading', { name: 'Replace Front desk' })).toBeVisible()
   await expect.element(page.getByText(/It will be removed once the new one is saved\./)).toBeVisible()
   await expect.element(button('Save payment method')).toBeEnabled()
@@ -227,6 +252,21 @@ test('a method is replaced where it is listed', async () => {
   await expect.element(rows.first()).toMatchTextContent('Visa ending in 4244')
   expect(changes(calls)).toMatchObject([['POST', '/f_m_payment_methods', { replaces: 1, token_id: 'token-1' }]])
   expect(page.getByRole('form').elements()).toEqual([])
+})
+
+test('on a phone nothing is wider than the screen, and no word of a button is cut off', async () => {
+  await page.viewport(390, 800)
+  onTestFinished(() => page.viewport(1280, 800))
+  const provider = fakeProvider()
+  const info = givenInfo({ payment_methods: [first, second, bank], fields: provider.fields, needs_password: true })
+  paymentServer({ 'GET /f_m_payment_infos': [answerOf(info)] })
+  await show()
+  await button('Add payment method').click()
+  await expect.element(button('Save payment method')).toBeEnabled()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  for (const each of page.getByRole('button').elements())
+    for (const part of [each, ...each.querySelectorAll('*')])
+      expect(part.scrollWidth, each.textContent).toBeLessThanOrEqual(part.clientWidth || part.scrollWidth)
 })
 
 test('a chip names its method, and removes it where it can be removed', async () => {

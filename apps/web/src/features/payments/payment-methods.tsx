@@ -47,8 +47,13 @@ function Methods({ info }: { info: PaymentInfo }) {
   const opened = useRef<HTMLDivElement>(null)
   const { payment_methods: methods } = info
   const replaced = open === 'new' || open === null ? undefined : open
+  const begin = (next: Open) => {
+    setOpen(next)
+    // The button that was pressed may be gone.
+    requestAnimationFrame(() => opened.current?.querySelector<HTMLElement>('input')?.focus())
+  }
   const act = (action: MethodAction, method: PaymentMethod) =>
-    action === 'replace' ? setOpen(method) : setAsked({ action, method })
+    action === 'replace' ? begin(method) : setAsked({ action, method })
   const close = () => {
     const section = opened.current?.closest('section')
     setOpen(null)
@@ -57,7 +62,7 @@ function Methods({ info }: { info: PaymentInfo }) {
   }
   const mayAdd = info.can.update && info.fields !== null
   const add = mayAdd && open === null && (
-    <ActionButton size="compact-md" variant="default" why={undefined} onClick={() => setOpen('new')}>
+    <ActionButton size="compact-md" variant="default" why={undefined} onClick={() => begin('new')}>
       Add payment method
     </ActionButton>
   )
