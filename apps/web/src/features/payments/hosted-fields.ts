@@ -74,17 +74,18 @@ export const hostedNames = (kind: MethodKind): HostedName[] => kinds[kind].field
 
 export const allHostedNames: readonly HostedName[] = [...hostedNames('card'), ...hostedNames('bank')]
 
-/** After this long a script, a field or an answer is not waited for any longer. */
-const patienceMs = 60_000
+/** How long the script and the fields are waited for, and how long an answer is. */
+const loadingMs = 30_000
+const answerMs = 60_000
 
 /** The script, its fields or its answer did not come. */
 export class ProviderSilent extends Error {}
 
 /** The same promise, refused when it takes too long. */
-async function inTime<T>(promise: Promise<T>): Promise<T> {
+async function inTime<T>(promise: Promise<T>, ms = loadingMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderSilent()), patienceMs)
+    timer = setTimeout(() => reject(new ProviderSilent()), ms)
   })
   try {
     return await Promise.race([promise, late])
@@ -156,7 +157,7 @@ export async function showHostedFields(
       onValid(new Map(fields.map(({ name, valid }) => [name, state?.[valid] ?? event === complete]))),
     )
   await inTime(provider[show]())
-  return { tokenize: (details) => inTime(provider.tokenize(details)) }
+  return { tokenize: (details) => inTime(provider.tokenize(details), answerMs) }
 }
 
 /** A frame does not inherit: the look of our own fields as the provider takes it. */

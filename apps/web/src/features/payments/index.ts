@@ -1,3 +1,2 @@
-export { RemoveMethod } from './method-dialogs.tsx'
 export { PaymentMethodChip } from './payment-method-chip.tsx'
 export { PaymentMethodForm } from './payment-method-form.tsx'
