@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BillingAddress } from '../billing-address/schema.ts'
 import { cardNumberProblem } from '../core/card-number.ts'
 import { actions, id, line, secret, version } from '../core/fields.ts'
+import { nicknameMax } from './fields.ts'
 
 /** A payment method of a practice, as the provider describes it; nothing that could be charged elsewhere. */
 export const PaymentMethod = z.strictObject({
@@ -48,7 +49,6 @@ export const PaymentInfo = z.strictObject({
 })
 export type PaymentInfo = z.infer<typeof PaymentInfo>
 
-export const nicknameMax = 100
 const nickname = () =>
   line(nicknameMax).superRefine((value, context) => {
     const message = cardNumberProblem(value)

@@ -5,7 +5,7 @@ import { call, messageOf } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { useBotCheck } from './bot-check.ts'
+import { useBotCheck } from '../../lib/bot-check.ts'
 import styles from './password-link.module.css'
 
 type State = { at: 'ready' } | { at: 'busy' } | { at: 'sent'; email: string } | { at: 'refused'; reason: string }

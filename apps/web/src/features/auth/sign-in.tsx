@@ -11,7 +11,7 @@ import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
-import { useBotCheck } from './bot-check.ts'
+import { useBotCheck } from '../../lib/bot-check.ts'
 import { isOpenLink } from './sign-in-route.ts'
 import { emailProblem } from '../../ui/form/checks.ts'
 

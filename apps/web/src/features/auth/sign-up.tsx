@@ -6,7 +6,7 @@ import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
-import { useBotCheck } from './bot-check.ts'
+import { useBotCheck } from '../../lib/bot-check.ts'
 import { emailProblem, required } from '../../ui/form/checks.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'

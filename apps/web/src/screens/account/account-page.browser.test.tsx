@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionOf } from '../../../test/given-case.ts'
+import { sessionWithin } from '../../../test/given-organization.ts'
+import { givenAddress, givenInfo, givenMethod, paymentServer } from '../../../test/given-payments.ts'
 import { showPage } from '../../../test/show.tsx'
-import { SessionContext } from '../../lib/session.tsx'
+import { SessionContext, type Session } from '../../lib/session.tsx'
 import { AccountPage } from './account-page.tsx'
 
 const own = {
@@ -31,5 +33,54 @@ test.each([
   expect(headings.map(({ textContent }) => textContent)).toEqual(parts)
   expect(page.getByRole('tablist').elements()).toEqual([])
   expect(page.getByText('Role').elements()).toEqual([])
+  await screen.unmount()
+})
+
+const owner = sessionWithin('organization_owner', own)
+const disabled: Session = { ...owner, organization: { ...owner.organization, disabled: true } }
+const everywhere = ['organization.f_m_payment_methods.update' as const]
+
+test.each<[string, Session, string[]]>([
+  ['an owner', owner, ['User', 'Payment', 'Organization']],
+  ['an owner of a disabled practice', disabled, ['User', 'Organization']],
+  ['a manager', sessionWithin('organization_manager', own), ['User', 'Organization']],
+  ['a member', sessionWithin('organization_member', own), ['User', 'Organization']],
+  ['staff', sessionOf('supervisor', { ...own, all_permissions: everywhere }), []],
+])('%s has these tabs', async (_, session, names) => {
+  const screen = await showPage(() => (
+    <SessionContext value={session}>
+      <AccountPage tab={undefined} onTab={() => {}} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible()
+  expect(
+    page
+      .getByRole('tab')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(names)
+  await screen.unmount()
+})
+
+test('the Payment tab has the payment methods beside the billing address', async () => {
+  paymentServer({
+    'GET /f_m_payment_infos': [{ body: { payment_info: givenInfo({ payment_methods: [givenMethod(1)] }) } }],
+    'GET /organizations/7/billing_address': [
+      { body: { billing_address: givenAddress, version: 1, can: { update: true } } },
+    ],
+  })
+  const screen = await showPage(() => (
+    <SessionContext value={owner}>
+      <AccountPage tab="2" onTab={() => {}} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByText('Visa ending in 4241')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveValue('Denver')
+  expect(
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Payment methods', 'Billing address'])
   await screen.unmount()
 })

@@ -12,6 +12,8 @@ const OwnOrganization = lazy(async () => ({
   default: (await import('../organization/own-organization.tsx')).OwnOrganization,
 }))
 
+const PaymentTab = lazy(async () => ({ default: (await import('./payment-tab.tsx')).PaymentTab }))
+
 /** The place of the tab Organization in the address. */
 export const organizationTab = '6'
 
@@ -28,6 +30,21 @@ export function AccountPage({ tab, onTab, part, onPart = () => {} }: Props) {
   const { me, organization } = useSession()
   const tabs: readonly Tab[] = [
     { value: '0', label: 'User', render: () => <UserTab /> },
+    {
+      value: '2',
+      label: 'Payment',
+      shown:
+        !me.is_management &&
+        organization !== undefined &&
+        !organization.disabled &&
+        allowed(me, organization, 'organization.f_m_payment_methods.update'),
+      render: () =>
+        organization && (
+          <Part key={organization.id} id={`payment ${organization.id}`}>
+            <PaymentTab organizationId={organization.id} />
+          </Part>
+        ),
+    },
     {
       value: organizationTab,
       label: 'Organization',

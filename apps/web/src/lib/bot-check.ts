@@ -1,6 +1,6 @@
 import { accounts } from '@archwire/contract/client/accounts'
 import { useState } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, call } from './api.ts'
 
 /** Solves the bot check in the background; each solution counts once. */
 export interface BotCheck {
