@@ -1,0 +1,1 @@
+export { PaymentMethodChip, PaymentMethodForm } from './payment-method-form.tsx'
