@@ -20,10 +20,18 @@ test('an owner is led to the account setup until it is finished, and nowhere els
     await expect(page, path).toHaveURL(/\/initial-setup$/)
   }
   await expect(page.getByRole('heading', { name: 'Account Setup', level: 1 })).toBeVisible()
-  for (const step of ['Welcome', 'Account Details', 'Payment method', 'Order summary'])
-    await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
-  await expect(page.getByText('The one-time $200 start-up fee is charged when you finish the setup.')).toBeVisible()
-  await expect(page.getByText('Monthly billing begins 30 days later.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome', level: 2 })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Steps of the account setup' })
+  await expect(bar.getByRole('button')).toHaveText(['Account Details', 'Payment method'])
+  await expect(page.getByText(/charged now/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Details', level: 2 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome', level: 2 })).toBeVisible()
+  // The address leads no further than the setup has got.
+  await page.goto('/initial-setup?step=3')
+  await expect(page).toHaveURL(/\/initial-setup\?step=1$/)
+  await expect(page.getByRole('heading', { name: 'Account Details', level: 2 })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(0)
   await picture(page, 'account-setup')
 

@@ -63,18 +63,24 @@ export function setupOf(me: Me, organization: Organization | undefined): 'done' 
   return isOwner(organization) ? 'mine' : 'theirs'
 }
 
-const isOwner = ({ pivot }: Organization): boolean => pivot.role.name === 'organization_owner'
+export const isOwner = ({ pivot }: Organization): boolean => pivot.role.name === 'organization_owner'
+
+/** Whether an owner has anything to do in the account setup: there is no main location, or the fee is not settled. */
+export const needsSetup = ({ main_location, startup_fee_paid }: Organization): boolean =>
+  !main_location || !startup_fee_paid
 
 /**
- * The account setup is for owners on the normal profile; once it is done there is nothing to set up. Members of an
- * unfinished organization pass: the shell shows them whom they are waiting for.
+ * The account setup is for owners on the normal profile, until it is finished and the start-up fee is settled. An owner
+ * at its last step stays there, and is thanked (`billing/setup-resumes`). Members of an unfinished organization pass:
+ * the shell shows them whom they are waiting for.
  */
-export function onlyForSetup(me: Me): void {
+export function onlyForSetup(me: Me, isAtLastStep = false): void {
   const organization = currentOrganization(me)
   if (me.is_management) throw new Refusal()
   if (!organization) throw new Refusal(refusals.noOrganizations)
-  if (setupOf(me, organization) !== 'done') return
+  if (setupOf(me, organization) === 'theirs') return
   if (!isOwner(organization)) throw new Refusal()
+  if (needsSetup(organization) || isAtLastStep) return
   // oxlint-disable-next-line typescript/only-throw-error -- how the router is told where to go instead
   throw redirect({ to: dashboardPath, replace: true })
 }

@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../../../../e2e/screens.ts'
 import { isOfTheLab, Refusal, refusals } from '../lib/guard.ts'
-import { loginOf, type Me } from '../lib/session.tsx'
+import { loginOf, meQuery, type Me } from '../lib/session.tsx'
 
 /**
  * Who may open which page (`access/refused`): every role at every page of the table in `e2e/screens.ts`, which is written
@@ -31,6 +31,7 @@ interface GuardedRoute {
 }
 let routes: GuardedRoute[] = []
 let guardOfPages: Guard = () => undefined
+let guardOfSignedIn: Guard = () => undefined
 
 beforeAll(async () => {
   vi.stubGlobal('self', globalThis)
@@ -48,6 +49,7 @@ beforeAll(async () => {
   })
   const byId = router.routesById as unknown as Record<string, GuardedRoute>
   guardOfPages = byId['/_signed-in/_page']!.options.beforeLoad!
+  guardOfSignedIn = byId['/_signed-in']!.options.beforeLoad!
   routes = Object.entries(byId)
     .filter(([id]) => id.startsWith('/_signed-in/_page/'))
     .map(([, route]) => route)
@@ -68,6 +70,7 @@ function personOf({ role, membership }: Visitor): Me {
           {
             id: ownOrganization,
             main_location: { id: 1, location_name: 'Main' },
+            startup_fee_paid: true,
             pivot: {
               role: { name: held, label: roleLabels[held] },
               all_permissions: [...organizationRolePermissions[held]],
@@ -86,7 +89,7 @@ function routeOf({ path }: Screen): GuardedRoute {
 }
 
 /** Where the router's guards let this person at this address: onto the page, somewhere else, or away with words. */
-function outcomeOf(screen: Screen, me: Me, organizationId: number): string {
+function outcomeOf(screen: Screen, me: Me, organizationId: number, search: object = {}): string {
   const { path } = screen
   const route = routeOf(screen)
   const params = Object.fromEntries(
@@ -95,8 +98,8 @@ function outcomeOf(screen: Screen, me: Me, organizationId: number): string {
   const arriving = {
     context: { me, queryClient: new QueryClient() },
     params,
-    search: {},
-    location: { href: path, pathname: path, search: {} },
+    search,
+    location: { href: path, pathname: path, search },
     matches: [{ staticData: route.options.staticData ?? {}, params }],
   }
   try {
@@ -182,4 +185,55 @@ test('people of a practice without an organization are told so, where the page i
       ),
       path,
     ).toBe(refusals.noOrganizations)
+})
+
+/** Where a person of this practice comes to with the address of the account setup. */
+function setupOutcome(membership: NonNullable<Visitor['membership']>, said: object, search = {}): string {
+  const me = personOf({ role: 'doctor', membership })
+  Object.assign(me.organizations[0]!, said)
+  const screen = pages.find(({ path }) => path === '/initial-setup')!
+  return outcomeOf(screen, me, ownOrganization, search)
+}
+
+const unfinished = { main_location: null, startup_fee_paid: false }
+const waived = { main_location: null, startup_fee_paid: true }
+const unpaid = { startup_fee_paid: false }
+
+test.each([
+  ['organization_owner', 'unfinished', unfinished, 'opens'],
+  ['organization_owner', 'waived, unfinished', waived, 'opens'],
+  ['organization_owner', 'finished, not paid', unpaid, 'opens'],
+  ['organization_owner', 'settled', {}, 'leads to /dashboard'],
+  // The shell says whom they wait for.
+  ['organization_manager', 'unfinished', unfinished, 'opens'],
+  ['organization_manager', 'finished, not paid', unpaid, refusals.page],
+  ['organization_manager', 'settled', {}, refusals.page],
+  ['organization_member', 'waived, unfinished', waived, 'opens'],
+  ['organization_member', 'finished, not paid', unpaid, refusals.page],
+] as const)('the account setup: %s of a practice that is %s', (membership, _, said, outcome) => {
+  expect(setupOutcome(membership, said)).toBe(outcome)
+})
+
+test('an owner who finishes the account setup stays at its last step, and no one else comes there', () => {
+  const last = { step: '3' }
+  expect(setupOutcome('organization_owner', {}, last)).toBe('opens')
+  expect(setupOutcome('organization_owner', {}, { step: '2' })).toBe('leads to /dashboard')
+  expect(setupOutcome('organization_manager', {}, last)).toBe(refusals.page)
+  expect(setupOutcome('organization_member', unpaid, last)).toBe(refusals.page)
+})
+
+test.each([
+  ['without a main location', { main_location: null, startup_fee_paid: true }, 'leads to /initial-setup'],
+  ['with an unpaid start-up fee alone', { startup_fee_paid: false }, 'opens'],
+])('an owner of a practice %s: other pages', async (_, said, outcome) => {
+  const me = personOf({ role: 'doctor', membership: 'organization_owner' })
+  Object.assign(me.organizations[0]!, said)
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(meQuery().queryKey, me)
+  const arriving = { context: { queryClient }, location: { href: '/patients' }, matches: [{ staticData: {} }] }
+  const arrived = await Promise.resolve(guardOfSignedIn(arriving)).then(
+    () => 'opens',
+    (error: unknown) => (isRedirect(error) ? `leads to ${error.options.to}` : error),
+  )
+  expect(arrived).toBe(outcome)
 })

@@ -2,9 +2,17 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Me } from '../lib/session.tsx'
 
-/** What the guards decide by: role, and for every organization whether it is set up and the permissions there. */
+/** What the guards decide by: role, and for every organization whether it is set up, paid for, and the permissions there. */
 const guardInputs = ({ roles, organizations }: Me): string =>
-  JSON.stringify([roles, organizations.map(({ id, main_location, pivot }) => [id, main_location?.id, pivot])])
+  JSON.stringify([
+    roles,
+    organizations.map(({ id, main_location, startup_fee_paid, pivot }) => [
+      id,
+      main_location?.id,
+      startup_fee_paid,
+      pivot,
+    ]),
+  ])
 
 /**
  * Runs the guards of the open page again when what they decide by has changed: a setup was finished, a membership lost.

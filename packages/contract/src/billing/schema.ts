@@ -74,5 +74,4 @@ export const SurveyQuestion = z.strictObject({
 })
 export type SurveyQuestion = z.infer<typeof SurveyQuestion>
 
-/** The answer that asks for a text (`billing/survey`). */
-export const otherAnswerId = 7
+export { otherAnswerId } from './survey.ts'

@@ -18,11 +18,11 @@ import { MissingList, SectionIndex, sectionId, useMissing } from './missing-list
 import { sectionBodies } from './section-bodies.ts'
 import styles from './start-case.module.css'
 import { Costs } from './costs.tsx'
+import { FeeNotPaid } from './fee-not-paid.tsx'
 import { Summary } from './summary.tsx'
 import { DiscardDraft, DraftNotes } from './draft-notes.tsx'
 import { draftKey, type DraftState } from './draft-saver.ts'
 import { useDraft } from './use-draft.ts'
-import { WaiveFee } from './waive-fee.tsx'
 import { useSubmit } from './use-submit.tsx'
 
 interface Props {
@@ -42,10 +42,7 @@ export function StartCase(props: Props) {
   if (!startup_fee_paid || blocked)
     return (
       <Page title="Start A Case" subtitle={nameOf(organization)} narrow>
-        <Note tone="warning">
-          <span>{startup_fee_paid ? blocked : 'Start-up Fee for Organization not paid.'}</span>
-          {!startup_fee_paid && <WaiveFee organization={organization} />}
-        </Note>
+        {startup_fee_paid ? <Note tone="warning">{blocked}</Note> : <FeeNotPaid organization={organization} />}
       </Page>
     )
   return <CaseScreen key={theirs?.updated_at} {...props} draft={theirs ?? props.draft} onTheirs={setTheirs} />

@@ -10,14 +10,17 @@ import { TextField } from './text-field.tsx'
 /** The fields of a postal address, as a form holds them. */
 export type AddressValues = ValuesOf<typeof postalAddress>
 
+/** The same where a second line may be missing. */
+type SomeAddress = Omit<AddressValues, 'street_address_line_2'>
+
 /** In the USA the state is one of a list. */
-export const stateProblem = ({ state, country }: AddressValues): { state?: string[] } =>
+export const stateProblem = ({ state, country }: SomeAddress): { state?: string[] } =>
   country === 'USA' && state.trim() !== '' && !usStates.some(({ id }) => id === state)
     ? { state: ['Choose a state.'] }
     : {}
 
 /** What is sent of a form with an address: its texts trimmed, the state in capitals. */
-export function trimmed<V extends AddressValues>(values: V): V {
+export function trimmed<V extends SomeAddress>(values: V): V {
   const texts = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   ) as V
@@ -27,13 +30,16 @@ export function trimmed<V extends AddressValues>(values: V): V {
 const { input } = fieldsOf(postalAddress)
 const states = [{ id: '', label: 'Choose…' }, ...usStates]
 
-interface Props<V extends AddressValues> {
+interface Props<V extends SomeAddress> {
   form: FormStore<V>
   readOnly?: boolean
 }
 
-/** Where a parcel or an invoice goes: the fields of a postal address, within a group of fields. */
-export function AddressFields<V extends AddressValues>({ form: whole, readOnly = false }: Props<V>) {
+/**
+ * Where a parcel or an invoice goes: the fields of a postal address, within a group of fields. A second line is asked for
+ * where the form has one.
+ */
+export function AddressFields<V extends SomeAddress>({ form: whole, readOnly = false }: Props<V>) {
   const form = whole as unknown as FormStore<AddressValues>
   const country = useFormPart(form, () => form.values().country)
   const every = useMemo(() => countries(), [])
@@ -43,14 +49,16 @@ export function AddressFields<V extends AddressValues>({ form: whole, readOnly =
       <Wide>
         <TextField {...field} {...input('street_address')} label="Street Address" autoComplete="address-line1" />
       </Wide>
-      <Wide>
-        <TextField
-          {...field}
-          {...input('street_address_line_2')}
-          label="Street Address Line 2"
-          autoComplete="address-line2"
-        />
-      </Wide>
+      {'street_address_line_2' in form.values() && (
+        <Wide>
+          <TextField
+            {...field}
+            {...input('street_address_line_2')}
+            label="Street Address Line 2"
+            autoComplete="address-line2"
+          />
+        </Wide>
+      )}
       <TextField {...field} {...input('city')} label="City" autoComplete="address-level2" />
       {country === 'USA' ? (
         <SelectField {...field} name="state" label="State" required options={states} />

@@ -112,6 +112,8 @@ interface Props<V extends object> {
   onSubmit: () => void
   /** Leads back without saving; leaving asks first. */
   onCancel: () => void
+  /** It was never saved: what it begins with can be saved unchanged. */
+  unsaved?: boolean
   /** It stands among other parts of its page: Cancel takes back what was typed, and its buttons stay where they are. */
   among?: boolean
   children: ReactNode
@@ -150,7 +152,8 @@ function Overtaken({ takeTheirs, keepMine, what }: Pick<Props<object>, 'takeThei
 /**
  * The frame of a record's form: its fields, Save while it is changed and valid (`screens/save`).
  */
-export function RecordForm<V extends object>({ form, changed, what, among, onSubmit, children, ...props }: Props<V>) {
+export function RecordForm<V extends object>(given: Props<V>) {
+  const { form, changed, unsaved = false, what, among, onSubmit, children, ...props } = given
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const submit = useOnce(onSubmit, props.busy)
   return (
@@ -160,7 +163,7 @@ export function RecordForm<V extends object>({ form, changed, what, among, onSub
       onSubmit={(event) => {
         event.preventDefault()
         form.visitAll()
-        if (changed && valid && !props.busy) submit()
+        if ((changed || unsaved) && valid && !props.busy) submit()
       }}
     >
       <OvertakenNote {...props} what={what} />
@@ -171,7 +174,7 @@ export function RecordForm<V extends object>({ form, changed, what, among, onSub
             Cancel
           </Button>
         )}
-        <Button type="submit" disabled={!changed || !valid} loading={props.busy}>
+        <Button type="submit" disabled={!(changed || unsaved) || !valid} loading={props.busy}>
           {props.submit}
         </Button>
       </div>

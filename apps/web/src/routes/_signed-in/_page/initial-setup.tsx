@@ -1,12 +1,31 @@
-import { settings } from '@archwire/contract/client/settings'
+import type { SearchTable } from '@archwire/contract/core/search-keys.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { onlyForSetup } from '../../../lib/guard.ts'
-import { query } from '../../../lib/query.ts'
+import { searchOf } from '../../../lib/search.ts'
+import { useSession } from '../../../lib/session.tsx'
 import { AccountSetup } from '../../../screens/account-setup/account-setup.tsx'
+
+/** The steps by their numbers in the address: Welcome, Account Details, Payment method, Order summary. */
+const setupSearch = searchOf({ step: ['0', '1', '2', '3'] } as const satisfies SearchTable)
 
 export const Route = createFileRoute('/_signed-in/_page/initial-setup')({
   staticData: { title: 'Account Setup', setup: true },
-  beforeLoad: ({ context }) => onlyForSetup(context.me),
-  loader: ({ context }) => context.queryClient.ensureQueryData(query(settings.get, {})),
-  component: () => <AccountSetup settings={Route.useLoaderData().settings} />,
+  validateSearch: (raw): { step?: string } => setupSearch(raw),
+  beforeLoad: ({ context, search }) => onlyForSetup(context.me, search.step === '3'),
+  component: Screen,
 })
+
+function Screen() {
+  const { step } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { organization } = useSession()
+  if (!organization) return null
+  return (
+    <AccountSetup
+      key={organization.id}
+      organizationId={organization.id}
+      step={step}
+      onStep={(next, { replace }) => void navigate({ search: { step: next }, replace })}
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { begunSetup, givenDetails, givenSetupServer, refusal, showSetup } from '../../../test/given-setup.tsx'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const select = (name: string) => page.getByRole('combobox', { name })
+const save = button('Save details')
+const next = button('Next')
+const heading = (name: string) => page.getByRole('heading', { level: 2, name })
+const card = '4242 4242-4242 4242'
+const noCards = 'Do not enter card or account numbers here.'
+
+test('Next is locked until the details are saved; every one is needed, the answer, too', async () => {
+  const server = givenSetupServer(begunSetup, [])
+  const saves: unknown[] = []
+  server.save = (body) => void saves.push(body)
+  const screen = await showSetup('1')
+  await expect.element(field('First Name')).toHaveValue('Ada')
+  await expect.element(field('Email')).toHaveValue('ada@example.com')
+  expect(field('Street Address Line 2').elements()).toEqual([])
+  await expect.element(next).toHaveAccessibleDescription('Save the account details first.')
+  await next.click({ force: true })
+  await expect.element(heading('Account Details')).toBeVisible()
+  await field('Name of the practice').fill(' Larimer Orthodontics ')
+  await field('Phone Number').fill('+1 303 555 0142')
+  await field('Street Address').fill('1200 Larimer Street')
+  await field('City').fill('Denver')
+  await select('State').selectOptions('CO')
+  await field('Zip Code').fill('80204')
+  await expect.element(save).toBeDisabled()
+  await select('How did you hear about us?').selectOptions('A conference')
+  await save.click()
+  await expect.element(page.getByText('The account details are saved.')).toBeVisible()
+  const { survey_response_other: _, ...sent } = givenDetails
+  expect(saves).toEqual([sent])
+  // What can be done next has the focus.
+  await expect.element(next).toHaveFocus()
+  await next.click()
+  await expect.element(heading('Payment method')).toHaveFocus()
+  await screen.unmount()
+})
+
+test.each([
+  ['Name of the practice', '', 'Required'],
+  ['Name of the practice', card, noCards],
+  ['First Name', '', 'Required'],
+  ['First Name', card, noCards],
+  ['Last Name', '', 'Required'],
+  ['Email', '', 'Required'],
+  ['Email', 'ada', 'Enter a valid email'],
+  ['Phone Number', '', 'Required'],
+  ['Phone Number', '3035550142', 'Invalid phone number.'],
+  ['Phone Number', '+03035550142', 'Invalid phone number.'],
+  ['Phone Number', '+123456', 'Invalid phone number.'],
+  ['Phone Number', '+1234567890123456', 'Invalid phone number.'],
+  ['Street Address', '', 'Required'],
+  ['Street Address', `Suite ${card}`, noCards],
+  ['City', '', 'Required'],
+  ['Zip Code', '', 'Required'],
+])('%s: "%s" is answered with "%s"', async (name, text, message) => {
+  givenSetupServer()
+  const screen = await showSetup('1')
+  await field(name).fill(text)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field(name)).toHaveAccessibleDescription(new RegExp(`^${message.replace('.', String.raw`\.`)}`))
+  await expect.element(save).toBeDisabled()
+  await button('Cancel').click()
+  await screen.unmount()
+})
+
+test.each([
+  ['+1234567', 'the shortest phone number'],
+  ['+123456789012345', 'the longest phone number'],
+  ['+4242424242424', 'a phone number like the number of a card'],
+])('%s is %s', async (number) => {
+  givenSetupServer()
+  const screen = await showSetup('1')
+  await field('Phone Number').fill(number)
+  await expect.element(save).toBeEnabled()
+  await button('Cancel').click()
+  await screen.unmount()
+})
+
+test('the state has two letters, and one of the list in the USA', async () => {
+  givenSetupServer({ account_details: { ...givenDetails, state: '' } })
+  const screen = await showSetup('1')
+  await expect.element(select('State')).toBeVisible()
+  await expect.element(save).toBeDisabled()
+  await select('Country').selectOptions('DEU')
+  await field('State').fill('B')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(field('State')).toHaveAccessibleDescription(/^Must be exactly 2 characters\./)
+  await field('State').fill('BE')
+  await expect.element(save).toBeEnabled()
+  await button('Cancel').click()
+  await screen.unmount()
+})
+
+test('the question has to be answered, and Other in words', async () => {
+  const server = givenSetupServer({ account_details: { ...givenDetails, survey_answer_id: null }, is_saved: false })
+  const saves: unknown[] = []
+  server.save = (body) => void saves.push(body)
+  const screen = await showSetup('1')
+  const question = select('How did you hear about us?')
+  await question.selectOptions('A conference')
+  await question.selectOptions('Choose…')
+  await expect.element(question).toHaveAccessibleDescription('Must not be empty.')
+  await expect.element(save).toBeDisabled()
+  await question.selectOptions('Other')
+  const other = field('Please specify')
+  await other.fill('')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(other).toBeVisible()
+  await expect.element(save).toBeDisabled()
+  await other.fill(card)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(other).toHaveAccessibleDescription(noCards)
+  await other.fill(' ')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(other).toHaveAccessibleDescription('Required')
+  await other.fill('A podcast')
+  await save.click()
+  await expect
+    .poll(() => saves)
+    .toEqual([{ ...givenDetails, survey_answer_id: 7, survey_response_other: 'A podcast', version: 1 }])
+  await screen.unmount()
+})
+
+test('without a question nothing is asked, and what is known can be saved as it is', async () => {
+  const server = givenSetupServer({ account_details: { ...givenDetails, survey_answer_id: null }, is_saved: false })
+  server.question = null
+  const saves: unknown[] = []
+  server.save = (body) => void saves.push(body)
+  const screen = await showSetup('1')
+  await save.click()
+  const { survey_answer_id: _, survey_response_other: __, ...sent } = givenDetails
+  await expect.poll(() => saves).toEqual([{ ...sent, version: 1 }])
+  await screen.unmount()
+})
+
+test('a refusal is shown at its field', async () => {
+  const server = givenSetupServer()
+  server.save = () => refusal({ email: ['This address is not reachable.'] }, 422)
+  const screen = await showSetup('1')
+  await field('Email').fill('other@example.com')
+  await save.click()
+  await expect.element(field('Email')).toHaveAccessibleDescription('This address is not reachable.')
+  await expect.element(field('Email')).toHaveFocus()
+  await button('Cancel').click()
+  await screen.unmount()
+})
+
+test('what is not saved stays while one goes from step to step, and the last step says so', async () => {
+  givenSetupServer()
+  const screen = await showSetup('1')
+  await field('City').fill('Boulder')
+  await expect.element(next).toHaveAccessibleDescription('Save your changes first.')
+  await button('Payment method (done)').click()
+  await next.click()
+  await expect.element(page.getByText(/^Your changes to the account details are not saved yet\./)).toBeVisible()
+  await button('Show the details').click()
+  await expect.element(field('City')).toHaveValue('Boulder')
+  await button('Cancel').click()
+  await expect.element(field('City')).toHaveValue('Denver')
+  await screen.unmount()
+})
+
+test('details that cannot be changed now are read', async () => {
+  givenSetupServer({ can: { update: false, purchase: true } })
+  const screen = await showSetup('1')
+  await expect.element(page.getByText('1200 Larimer Street, Denver, CO 80204, USA')).toBeVisible()
+  expect(page.getByRole('textbox').elements()).toEqual([])
+  await next.click()
+  await expect.element(heading('Payment method')).toBeVisible()
+  await screen.unmount()
+})

@@ -1,0 +1,50 @@
+import type { OrderBrief } from '@archwire/contract/billing/schema.ts'
+import { formatMoney } from '@archwire/contract/core/money.ts'
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useSession } from '../../lib/session.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import styles from './account-setup.module.css'
+
+interface Props {
+  organizationId: number
+  order: OrderBrief | null
+}
+
+/** The setup is finished: the receipt, and the first case. */
+export function ThankYou({ organizationId, order }: Props) {
+  const { organization } = useSession()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const firstCase = 'Start your first case'
+  return (
+    <section className={styles.step} aria-label="Order">
+      <h2 ref={heading} tabIndex={-1}>
+        Thank you for your order.
+      </h2>
+      {order && <p>{wordsOf(order)}</p>}
+      <div className={styles.links}>
+        {order && (
+          <LinkButton to={`/orders/${order.id}`} command="Show the receipt" variant="default">
+            Show the receipt
+          </LinkButton>
+        )}
+        {/* Until the session knows the main location, the setup would be all that opens. */}
+        {organization?.main_location && organization.startup_fee_paid ? (
+          <LinkButton to={`/organizations/${organizationId}/rx-forms/add`} command={firstCase} main>
+            {firstCase}
+          </LinkButton>
+        ) : (
+          <Button loading>{firstCase}</Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function wordsOf({ total, fm_invoice_status: status }: OrderBrief): string {
+  if (total === 0) return 'Nothing was charged. Your account is ready.'
+  if (status === 'PENDING')
+    return `The payment of ${formatMoney(total)} from your bank account takes a few days. You can start cases now.`
+  return `${formatMoney(total)} was charged. Your account is ready.`
+}
