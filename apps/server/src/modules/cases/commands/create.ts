@@ -63,7 +63,7 @@ export async function addOldCase(
     trx,
     actor,
     { organizationId: practice.id, patientId: id },
-    namedForCase(old, ios_files).map((file) => ({
+    namedForCase(old, ios_files, 'ios').map((file) => ({
       ...file,
       patient_file_type_id: patientFileTypes.ios.id,
       kind: null,
