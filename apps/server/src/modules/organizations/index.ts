@@ -13,6 +13,7 @@ export {
   lockForSubmit,
   practiceToStart,
   refuseArchived,
+  refuseSuspended,
   selectsDoctorHere,
   startsCasesHere,
   type Practice,

@@ -23,6 +23,7 @@ export interface Practice {
   rush_case_enabled: boolean
   tooth_numbering: ToothNumbering
   startup_fee_paid: boolean
+  suspended: boolean
   disabled: boolean
   archived: boolean
   preferences: Preferences
@@ -45,7 +46,6 @@ interface Place {
 }
 
 type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | 'preferences'> & {
-  suspended: boolean
   preferences: Preferences | null
   places: (Place & { may_choose: boolean })[]
 }
@@ -105,7 +105,7 @@ function practiceOf(row: PracticeRow | undefined): Practice {
 function reasonNotToStart(row: PracticeRow): string | null {
   if (row.archived) return archivedReason
   if (!row.startup_fee_paid) return 'Start-up Fee for Organization not paid.'
-  if (row.suspended) return 'The subscription of this organization is suspended.'
+  if (row.suspended) return suspendedReason
   return row.disabled ? 'This organization is disabled.' : null
 }
 
@@ -115,6 +115,14 @@ const archivedReason = 'This organization is archived.'
 /** Refuses what begins something new in an archived practice. @throws Conflict */
 export function refuseArchived({ archived }: Pick<Practice, 'archived'>): void {
   if (archived) throw new Conflict(archivedReason)
+}
+
+/** Why no case begins while the subscription is suspended (`organizations/suspended`). */
+const suspendedReason = 'The subscription of this organization is suspended.'
+
+/** Refuses a case that begins in a suspended practice. @throws Conflict */
+export function refuseSuspended({ suspended }: Pick<Practice, 'suspended'>): void {
+  if (suspended) throw new Conflict(suspendedReason)
 }
 
 export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>

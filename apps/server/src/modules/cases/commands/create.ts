@@ -11,7 +11,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
 import { conclude, lockCase, type CaseFacts } from '../../case-core/index.ts'
 import { namedForCase, registerFiles } from '../../files/index.ts'
-import { lockForSubmit, refuseArchived, type Practice } from '../../organizations/index.ts'
+import { lockForSubmit, refuseArchived, refuseSuspended, type Practice } from '../../organizations/index.ts'
 import { moveForm } from '../../rx-forms/index.ts'
 import { nextSuffix } from './rename.ts'
 
@@ -36,6 +36,7 @@ export async function createCase(trx: Trx, actor: Actor, created: Created): Prom
   // The case before the name, as a correction locks them.
   const source = created.rx_form_id ? await lockSource(trx, actor, organizationId, created.rx_form_id) : null
   const practice = await lockForCase(trx, actor, organizationId, created)
+  refuseSuspended(practice)
   const id = await insertPatient(trx, actor, practice, created, { status: 'new', done: null })
   if (source) await adoptForm(trx, actor, source, { id, named: created, partnerId: practice.partner?.id ?? null })
   const note = source ? { note: `Rx form of C-${source.id}` } : {}
