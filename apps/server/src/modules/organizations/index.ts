@@ -9,6 +9,7 @@ export {
 } from './commands.ts'
 export {
   findPractice,
+  holdOrganization,
   lockPractice,
   lockForSubmit,
   practiceToStart,
