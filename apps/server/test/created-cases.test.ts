@@ -1,11 +1,13 @@
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { printingRequests } from '@archwire/contract/requests/routes.ts'
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
+import { overtaken } from './overtaken.ts'
 
 /** Cases that nobody submitted: staff's own (`cases/created`), and those of before the portal (`cases/old-case`). */
 let test: TestApp
@@ -146,6 +148,28 @@ describe('a case that the lab creates', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
+  })
+
+  it('what is called by a form that moves meanwhile is refused, and changes neither case', async () => {
+    const source = await given.case()
+    const other = (await create(tech, source.practice)).body.patient
+    const answer = await overtaken(
+      test,
+      sql`select 1 from patients where id = ${source.id} for update`,
+      () => test.as(admin).call(rxForms.remove, { params: { id: source.rxFormId } }),
+      sql`update rx_forms set patient_id = ${other.id} where id = ${source.rxFormId}`,
+    )
+    expect(answer).toMatchObject({ status: 409, body: { error: 'This Rx form has moved to another case.' } })
+    const { rows } = await sql`select status_id, cancelled_at from rx_forms where id = ${source.rxFormId}`.execute(
+      test.connection.db,
+    )
+    expect(rows).toEqual([{ status_id: rxFormStatuses.new.id, cancelled_at: null }])
+    for (const id of [source.id, other.id]) {
+      const { body } = await test.as(admin).call(patients.history, { params: { id } })
+      expect(body.history.map(({ event }) => event)).not.toContain('rx_form_canceled')
+    }
+    // Back, because the ready rows of both cases do not know.
+    await sql`update rx_forms set patient_id = ${source.id} where id = ${source.rxFormId}`.execute(test.connection.db)
   })
 
   it('takes no canceled form, and a New case comes back without the form that it gave away', async () => {

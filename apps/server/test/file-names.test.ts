@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { patientFileTypes, type PatientFileType } from '@archwire/contract/patient-files/types.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
+import { madeFile } from './made-file.ts'
 
 let test: TestApp
 let given: Given
@@ -90,6 +93,66 @@ describe('a name that holds the patient’s names (scans/names)', () => {
     const setup = await add(testCase, 'stl', 'Byron Ada.stl', { kind: 'setup' })
     expect(setup).toMatchObject({ status: 200, body: { patient_file: { name: 'Byron Ada (1).stl' } } })
   })
+})
+
+describe('files of one name in the form that submits a case (scans/names)', () => {
+  const form = async (names: string[], photos: string[] = []) => {
+    const practice = await given.practice()
+    const { owner, id } = practice
+    const stl_files = []
+    for (const [at, name] of names.entries())
+      stl_files.push({ file_path: await given.upload(owner, id, given.scan('upper', at), name), name, jaws_id: 1 })
+    const rx_intraoral_photos = []
+    for (const name of photos)
+      rx_intraoral_photos.push({ file_path: await given.upload(owner, id, photo, name, 'photo'), name })
+    const scans = names.length > 0 && {
+      impression_type: 4,
+      scan_submission_type: 1,
+      scanner_type: 1,
+      products_list: 16,
+      stl_files,
+    }
+    const body = given.form(practice, { ...ada, ...scans, rx_intraoral_photos } as object) as never
+    const answer = await test.as(owner).call(rxForms.submitForOrganization, { params: { id }, body })
+    const { rows } = await sql<{ name: string }>`
+      select name from patient_files where organization_id = ${id} order by name`.execute(test.connection.db)
+    return { answer, names: rows.map(({ name }) => name) }
+  }
+
+  it('scans that hold the patient’s names are refused, and nothing is stored', async () => {
+    const { answer, names } = await form(['Byron Ada.stl', 'BYRON ADA.stl'])
+    expect(answer).toMatchObject(taken)
+    expect(names).toEqual([])
+  })
+
+  it('scans without them, and photos, get an index', async () => {
+    const scans = await form(['upper.stl', 'upper.stl'])
+    expect([scans.answer.status, scans.names]).toEqual([200, ['Byron, Ada, 17 (1).stl', 'Byron, Ada, 17.stl']])
+    const photos = await form([], ['Ada Byron.jpg', 'Ada Byron.jpg'])
+    expect([photos.answer.status, photos.names]).toEqual([200, ['Ada Byron (1).jpg', 'Ada Byron.jpg']])
+  })
+
+  it('the IOS files of an old case are refused, too', async () => {
+    const { owner, id } = await given.practice()
+    const admin = await given.user('admin')
+    const ios_files = []
+    for (const name of ['Ada Byron.ios', 'Ada Byron.ios'])
+      ios_files.push({ file_path: await given.upload(admin, id, given.scan(), name), name })
+    const body = { ...ada, user_id: owner.id, impression_date: '2015-03-02', ios_files } as never
+    expect(await test.as(admin).call(rxForms.oldCaseOfOrganization, { params: { id }, body })).toMatchObject(taken)
+  })
+})
+
+it('the database takes no two files of one name and type, but one beside deleted ones', async () => {
+  const testCase = await given.case()
+  const ids = [await madeFile(test, given, testCase, 'stl'), await madeFile(test, given, testCase, 'stl')]
+  const rename = (id: number, to: string) =>
+    sql`update patient_files set name = ${to} where id = ${id}`.execute(test.connection.db)
+  await rename(ids[0]!, 'one.stl')
+  await expect(rename(ids[1]!, 'one.stl')).rejects.toThrow('patient_files_name')
+  expect((await test.as(tech).call(patientFiles.remove, { params: { id: ids[0]! } })).status).toBe(200)
+  await rename(ids[1]!, 'one.stl')
+  expect(await namesOf(testCase)).toEqual(['one.stl'])
 })
 
 it('a renamed file keeps its ending and says what it was called; without a case number the name ends with the first name', async () => {

@@ -58,7 +58,8 @@ export function measuring(test: TestApp, given: Given, tech: TestUser) {
       await updateRows(
         test,
         testCase.id,
-        sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text), deleted_at = null
+        sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text), deleted_at = null,
+          name = id || ' ' || name
           where patient_id = ${testCase.id}`,
       )
       const { rows } = await sql<{ id: number; jaws_id: number }>`

@@ -35,6 +35,8 @@ it('a suspended practice begins neither cases nor prints; what is under way goes
   expect([patient.can.request_print, patient.why_not.request_print]).toEqual([false, refused.body.error])
   const form = { params: { id: practice.id }, body: given.form(practice) as never }
   expect(await test.as(practice.owner).call(rxForms.submitForOrganization, form)).toMatchObject(refused)
+  const created = { first_name: 'Ada', last_name: 'Byron', user_id: practice.owner.id, organization_id: practice.id }
+  expect(await test.as(tech).call(patients.create, { body: created as never })).toMatchObject(refused)
   const seen = await requestSeenBy(test, tech, open)
   const done = { params: { id: open }, body: { tracking_number: '1Z999AA10123456784', seen } }
   expect((await test.as(tech).call(customerRequests.complete, done)).status).toBe(200)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { inScope, rows, type Scope } from '../../db/scope.ts'
-import { NotFound } from '../../kernel/errors.ts'
+import { Conflict, NotFound } from '../../kernel/errors.ts'
 
 /** What policies and rules of a case need to know; selected with the lock, so that nothing can be missing. */
 export interface CaseFacts {
@@ -151,7 +151,7 @@ const whatBy = (by: By): string => ('file' in by ? 'This file' : 'This case')
 
 /**
  * Locks a case for a change: every change of a case waits here for the previous one (`cases/one-change`). 404 for unknown cases and for
- * those of other tenants alike.
+ * those of other tenants alike; 409 for a form that moved to another case meanwhile.
  */
 export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFacts> {
   // Two statements on purpose: the second has to see what the first one waited for.
@@ -164,7 +164,10 @@ export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFact
   if (!locked) throw new NotFound(whatBy(by))
   const { rows } = await sql<FactRow>`select ${factColumns} from patients p ${factJoins}
     where p.organization_id = ${locked.organization_id} and p.id = ${locked.id}`.execute(trx)
-  return factsOf(rows[0]!)
+  const facts = factsOf(rows[0]!)
+  // While this waited for the lock, the form may have moved to another case (`cases/created`).
+  if ('rxForm' in by && facts.rx_form_id !== by.rxForm) throw new Conflict('This Rx form has moved to another case.')
+  return facts
 }
 
 /** Reads the facts of a case without changing it. 404 for unknown cases and for those of other tenants alike. */

@@ -1,5 +1,12 @@
 import { extname } from 'node:path'
-import { fitsPatient, plainName } from '@archwire/contract/patient-files/file-names.ts'
+import {
+  fitsPatient,
+  keepsTakenName,
+  plainName,
+  takenNameMessage,
+} from '@archwire/contract/patient-files/file-names.ts'
+import type { PatientFileType } from '@archwire/contract/patient-files/types.ts'
+import { Conflict } from '../../kernel/errors.ts'
 
 /** What the name of a file may be made of. */
 type Named = { first_name: string; last_name: string; case_number_text: string }
@@ -21,10 +28,18 @@ export function nameOnCase(original: string, patient: Named, taken: readonly str
   }
 }
 
-/** The files of one type of a new case, each with the name that it gets there. */
-export function namedForCase<File extends { name: string }>(patient: Named, files: readonly File[]): File[] {
+/**
+ * The files of one type of a new case, each with the name that it gets there. Photos get an index where a name is taken,
+ * as on a case. @throws Conflict for another file that keeps a taken name
+ */
+export function namedForCase<File extends { name: string }>(
+  patient: Named,
+  files: readonly File[],
+  type: PatientFileType,
+): File[] {
   const taken: string[] = []
   return files.map((file) => {
+    if (type !== 'photo' && keepsTakenName(file.name, patient, taken)) throw new Conflict(takenNameMessage)
     const name = nameOnCase(file.name, patient, taken)
     taken.push(name)
     return { ...file, name }

@@ -9,10 +9,12 @@ export {
 } from './commands.ts'
 export {
   findPractice,
+  holdOrganization,
   lockPractice,
   lockForSubmit,
   practiceToStart,
   refuseArchived,
+  refuseSuspended,
   selectsDoctorHere,
   startsCasesHere,
   type Practice,

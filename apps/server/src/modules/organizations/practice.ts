@@ -3,7 +3,7 @@ import { selectsDoctor, startsCases } from '@archwire/contract/required-permissi
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
 import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
@@ -23,6 +23,7 @@ export interface Practice {
   rush_case_enabled: boolean
   tooth_numbering: ToothNumbering
   startup_fee_paid: boolean
+  suspended: boolean
   disabled: boolean
   archived: boolean
   preferences: Preferences
@@ -45,7 +46,6 @@ interface Place {
 }
 
 type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | 'preferences'> & {
-  suspended: boolean
   preferences: Preferences | null
   places: (Place & { may_choose: boolean })[]
 }
@@ -73,20 +73,18 @@ const askedBy = (actor: Actor, id: number): Asked => ({
   member: narrowed(actor).includes(id) ? actor.userId : null,
 })
 
-const practiceBy = ({ id, scope, member }: Asked, also: RawBuilder<unknown>, lock = sql``) => sql`
-  select ${columnsFor(member)}, ${also} from organizations o
+const practiceBy = ({ id, scope, member }: Asked, lock = sql``) => sql`
+  select ${columnsFor(member)} from organizations o
   where o.id = ${id} and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}
     ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
 
-const readPractice = prepared<Asked, PracticeRow>('organizations.practice', (asked) => practiceBy(asked, sql`1`))
+const readPractice = prepared<Asked, PracticeRow>('organizations.practice', (asked) => practiceBy(asked))
 const readAndLock = prepared<Asked & { firstName: string; lastName: string }, PracticeRow>(
   'organizations.lock-for-submit',
-  (asked) =>
-    practiceBy(
-      asked,
-      sql`pg_advisory_xact_lock(hashtextextended(plain(${asked.firstName}) || ' ' || plain(${asked.lastName}), o.id))`,
-      sql`for share of o`,
-    ),
+  // In a query around the one that locks: otherwise the name would be locked before the organization.
+  (asked) => sql`
+    select x.*, pg_advisory_xact_lock(hashtextextended(plain(${asked.firstName}) || ' ' || plain(${asked.lastName}), x.id))
+    from (${practiceBy(asked, sql`for share of o`)}) x`,
 )
 
 function practiceOf(row: PracticeRow | undefined): Practice {
@@ -105,7 +103,7 @@ function practiceOf(row: PracticeRow | undefined): Practice {
 function reasonNotToStart(row: PracticeRow): string | null {
   if (row.archived) return archivedReason
   if (!row.startup_fee_paid) return 'Start-up Fee for Organization not paid.'
-  if (row.suspended) return 'The subscription of this organization is suspended.'
+  if (row.suspended) return suspendedReason
   return row.disabled ? 'This organization is disabled.' : null
 }
 
@@ -115,6 +113,14 @@ const archivedReason = 'This organization is archived.'
 /** Refuses what begins something new in an archived practice. @throws Conflict */
 export function refuseArchived({ archived }: Pick<Practice, 'archived'>): void {
   if (archived) throw new Conflict(archivedReason)
+}
+
+/** Why no case begins while the subscription is suspended (`organizations/suspended`). */
+const suspendedReason = 'The subscription of this organization is suspended.'
+
+/** Refuses a case that begins in a suspended practice. @throws Conflict */
+export function refuseSuspended({ suspended }: Pick<Practice, 'suspended'>): void {
+  if (suspended) throw new Conflict(suspendedReason)
 }
 
 export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>
@@ -134,7 +140,7 @@ export async function lockPractice(trx: Trx, actor: Actor, id: number): Promise<
 }
 
 /**
- * Reads the practice, and locks the patient's name in it until the end of the transaction: cases of one name get their
+ * Reads the practice, and locks it and then the patient's name in it until the end of the transaction: cases of one name get their
  * suffixes one after the other. An archive, or a disabling, waits for cases that begin, and they for it.
  */
 export const lockForSubmit = async (
@@ -143,6 +149,16 @@ export const lockForSubmit = async (
   id: number,
   { first_name: firstName, last_name: lastName }: Pick<RxFormValues, 'first_name' | 'last_name'>,
 ): Promise<Practice> => practiceOf((await readAndLock(trx, { ...askedBy(actor, id), firstName, lastName }))[0])
+
+/**
+ * Holds an organization until the end of the transaction, as `lockForSubmit` does, for who locks a case of it in between.
+ * Does nothing out of reach: what follows says so.
+ */
+export async function holdOrganization(trx: Trx, actor: Actor, id: number): Promise<void> {
+  await sql`select 1 from organizations o where o.id = ${id} and ${organizationCondition(actor.scope, 'o', 'id')} for share`.execute(
+    trx,
+  )
+}
 
 /** True when the actor may start a case for this practice: by permission everywhere, or by membership there. */
 export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>

@@ -16,8 +16,8 @@ export type Bounds = {
 /**
  * What the child printed, or why there is nothing: `reason` is a sentence for people, `end` is the cause, and `detail`
  * is for the log alone: how it ended and where, no text of the file. `memory`, `time` and `output` are bounds that the
- * file hit, `crash` is a program that failed by itself. `killed`: the system ended it, or could not start it, which
- * says nothing about the file; try again.
+ * file hit, `crash` is a program that failed by itself. `killed`: the system ended it, or could not start it, or it was
+ * not done after a long time by the clock, which says nothing about the file; try again.
  */
 export type BoundedResult<Outcome> =
   | { ok: true; outcome: Outcome }
@@ -71,7 +71,8 @@ export async function runBounded<Outcome>(
     end ??= why
     child.kill('SIGKILL')
   }
-  const timer = setTimeout(() => stop('time'), wallMs)
+  // It hangs, or the machine has no time for it: neither is known to be the file's fault.
+  const timer = setTimeout(() => stop('killed'), wallMs)
   const watch = setInterval(() => {
     void residentBytes(child.pid).then((bytes) => bytes > maxResidentBytes && stop('memory'))
     void usedProcessorMs(child.pid).then((used) => used > processorMs && stop('time'))
@@ -83,7 +84,7 @@ export async function runBounded<Outcome>(
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(JSON.stringify(input))
     const { code, signal } = await exit(child)
-    if (end) return failed(end, `ended by us: ${end}`)
+    if (end) return failed(end, `ended by us: ${end === 'killed' ? `not done after ${wallMs} ms by the clock` : end}`)
     if (code !== 0 || signal)
       // Any other output may quote the file, which is private (`safety/error-lines`).
       return failed(

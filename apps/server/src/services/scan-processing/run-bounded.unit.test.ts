@@ -75,9 +75,13 @@ describe('runBounded', () => {
     })
   })
 
-  it('ends a child that hangs', async () => {
+  it('ends a child that hangs, which says nothing about the file', async () => {
     const path = await program('hanging', 'setInterval(() => {}, 1_000)')
-    expect(await runBounded(path, {}, { wallMs: 500 })).toMatchObject({ ok: false, end: 'time' })
+    expect(await runBounded(path, {}, { wallMs: 500 })).toMatchObject({
+      ok: false,
+      end: 'killed',
+      detail: 'ended by us: not done after 500 ms by the clock',
+    })
   })
 
   it.each([

@@ -13,7 +13,13 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
 import { conclude, lockCase, type CaseFacts } from '../../case-core/index.ts'
 import { namedForCase, registerFiles } from '../../files/index.ts'
-import { lockForSubmit, refuseArchived, type Practice } from '../../organizations/index.ts'
+import {
+  holdOrganization,
+  lockForSubmit,
+  refuseArchived,
+  refuseSuspended,
+  type Practice,
+} from '../../organizations/index.ts'
 import { moveForm, readForm } from '../../rx-forms/index.ts'
 import { partnerPrints } from '../../requests/index.ts'
 import { beginSetupWork } from '../../work/index.ts'
@@ -38,9 +44,11 @@ interface Created extends Named {
  */
 export async function createCase(trx: Trx, actor: Actor, created: Created, lab: Lab): Promise<number> {
   const organizationId = created.organization_id ?? (await onlyPractice(trx, created.user_id))
-  // The case before the name, as a correction locks them.
+  // The organization before the case, as a hand-over locks them; the case before the name, as a correction does.
+  if (created.rx_form_id) await holdOrganization(trx, actor, organizationId)
   const source = created.rx_form_id ? await lockSource(trx, actor, organizationId, created.rx_form_id) : null
   const practice = await lockForCase(trx, actor, organizationId, created)
+  refuseSuspended(practice)
   const form = source && (await readForm(trx, actor.scope, source.id)).values
   const status = form?.submission_completed_by === assignment.inOffice ? 'in_progress' : 'new'
   const id = await insertPatient(trx, actor, practice, created, { status, done: null })
@@ -71,7 +79,7 @@ export async function addOldCase(
     trx,
     actor,
     { organizationId: practice.id, patientId: id },
-    namedForCase(old, ios_files).map((file) => ({
+    namedForCase(old, ios_files, 'ios').map((file) => ({
       ...file,
       patient_file_type_id: patientFileTypes.ios.id,
       kind: null,
@@ -143,8 +151,6 @@ async function lockSource(trx: Trx, actor: Actor, organizationId: number, rxForm
     throw error
   })
   if (source?.organization_id !== organizationId) throw new Conflict('This Rx form does not belong to the practice.')
-  // While this waited for the lock, another call may have moved it.
-  if (source.rx_form_id !== rxFormId) throw new Conflict('This Rx form has moved to another case.')
   if (source.cancelled) throw new Conflict('This Rx form was canceled.')
   if (!source.archived) throw new Conflict('The case of this Rx form is not archived. Archive it first.')
   return source

@@ -117,7 +117,7 @@ function newFiles(form: RxFormValues): NewFile[] {
     file_modification_date: null,
   })
   return [
-    ...namedForCase(form, form.stl_files).map((upload) => file(upload, 'stl')),
-    ...namedForCase(form, form.rx_intraoral_photos).map((upload) => file(upload, 'photo')),
+    ...namedForCase(form, form.stl_files, 'stl').map((upload) => file(upload, 'stl')),
+    ...namedForCase(form, form.rx_intraoral_photos, 'photo').map((upload) => file(upload, 'photo')),
   ]
 }
