@@ -20,6 +20,7 @@ import { openTurns } from './http/turns.ts'
 import { apiBase, server } from './http/serve.ts'
 import { errorLine } from './kernel/error-line.ts'
 import { authenticator, liveSessions } from './modules/auth/index.ts'
+import { accountSetupRoutes } from './modules/account-setup/routes.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
@@ -180,6 +181,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   caseTrayRoutes(serve, config)
   promotionCodeRoutes(serve, config)
   billingRoutes(serve, config)
+  accountSetupRoutes(serve, { config, payments: parts.payments })
   settingsRoutes(serve, config)
   announcementRoutes(serve)
   notificationRoutes(serve)

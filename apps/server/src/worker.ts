@@ -1,6 +1,8 @@
 import type { PgBoss } from 'pg-boss'
 import { connect } from './db/client.ts'
+import { effectsOf } from './effects.ts'
 import type { JobDefinition, JobTools } from './jobs/define.ts'
+import { effectJobs } from './jobs/effect-jobs.ts'
 import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
@@ -19,6 +21,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...bracketLibraryJobs,
   ...caseJobs,
   ...conversationJobs,
+  ...effectJobs(effectsOf),
   ...fileJobs,
   ...mailJobs,
   ...organizationJobs,
