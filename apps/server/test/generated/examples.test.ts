@@ -44,7 +44,7 @@ async function seenFor(path: string, who: TestUser, patientId: number): Promise<
 }
 
 /** Calls about a practice that has not paid its fee, and so has no case. */
-const owing = ['PUT /organizations/{id}/no-startup-fee']
+const owing = ['PUT /organizations/{id}/no-startup-fee', 'PUT /organizations/{id}/account-details']
 
 /** Calls with which a practice's own people lose it: done by the lab, which can be refused a second one. */
 const losing = ['PUT /organizations/{id}/archive']
@@ -80,7 +80,7 @@ const staleWords: Record<string, RegExp> = {
 
 // Only a portal with the embedded mail server has a mailbox.
 it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mailbox')))('%s', async (name, route) => {
-  const practice = await given.practice()
+  const practice = await given.practice({ paid: !owing.includes(name) })
   const records = recordsOf(test, practice, { stage: stages[name] })
   const people: [Role, () => Promise<TestUser>][] = [
     ['owner', async () => practice.owner],
@@ -88,7 +88,6 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
     ['supervisor', () => given.user('supervisor')],
   ]
   const ids = await records.idsFor(route)
-  if (owing.includes(name)) ids.organizations = (await given.practice({ paid: false })).id
   const { path, body } = callOf(route, ids)
   if (body && 'seen' in body) body.seen = await seenFor(path, practice.owner, (await records.testCase()).id)
   // A refusal that the example announces must not be that of a wrong shape.

@@ -72,6 +72,8 @@ export const fields: Record<string, Kind | null> = {
   // A hold has no call of its own; an answer to a strange one is only a message (conversations.test.ts).
   releases_hold_id: null,
   jaws_id: null,
+  // An answer to the lab's own question (account-details.test.ts).
+  survey_answer_id: null,
   // A person of the lab, and a partner lab: neither belongs to a practice (organizations-record.test.ts).
   customer_service_manager_id: null,
   third_party_partner_id: null,

@@ -2,53 +2,69 @@ import type { AccountDetails, AccountSetup } from '@archwire/contract/account-se
 import type { OrderBrief } from '@archwire/contract/billing/schema.ts'
 import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
 import { toDollars } from '@archwire/contract/core/money.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
-import { isPaying, readFeeTerms, startUpOrderOf, type StartUpOrder } from '../billing/index.ts'
+import {
+  feeTermsJson,
+  isPaying,
+  startUpOrderJson,
+  startUpOrderOf,
+  type FeeTerms,
+  type StartUpOrder,
+} from '../billing/index.ts'
 import { readPracticeState } from '../practice-contacts/index.ts'
 import type { Setup } from './facts.ts'
 import { paysFor } from './policy.ts'
 import { blocked, feeState } from './rules.ts'
 
-type SetupRow = Omit<Setup, 'details_saved' | 'has_method' | 'order_status' | 'order'>
+type SetupRow = Omit<Setup, 'details_saved' | 'has_method' | 'order_status'>
+
+/** Columns of the organization `o` in its account setup (`SetupRow`). */
+const setupColumns = (scope: Scope): RawBuilder<unknown> => sql`
+  o.account_number, o.startup_fee_settled_at is not null as fee_settled, o.startup_fee_waived_by is not null as fee_waived,
+  ${isPaying(scope)} as in_progress, ${startUpOrderJson(scope)} as "order",
+  exists (select 1 from ${rows(scope, 'locations', 'l')}
+    where l.organization_id = o.id and l.is_main and l.deleted_at is null) as has_main_location,
+  (select to_jsonb(x) from (select d.organization, d.first_name, d.last_name, d.email, d.phone_number, d.street_address,
+      d.city, d.state, d.zip_code, d.country, d.survey_answer_id, d.survey_response_other
+    from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id) x) as details,
+  coalesce((select d.version from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id), 0) as version,
+  (select jsonb_build_object('id', m.id, 'provider_id', m.provider_id, 'customer_id', c.customer_id, 'method', m.method)
+    from ${rows(scope, 'payment_methods', 'm')}
+    join ${rows(scope, 'payment_customers', 'c')} on c.organization_id = m.organization_id
+    where m.organization_id = o.id and m.is_primary and m.deleted_at is null) as method`
+
+const setupOf = (row: SetupRow): Setup => ({
+  ...row,
+  details_saved: row.details !== null,
+  has_method: row.method !== null,
+  order_status: row.order?.fm_invoice_status ?? null,
+})
 
 /** A practice in its account setup, whoever asks. */
 export async function readSetup(db: Db, scope: Scope, organizationId: number): Promise<Setup> {
   const { rows: found } = await sql<SetupRow>`
-    select o.account_number, o.startup_fee_settled_at is not null as fee_settled,
-      o.startup_fee_waived_by is not null as fee_waived, ${isPaying(scope)} as in_progress,
-      exists (select 1 from ${rows(scope, 'locations', 'l')}
-        where l.organization_id = o.id and l.is_main and l.deleted_at is null) as has_main_location,
-      (select to_jsonb(x) from (select d.organization, d.first_name, d.last_name, d.email, d.phone_number, d.street_address,
-          d.city, d.state, d.zip_code, d.country, d.survey_answer_id, d.survey_response_other
-        from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id) x) as details,
-      coalesce((select d.version from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id), 0) as version,
-      (select jsonb_build_object('id', m.id, 'provider_id', m.provider_id, 'customer_id', c.customer_id, 'method', m.method)
-        from ${rows(scope, 'payment_methods', 'm')}
-        join ${rows(scope, 'payment_customers', 'c')} on c.organization_id = m.organization_id
-        where m.organization_id = o.id and m.is_primary and m.deleted_at is null) as method
-    from organizations o where o.id = ${organizationId}`.execute(db)
-  const row = found[0]!
-  const order = (await startUpOrderOf(db, scope, organizationId)) ?? null
-  return {
-    ...row,
-    order,
-    details_saved: row.details !== null,
-    has_method: row.method !== null,
-    order_status: order?.fm_invoice_status ?? null,
-  }
+    select ${setupColumns(scope)} from organizations o where o.id = ${organizationId}`.execute(db)
+  return setupOf(found[0]!)
 }
 
 /** The account setup of a practice, for an owner of it. @throws NotFound, Forbidden */
 export async function readAccountSetup(db: Db, actor: Actor, id: number): Promise<AccountSetup> {
-  if (!paysFor(actor, await readPracticeState(db, actor, id))) throw new Forbidden()
-  const setup = await readSetup(db, actor.scope, id)
-  const terms = await readFeeTerms(db, actor.scope, id)
+  const { scope } = actor
+  const row = await readPracticeState<SetupRow & { terms: FeeTerms; known: AccountDetails }>(
+    db,
+    actor,
+    id,
+    sql`${setupColumns(scope)}, ${feeTermsJson(scope)} as terms, ${knownDetails(actor)} as known`,
+  )
+  if (!paysFor(actor, row)) throw new Forbidden()
+  const setup = setupOf(row)
+  const { terms } = row
   return {
-    account_details: setup.details ?? (await knownDetails(db, actor, id)),
+    account_details: setup.details ?? row.known,
     is_saved: setup.details !== null,
     version: setup.version,
     startup_fee: feeState(setup),
@@ -61,21 +77,18 @@ export async function readAccountSetup(db: Db, actor: Actor, id: number): Promis
   }
 }
 
-/** What is known of a practice and of the owner who asks, to begin with. */
-async function knownDetails(db: Db, { scope, userId }: Actor, id: number): Promise<AccountDetails> {
-  const { rows: found } = await sql<{ known: AccountDetails }>`
-    select jsonb_build_object('organization', case when o.name ~ ${sql.lit(unnamed)} then '' else o.name end,
-      'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email,
-      'phone_number', coalesce(a.phone_number, l.phone_number, ''), 'street_address', coalesce(a.street_address, l.street_address, ''),
-      'city', coalesce(a.city, l.city, ''), 'state', coalesce(a.state, l.state, ''),
-      'zip_code', coalesce(a.zip_code, l.zip_code, ''), 'country', coalesce(a.country, l.country, 'USA'),
-      'survey_answer_id', null, 'survey_response_other', '') as known
-    from organizations o join users u on u.id = ${userId}
-      left join ${rows(scope, 'billing_addresses', 'a')} on a.organization_id = o.id
-      left join ${rows(scope, 'locations', 'l')} on l.organization_id = o.id and l.is_main and l.deleted_at is null
-    where o.id = ${id}`.execute(db)
-  return found[0]!.known
-}
+/** What is known of the organization `o` and of the owner who asks, to begin with, as JSON. */
+const knownDetails = ({ scope, userId }: Actor): RawBuilder<AccountDetails> => sql<AccountDetails>`(
+  select jsonb_build_object('organization', case when o.name ~ ${sql.lit(unnamed)} then '' else o.name end,
+    'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email,
+    'phone_number', coalesce(a.phone_number, l.phone_number, ''), 'street_address', coalesce(a.street_address, l.street_address, ''),
+    'city', coalesce(a.city, l.city, ''), 'state', coalesce(a.state, l.state, ''),
+    'zip_code', coalesce(a.zip_code, l.zip_code, ''), 'country', coalesce(a.country, l.country, 'USA'),
+    'survey_answer_id', null, 'survey_response_other', '')
+  from users u
+    left join ${rows(scope, 'billing_addresses', 'a')} on a.organization_id = o.id
+    left join ${rows(scope, 'locations', 'l')} on l.organization_id = o.id and l.is_main and l.deleted_at is null
+  where u.id = ${userId})`
 
 const briefOf = ({ id, invoice_id, fm_invoice_status, total_cents }: StartUpOrder): OrderBrief => ({
   id,

@@ -3,6 +3,7 @@ export { addPayment } from './commands/payments.ts'
 export {
   addStartUpOrder,
   payOrderAgain,
+  startUpOrderJson,
   startUpOrderOf,
   type NewOrder,
   type OrderSums,
@@ -11,4 +12,4 @@ export {
 export { isPaying, paymentInProgress, purchaseEffect, whilePaying } from './payment-in-progress.ts'
 export { readsOrders } from './policy.ts'
 export { productIds } from './products.ts'
-export { readFeeTerms, startUpTerms, type FeeTerms } from './start-up-terms.ts'
+export { feeTermsJson, readFeeTerms, startUpTerms, type FeeTerms } from './start-up-terms.ts'

@@ -1,6 +1,6 @@
 import type { StartUpTerms } from '@archwire/contract/billing/start-up.ts'
 import { toRate } from '@archwire/contract/core/money.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import { productIds } from './products.ts'
@@ -16,14 +16,18 @@ export interface FeeTerms {
   billing_state: string | null
 }
 
+/** What the start-up fee of the organization `o` costs now, as JSON (`FeeTerms`). */
+export const feeTermsJson = (scope: Scope): RawBuilder<FeeTerms> => sql<FeeTerms>`(select jsonb_build_object('name', p.name,
+    'price', coalesce(p.price_cents, s.registration_fee_cents), 'tax_state', s.tax_state, 'tax_percent', s.tax_rate_percent::text,
+    'card_fee_percent', s.credit_card_fee_percent::text,
+    'billing_state', (select a.state from ${rows(scope, 'billing_addresses', 'a')} where a.organization_id = o.id))
+  from products p, lab_settings s where p.id = ${productIds.startupFee})`
+
 /** Reads what the start-up fee of a practice costs now. */
 export async function readFeeTerms(db: Db, scope: Scope, organizationId: number): Promise<FeeTerms> {
-  const { rows: found } = await sql<FeeTerms>`
-    select p.name, coalesce(p.price_cents, s.registration_fee_cents) as price, s.tax_state,
-      s.tax_rate_percent as tax_percent, s.credit_card_fee_percent as card_fee_percent,
-      (select a.state from ${rows(scope, 'billing_addresses', 'a')} where a.organization_id = ${organizationId}) as billing_state
-    from products p, lab_settings s where p.id = ${productIds.startupFee}`.execute(db)
-  return found[0]!
+  const { rows: found } = await sql<{ terms: FeeTerms }>`
+    select ${feeTermsJson(scope)} as terms from organizations o where o.id = ${organizationId}`.execute(db)
+  return found[0]!.terms
 }
 
 /** The terms as the computation of orders takes them. */

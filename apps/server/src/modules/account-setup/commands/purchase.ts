@@ -36,8 +36,8 @@ async function charge(
 ): Promise<ChargeResult | null> {
   if (sums.total === 0) return null
   if (!payments) throw new OutcomeUnknown('This server has no payment provider.')
-  const known = isRepeated ? await payments.findCharge(key) : null
-  if (known) return known
+  const made = isRepeated ? await madeBefore(payments, key) : null
+  if (made) return made
   const { customer_id, provider_id: method_id } = method
   try {
     return await payments.charge({ key, customer_id, method_id, cents: sums.total, tax_cents: sums.tax, memo })
@@ -47,6 +47,12 @@ async function charge(
     return { status: 'declined', transaction_id: null, message: error.message }
   }
 }
+
+/** The charge that was made under a key. A provider that refuses to say leaves it open. */
+const madeBefore = (payments: PaymentProvider, key: string): Promise<ChargeResult | null> =>
+  payments.findCharge(key).catch((error: unknown) => {
+    throw error instanceof ProviderRefused ? new OutcomeUnknown(error.message) : error
+  })
 
 /**
  * Records the charge and makes what it paid for. Asks for no rights and no state: what was charged is recorded, whatever

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
 import { waivedLabel } from '@archwire/contract/billing/start-up.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import { rows, scoped, type Scope } from '../../../db/scope.ts'
 import type { ActivityAbout } from '../../../kernel/record.ts'
@@ -44,15 +44,20 @@ export interface StartUpOrder {
   total_cents: Cents
 }
 
-/** The order of a practice with the start-up fee; undefined while there is none. */
-export async function startUpOrderOf(db: Db, scope: Scope, organizationId: number): Promise<StartUpOrder | undefined> {
-  const { rows: found } = await sql<StartUpOrder>`
-    select r.id, r.organization_id, r.invoice_id, r.fm_invoice_status, r.subtotal_cents, r.tax_cents, r.card_fee_percent, r.total_cents
-    from ${rows(scope, 'orders', 'r')}
-    where r.organization_id = ${organizationId} and exists (select 1 from ${rows(scope, 'order_lines', 'l')}
+/** The order of the organization `o` with the start-up fee, as JSON (`StartUpOrder`); null while there is none. */
+export const startUpOrderJson = (scope: Scope): RawBuilder<StartUpOrder | null> =>
+  sql<StartUpOrder | null>`(select to_jsonb(x) from (select r.id, r.organization_id, r.invoice_id, r.fm_invoice_status,
+      r.subtotal_cents, r.tax_cents, r.card_fee_percent::text as card_fee_percent, r.total_cents
+    from ${rows(scope, 'orders', 'r')} where r.organization_id = o.id and exists (
+      select 1 from ${rows(scope, 'order_lines', 'l')}
       where l.organization_id = r.organization_id and l.order_id = r.id and l.product_id = ${productIds.startupFee})
-    order by r.id limit 1`.execute(db)
-  return found[0]
+    order by r.id limit 1) x)`
+
+/** Reads the order of a practice with the start-up fee; null while there is none. */
+export async function startUpOrderOf(db: Db, scope: Scope, organizationId: number): Promise<StartUpOrder | null> {
+  const { rows: found } = await sql<{ order: StartUpOrder | null }>`
+    select ${startUpOrderJson(scope)} as "order" from organizations o where o.id = ${organizationId}`.execute(db)
+  return found[0]?.order ?? null
 }
 
 const paidAt = (status: PaidAs, now: Date) => ({
