@@ -70,6 +70,7 @@ export const payments = {
     rules: ['billing/webhooks'],
     needs: 'public',
     transaction: 'none',
+    signed: true,
     rate: { max: 600, per: 'address' },
     body: z.looseObject({}),
     returns: Message,
