@@ -63,21 +63,36 @@ export class ProviderRefused extends Error {}
 /** A report whose signature or time is wrong. */
 export class UnsignedEvent extends Error {}
 
+/** Where the provider's fields come from. */
+export interface PaymentFieldsSource {
+  /** The address of the provider's script, and the origin that this script and its frames come from. */
+  script: string
+  origin: string
+  /** Further origins that the script loads frames from and calls; the stand-in has none. */
+  more_origins?: string[]
+  /** The public key of the lab's account. */
+  web_token: string
+  is_stand_in: boolean
+}
+
 /**
  * The payment provider. Every call may take seconds and must be made outside of transactions. Calls that take a `key` do
  * what they do once for each key. All throw ProviderUnreachable where the outcome is unknown, ProviderRefused where nothing
  * was done.
  */
 export interface PaymentProvider {
-  /** What the browser needs to show the provider's fields, and the origin that its pages may load from. */
-  fields: { script: string; web_token: string; origin: string; is_stand_in: boolean }
+  /** What the browser needs to show the provider's fields, and what pages may load for them. */
+  fields: PaymentFieldsSource
   createCustomer(customer: NewCustomer, key: string): Promise<{ id: string }>
   /** A method that the browser has given to the provider. @throws ProviderRefused when there is none with this id */
   findMethod(id: string): Promise<ProviderMethod>
   /** Removes a method; one that is gone already is fine. */
   removeMethod(id: string): Promise<void>
   charge(charge: Charge): Promise<ChargeResult>
-  /** The charge that was made under a key; null for none. */
+  /**
+   * The charge that was made under a key; null for none that is known. Before a key is given up, `charge` is asked again
+   * under it: the answer is then the charge that was made, or a new one.
+   */
   findCharge(key: string): Promise<ChargeResult | null>
   /** What a transaction is now; null for an unknown one. */
   findTransaction(id: string): Promise<{ status: TransactionStatus; message: string } | null>

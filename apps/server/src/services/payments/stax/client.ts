@@ -1,0 +1,89 @@
+import { ProviderRefused, ProviderUnreachable } from '../port.ts'
+
+/** How the API is reached. */
+export interface StaxAccess {
+  /** The base address; a function where it may change while this process runs. */
+  api: string | (() => string)
+  token: string
+  /** How long an answer may take. */
+  patienceMs?: number
+}
+
+/** An answer that is no success: its status and what the provider said. */
+export interface Refusal {
+  status: number
+  body: unknown
+  message: string
+}
+
+export type StaxAnswer = { ok: true; body: unknown } | { ok: false; refusal: Refusal }
+
+/** Statuses after which the same call may succeed later, and that did nothing. */
+const later = new Set([408, 425, 429])
+const mostWords = 300
+
+/**
+ * The provider's own words in an answer that refuses: `{message}`, `{error}`, `{field: [messages]}`, a list of either, or
+ * a text.
+ */
+export function wordsOf(body: unknown): string {
+  if (typeof body === 'string') return body.trim()
+  if (Array.isArray(body)) return body.map(wordsOf).filter(Boolean).join(' ')
+  if (typeof body !== 'object' || body === null) return ''
+  const named = Object.entries(body)
+  const own = named.find(([name, value]) => (name === 'message' || name === 'error') && typeof value === 'string')
+  if (own) return wordsOf(own[1])
+  return named
+    .map(([, value]) => wordsOf(value))
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Calls the API. @throws ProviderUnreachable when there is no answer, or one that leaves the outcome open */
+export async function callStax(
+  access: StaxAccess,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<StaxAnswer> {
+  let status: number
+  let text: string
+  try {
+    const base = typeof access.api === 'string' ? access.api : access.api()
+    const response = await fetch(base.replace(/\/$/, '') + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${access.token}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(access.patienceMs ?? 15_000),
+    })
+    status = response.status
+    text = await response.text()
+  } catch (error) {
+    throw new ProviderUnreachable('The payment provider did not answer.', { cause: error })
+  }
+  if (status >= 500 || later.has(status)) throw new ProviderUnreachable(`The payment provider answered ${status}.`)
+  const parsed = parse(text)
+  if (status < 300) return { ok: true, body: parsed }
+  const words = wordsOf(parsed).slice(0, mostWords)
+  return { ok: false, refusal: { status, body: parsed, message: words || `The payment provider answered ${status}.` } }
+}
+
+/** The body of a success. @throws ProviderRefused for anything else */
+export function mustSucceed(answer: StaxAnswer): unknown {
+  if (!answer.ok) throw new ProviderRefused(answer.refusal.message)
+  return answer.body
+}
+
+/** An answer that is no JSON is a text. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { toCents } from '@archwire/contract/core/money.ts'
+import type { ChargeResult, ProviderMethod, TransactionStatus } from '../port.ts'
+
+/** What of the API's objects is read; everything else in them is ignored. */
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+export const StaxCustomer = z.looseObject({ id: z.string().min(1), reference: text })
+export const StaxCustomers = z.looseObject({ data: z.array(StaxCustomer) })
+
+export const StaxMethod = z.looseObject({
+  id: z.string().min(1),
+  customer_id: z.string(),
+  method: z.enum(['card', 'bank']),
+  card_type: text,
+  card_last_four: text,
+  /** MMYYYY */
+  card_exp: text,
+  bank_name: text,
+  deleted_at: text,
+})
+
+const amount = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value) => Number(value ?? 0))
+
+/** A void or a refund of a charge. */
+const StaxChild = z.looseObject({ type: text, success: z.boolean().nullish(), message: text, idempotency_id: text })
+
+export const StaxTransaction = z.looseObject({
+  id: z.string().min(1),
+  /** `charge`, or `void` and `refund` of the charge that `reference_id` names. */
+  type: text,
+  reference_id: text,
+  idempotency_id: text,
+  success: z.boolean(),
+  message: text,
+  method: text,
+  total: amount,
+  total_refunded: amount,
+  settled_at: text,
+  is_voided: z.boolean().nullish(),
+  updated_at: text,
+  meta: z.unknown().optional(),
+  child_transactions: z.array(StaxChild).nullish(),
+})
+export type StaxTransaction = z.infer<typeof StaxTransaction>
+export const StaxTransactions = z.looseObject({ data: z.array(StaxTransaction) })
+
+const cardNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  american_express: 'American Express',
+  discover: 'Discover',
+}
+
+/** A payment method as the port describes it. */
+export function methodOf(method: z.infer<typeof StaxMethod>): ProviderMethod {
+  const { id, customer_id, card_type, card_exp } = method
+  const isCard = method.method === 'card'
+  return {
+    id,
+    customer_id,
+    method: method.method,
+    brand: isCard ? (cardNames[card_type.toLowerCase()] ?? (card_type || 'Card')) : method.bank_name || 'Bank account',
+    last_four: method.card_last_four.replaceAll(/\D/g, '').slice(-4).padStart(4, '0'),
+    expires: isCard && /^\d{6}$/.test(card_exp) ? `${card_exp.slice(2)}-${card_exp.slice(0, 2)}` : null,
+  }
+}
+
+/**
+ * What a transaction is now. A bank account's charge succeeds at once and settles days later; if the bank returns it, a
+ * void with the bank's reason is added to it. A void of ours has no reason.
+ */
+export function statusOf(transaction: StaxTransaction): { status: TransactionStatus; message: string } {
+  const { success, message, method, settled_at, is_voided, total, total_refunded } = transaction
+  if (!success) return { status: 'declined', message }
+  const voids = (transaction.child_transactions ?? []).filter(
+    ({ type, success }) => type === 'void' && success !== false,
+  )
+  if (is_voided || voids.length > 0) {
+    const reason = voids.find((child) => child.message !== '')?.message ?? ''
+    return method === 'bank' && reason !== ''
+      ? { status: 'returned', message: reason }
+      : { status: 'voided', message: reason }
+  }
+  if (total > 0 && toCents(total_refunded) >= toCents(total)) return { status: 'refunded', message }
+  return { status: method === 'bank' && settled_at === '' ? 'pending' : 'paid', message }
+}
+
+/** What a charge came to at first; what became of it later is reported, and found by its transaction. */
+export function chargeResultOf(transaction: StaxTransaction): ChargeResult {
+  const { id: transaction_id, success, message, method, settled_at } = transaction
+  if (!success) return { status: 'declined', transaction_id, message: message || 'The payment was declined.' }
+  return { status: method === 'bank' && settled_at === '' ? 'pending' : 'paid', transaction_id, message }
+}

@@ -1,0 +1,202 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ProviderRefused, ProviderUnreachable, UnsignedEvent } from '../port.ts'
+import { wordsOf } from './client.ts'
+import { staxProvider } from './provider.ts'
+import { methodOf, StaxMethod, StaxTransaction, statusOf } from './shapes.ts'
+import { signEvent } from './signature.ts'
+
+const secret = 'a secret of the lab and its provider'
+const fields = { script: 'https://p.test/s.js', origin: 'https://p.test', web_token: 'web', is_stand_in: false }
+const providerAt = (api: string, patienceMs = 2_000) =>
+  staxProvider({ api, token: 'token', patienceMs, webhookSecret: secret, fields })
+const provider = providerAt('http://127.0.0.1:1')
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A server that gives one answer to everything; `hang` gives none. */
+async function answering(status: number | 'hang', body = '', headers: Record<string, string> = {}): Promise<string> {
+  const server = createServer((_request, response) => {
+    if (status !== 'hang') response.writeHead(status, headers).end(body)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const charge = { key: 'k', customer_id: 'c', method_id: 'm', cents: 100, tax_cents: 0, memo: '' }
+const transaction = { id: 't-1', type: 'charge', success: true, method: 'card', total: 1, message: null }
+
+describe('an answer to a charge', () => {
+  it.each([
+    ['nothing', 'hang', ''],
+    ['500', 500, '{"message":"Server Error"}'],
+    ['502 of a proxy', 502, '<html>'],
+    ['429', 429, '{"error":"Too many"}'],
+    ['200 that is no transaction', 200, '{"hello":1}'],
+    ['200 that is no JSON', 200, 'OK'],
+    ['a redirect', 302, ''],
+  ] as const)('that leaves the outcome open: %s', async (_name, status, body) => {
+    const api = await answering(status, body, status === 302 ? { location: 'http://127.0.0.1:1/' } : {})
+    await expect(providerAt(api, 300).charge(charge)).rejects.toThrow(ProviderUnreachable)
+  })
+
+  it('that cannot be had at all leaves the outcome open', async () => {
+    await expect(provider.charge(charge)).rejects.toThrow(ProviderUnreachable)
+  })
+
+  it.each([
+    [422, '{"payment_method_id":["The Payment Method has been deleted."]}', 'The Payment Method has been deleted.'],
+    [401, '["not team admin"]', 'not team admin'],
+    [400, '{"message":"No."}', 'No.'],
+    [403, '', 'The payment provider answered 403.'],
+  ])('%i %s is a refusal in its words', async (status, body, words) => {
+    const refused = providerAt(await answering(status, body)).charge(charge)
+    await expect(refused).rejects.toThrow(ProviderRefused)
+    await expect(refused).rejects.toThrow(words)
+  })
+
+  it('with a declined transaction says why, whatever its status', async () => {
+    const declined = JSON.stringify({ ...transaction, success: false, message: 'Insufficient funds.' })
+    for (const status of [200, 400, 422])
+      expect(await providerAt(await answering(status, declined)).charge(charge)).toEqual({
+        status: 'declined',
+        transaction_id: 't-1',
+        message: 'Insufficient funds.',
+      })
+  })
+})
+
+it('reads words of every shape of an error', () => {
+  expect(wordsOf({ message: 'One.' })).toBe('One.')
+  expect(wordsOf([{ card_number: ['One.', 'Two.'] }, { card_cvv: ['Three.'] }])).toBe('One. Two. Three.')
+  expect(wordsOf({ error: 'token_invalid', other: 1 })).toBe('token_invalid')
+  expect(wordsOf(null)).toBe('')
+  expect(wordsOf(7)).toBe('')
+})
+
+it('reads methods with and without what the API may leave out', () => {
+  const read = (method: object) => methodOf(StaxMethod.parse({ id: 'm', customer_id: 'c', ...method }))
+  expect(read({ method: 'card', card_type: 'mastercard', card_last_four: '4444', card_exp: '042031' })).toMatchObject({
+    brand: 'Mastercard',
+    last_four: '4444',
+    expires: '2031-04',
+  })
+  expect(read({ method: 'card', card_type: null, card_last_four: null, card_exp: null })).toMatchObject({
+    brand: 'Card',
+    last_four: '0000',
+    expires: null,
+  })
+  expect(read({ method: 'bank', bank_name: '', card_last_four: '6789', card_exp: '042031' })).toMatchObject({
+    brand: 'Bank account',
+    expires: null,
+  })
+})
+
+it.each([
+  ['declined', { success: false, message: 'No.' }],
+  ['paid', {}],
+  ['paid', { total: '20.10', total_refunded: '20.09' }],
+  ['refunded', { total: '20.10', total_refunded: '20.10' }],
+  ['pending', { method: 'bank', settled_at: null }],
+  ['paid', { method: 'bank', settled_at: '2026-03-04 10:00:00' }],
+  ['voided', { is_voided: true }],
+  ['voided', { method: 'bank', child_transactions: [{ type: 'void', success: true, message: null }] }],
+  ['returned', { method: 'bank', child_transactions: [{ type: 'void', success: true, message: 'R01' }] }],
+  ['voided', { method: 'card', child_transactions: [{ type: 'void', success: true, message: 'by the lab' }] }],
+  ['paid', { child_transactions: [{ type: 'void', success: false, message: 'No.' }] }],
+])('a transaction is %s: %o', (status, changes) => {
+  expect(statusOf(StaxTransaction.parse({ ...transaction, ...changes })).status).toBe(status)
+})
+
+describe('a report', () => {
+  const at = new Date('2026-11-26T05:38:50Z')
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+  const settled = {
+    ...transaction,
+    method: 'bank',
+    settled_at: '2026-11-26 05:38:40',
+    updated_at: '2026-11-26 05:38:40',
+  }
+  const bodyOf = (data: unknown) => Buffer.from(JSON.stringify(data))
+  const signed = (data: unknown = settled, type = 'update_transaction_settled', id = 'e-1') => {
+    const body = bodyOf(data)
+    return { body, headers: signEvent(secret, { id, type, body }, at) }
+  }
+
+  it('that is signed and in time is read, as often as it comes', () => {
+    const { body, headers } = signed()
+    for (const now of [at, later(300), later(-300), at])
+      expect(provider.readEvent(body, headers, now)).toEqual({
+        id: 'e-1',
+        type: 'update_transaction_settled',
+        transaction_id: 't-1',
+        status: 'paid',
+        message: '',
+        occurred_at: new Date('2026-11-26T05:38:40Z'),
+      })
+  })
+
+  it('that is too old, or from the future, is not', () => {
+    const { body, headers } = signed()
+    for (const seconds of [301, 600, -301])
+      expect(() => provider.readEvent(body, headers, later(seconds))).toThrow(UnsignedEvent)
+  })
+
+  it('of which anything was changed, or that was signed with another secret, is not', () => {
+    const { body, headers } = signed()
+    const other = signEvent('another', { id: 'e-1', type: 'update_transaction_settled', body }, at)
+    const signature = headers['stax-signature']!
+    const changed = [
+      { headers: { ...headers, 'stax-event-id': 'e-2' } },
+      { headers: { ...headers, 'stax-event-name': 'update_transaction' } },
+      { headers: { ...headers, 'stax-signature': signature.replace(/t=\d+/, `t=${at.getTime() / 1000 + 1}`) } },
+      { headers: { ...headers, 'stax-signature': signature.slice(0, -1) } },
+      { headers: { ...headers, 'stax-signature': `${signature},v1=${'0'.repeat(64)}` } },
+      { headers: { ...headers, 'stax-signature': [signature, signature] } },
+      { headers: { ...headers, 'stax-signature': '' } },
+      { headers: other },
+      { headers: {} },
+      { body: Buffer.concat([body, Buffer.from(' ')]) },
+      { body: Buffer.alloc(0) },
+    ]
+    for (const change of changed)
+      expect(() => provider.readEvent(change.body ?? body, change.headers ?? headers, at)).toThrow(UnsignedEvent)
+  })
+
+  it('with a signed body that is no JSON is refused', () => {
+    const body = Buffer.from('{')
+    const headers = signEvent(secret, { id: 'e', type: 'update_transaction', body }, at)
+    expect(() => provider.readEvent(body, headers, at)).toThrow(UnsignedEvent)
+  })
+
+  it.each([
+    ['create_customer', { id: 'c-1' }],
+    ['something_new', settled],
+    ['update_transaction', { id: 7 }],
+    ['update_transaction', []],
+    ['update_transaction', null],
+  ])('of a type or shape that is not known has no status: %s %o', (type, data) => {
+    const { body, headers } = signed(data, type)
+    const nothing = { transaction_id: null, status: null, message: '', occurred_at: at }
+    expect(provider.readEvent(body, headers, at)).toEqual({ id: 'e-1', type, ...nothing })
+  })
+
+  it('about a void or a refund names the charge', () => {
+    const child = { ...transaction, id: 't-2', reference_id: 't-1' }
+    const read = (data: unknown) => {
+      const { body, headers } = signed(data, 'create_transaction')
+      return provider.readEvent(body, headers, at)
+    }
+    expect(read({ ...child, type: 'void' })).toMatchObject({ transaction_id: 't-1', status: 'voided' })
+    expect(read({ ...child, type: 'void', method: 'bank', message: 'R01' })).toMatchObject({ status: 'returned' })
+    expect(read({ ...child, type: 'refund' })).toMatchObject({ transaction_id: 't-1', status: null })
+  })
+})
