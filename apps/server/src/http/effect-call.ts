@@ -104,10 +104,15 @@ async function ownEffect<R extends Route, I, O, V, P>({ actor, request, route }:
   return own ?? undefined
 }
 
-const continued = async <R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>, row: EffectRow): Promise<EffectRow> =>
-  row.result ? row : taken(call, row)
+const continued = async <R extends Route, I, O, V, P>(
+  call: Request<R, I, O, V, P>,
+  row: EffectRow,
+): Promise<EffectRow> => (row.result ? row : taken(call, row))
 
-async function taken<R extends Route, I, O, V, P>({ db, steps }: Request<R, I, O, V, P>, row: EffectRow): Promise<EffectRow> {
+async function taken<R extends Route, I, O, V, P>(
+  { db, steps }: Request<R, I, O, V, P>,
+  row: EffectRow,
+): Promise<EffectRow> {
   const own = row.is_leased ? undefined : await takeOver(db, row)
   if (!own) throw new Conflict(steps.busy)
   return own

@@ -17,7 +17,7 @@ export interface Notice {
   organizationId: number
   /** The case that it is about, if it is about one. */
   patient?: { id: number; name: string }
-  /** The record that it is about, if that is no case. */
+  /** The record that it is about, if that is no case. Its mail is sent once for each activity and address. */
   about?: { subject: Exclude<Recorded, 'case'>; id: number }
   /** The entry of the case's history that it reports. */
   historyId: number | null
@@ -34,7 +34,7 @@ export interface Notice {
   /** To each additional address of the kind: no more about the patient than the mail says. */
   copy?: Omit<Letter, 'to'> | undefined
 }
-type Letter = Omit<QueuedMail, 'organizationId' | 'historyId'>
+type Letter = Omit<QueuedMail, 'organizationId' | 'historyId' | 'activity'>
 
 /**
  * The only place that writes bell, mail and pushes. Repeating it for the same entry, or the same moment of a record,
@@ -72,7 +72,8 @@ export async function notify(
   if ((!mail && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
   const { sends, additional } = await mailSettings(trx, organizationId, kind)
   if (!sends) return
-  const entry = { organizationId, ...(historyId === null ? {} : { historyId }) }
+  const activity = about && `${type} ${about.id} ${at.toISOString()}`
+  const entry = { organizationId, ...(historyId === null ? {} : { historyId }), ...(activity ? { activity } : {}) }
   if (mail) await queueMail(trx, { ...mail, ...entry })
   for (const to of copy ? additional : [])
     if (!isSameAddress(to, mail?.to)) await queueMail(trx, { ...copy!, to, ...entry })

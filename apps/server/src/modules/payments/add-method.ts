@@ -8,7 +8,9 @@ import type { Asked, Effect, Settled } from '../../kernel/effects.ts'
 import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { lockRow } from '../../kernel/records.ts'
+import type { BotCheck } from '../../services/bot-check/index.ts'
 import type { PaymentProvider, ProviderMethod } from '../../services/payments/port.ts'
+import { takeBotCheck } from '../auth/index.ts'
 import { lockPracticeState } from '../practice-contacts/index.ts'
 import { archiveMethod, lockOrganization } from './commands/archive-method.ts'
 import { orRefused, providerOf, type Refusal } from './provider.ts'
@@ -48,14 +50,16 @@ export const methodEffect = (provider: PaymentProvider | undefined): Effect<Inte
 export async function intendMethod(
   trx: Trx,
   actor: Actor,
-  { organization_id: organizationId, token_id, payment_method_nickname, replaces }: PaymentMethodBody,
-  { provider, checked }: { provider: PaymentProvider | undefined; checked: boolean },
+  { organization_id: organizationId, token_id, payment_method_nickname, replaces, bot_check }: PaymentMethodBody,
+  { provider, botCheck, checked }: { provider: PaymentProvider | undefined; botCheck: BotCheck; checked: boolean },
 ): Promise<{ organizationId: number; intent: Intent }> {
   await lockPracticeState(trx, actor, organizationId)
   const practice = await payingPractice(trx, actor, organizationId)
+  // Used up only if the rest succeeds.
+  await takeBotCheck(trx, botCheck, bot_check)
+  if (asksForPassword(practice) && !checked) throw new Invalid({ current_password: ['Required'] })
   providerOf(provider)
   if (practice.customer_id === null) throw new Conflict(noCustomer)
-  if (asksForPassword(practice) && !checked) throw new Invalid({ current_password: ['Required'] })
   if (replaces !== undefined) {
     const row = await lockRow(trx, actor.scope, 'payment_methods', replaces, 'This payment method')
     if (row.organization_id !== practice.organization_id) throw new NotFound('This payment method')
@@ -75,14 +79,16 @@ async function addMethod(
 ): Promise<Settled<Added>> {
   await lockOrganization(trx, organizationId)
   const known = await findKnown(trx, method.id)
-  if (known) return known.live && known.organization_id === organizationId ? { done: known } : { refused: unknownMethod }
+  if (known)
+    return known.live && known.organization_id === organizationId ? { done: known } : { refused: unknownMethod }
   const { rows: others } = await sql<{ id: number; is_primary: boolean }>`
     select p.id, p.is_primary from ${rows(labScope, 'payment_methods', 'p')}
     where p.organization_id = ${organizationId} and p.deleted_at is null`.execute(trx)
   const replaced = others.find(({ id }) => id === replaces)
   const by = { userId, address: '', now: now() }
   // The replaced one gives up its place before the new one takes it: a practice has one primary method.
-  if (replaced) await archiveMethod(trx, labScope, by, { organization_id: organizationId, ...replaced }, { chooses: false })
+  if (replaced)
+    await archiveMethod(trx, labScope, by, { organization_id: organizationId, ...replaced }, { chooses: false })
   const { id } = await scoped(trx, labScope)
     .add('payment_methods')
     .values({

@@ -4,8 +4,9 @@ import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import type { Effect } from '../../kernel/effects.ts'
 import { record } from '../../kernel/record.ts'
-import { ProviderRefused, type NewCustomer, type PaymentProvider } from '../../services/payments/port.ts'
+import type { NewCustomer, PaymentProvider } from '../../services/payments/port.ts'
 import { lockPracticeState } from '../practice-contacts/index.ts'
+import { lockOrganization } from './commands/archive-method.ts'
 import { orRefused, providerOf, type Refusal } from './provider.ts'
 import { effectNames, newCustomerOf, payingPractice } from './queries.ts'
 
@@ -18,10 +19,16 @@ export const customerEffect = (provider: PaymentProvider | undefined): Effect<In
   name: effectNames.customer,
   busy: 'The payment form is being opened. Please try again.',
   act: async (intent, { key }) =>
-    intent && orRefused(() => providerOf(provider).createCustomer(intent, key), ({ message }: ProviderRefused) => message),
+    intent &&
+    orRefused(
+      () => providerOf(provider).createCustomer(intent, key),
+      ({ message }) => message,
+    ),
   async settle(trx, { organizationId, userId }, _, outcome) {
     if (!outcome) return { done: null }
     if ('refused' in outcome) return outcome
+    // A request that has read the practice without a customer has either stored its intent by now, or reads this one.
+    await lockOrganization(trx, organizationId)
     const at = now()
     await scoped(trx, labScope)
       .add('payment_customers')

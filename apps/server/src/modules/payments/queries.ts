@@ -1,3 +1,4 @@
+import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { rows, scoped, type Scope } from '../../db/scope.ts'
@@ -70,7 +71,7 @@ export async function newCustomerOf(
   organizationId: number,
 ): Promise<NewCustomer> {
   const { rows: found } = await sql<NewCustomer>`
-    select case when o.name is distinct from d.organization and d.organization is not null then d.organization else ${shownName('o')} end as company,
+    select coalesce(case when o.name ~ ${unnamed} then d.organization end, ${shownName('o')}) as company,
       coalesce(a.first_name, d.first_name, u.first_name) as first_name,
       coalesce(a.last_name, d.last_name, u.last_name) as last_name, coalesce(a.email, d.email, u.email) as email
     from organizations o join users u on u.id = ${userId}

@@ -3,7 +3,6 @@ import type { Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import type { PaymentProvider } from '../../services/payments/port.ts'
-import { takeBotCheck } from '../auth/index.ts'
 import { intendMethod, methodEffect } from './add-method.ts'
 import { practiceOfMethod } from './commands/lock-method.ts'
 import { prove } from './commands/prove.ts'
@@ -34,11 +33,8 @@ export function paymentRoutes(serve: Serve, { config, botCheck, payments: provid
     ...methodEffect(provider),
     prepare: async ({ db, actor, body: { organization_id, current_password: password } }) =>
       prove(db, actor, { practice: await payingPractice(db, actor, organization_id), password, config }),
-    intend: async ({ trx, actor, body, prepared: checked }) => {
-      const intended = await intendMethod(trx, actor, body, { provider, checked })
-      await takeBotCheck(trx, botCheck, body.bot_check)
-      return intended
-    },
+    intend: ({ trx, actor, body, prepared: checked }) =>
+      intendMethod(trx, actor, body, { provider, botCheck, checked }),
     answer: async ({ db, actor, body }, { id }) => ({
       ...(await readInfo(db, actor, body.organization_id, present)),
       payment_method_id: id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { inScope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Invalid } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
 import type { PaymentProvider } from '../../../services/payments/port.ts'
@@ -35,7 +35,8 @@ export async function updateMethod(
     )
   const nickname = edit.payment_method_nickname
   const values = { ...(nickname === undefined ? {} : { nickname }), ...(becomesPrimary ? { is_primary: true } : {}) }
-  await updateVersioned(trx, 'payment_methods', row, edit.version, values, actor.now)
+  if (Object.keys(values).length === 0) checkVersion(edit.version, row.version)
+  else await updateVersioned(trx, 'payment_methods', row, edit.version, values, actor.now)
   const about = { subject: 'payment_method', id, organizationId } as const
   await record(trx, actor, [
     ...(nickname === undefined ? [] : [{ ...about, event: 'changed' } as const]),

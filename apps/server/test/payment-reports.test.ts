@@ -1,0 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { orders } from '@archwire/contract/billing/routes.ts'
+import { accounts } from '@archwire/contract/accounts/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
