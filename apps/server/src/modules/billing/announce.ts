@@ -39,16 +39,12 @@ export async function announce(db: Db, { id, event, at, user_id }: Announcement,
     historyId: null,
     by: user_id,
   }
-  await db.transaction().execute(async (trx) => {
-    const bell = people.map((user) => ({ user, message: words.message(order), link }))
-    await notify(trx, { ...notice, bell })
-    for (const { name, email } of owners) {
-      const mail = letter(name)
-      await notify(trx, { ...notice, bell: [], mail: mail && { ...mail, to: email } })
-    }
-    // Additional addresses are those of a kind; a notice without one has none. One that is an owner's has its mail.
-    await notify(trx, { ...notice, bell: [], copy: letter(null) })
+  const bell = people.map((user) => ({ user, message: words.message(order), link }))
+  const mail = owners.flatMap(({ name, email }) => {
+    const own = letter(name)
+    return own ? [{ ...own, to: email }] : []
   })
+  await db.transaction().execute((trx) => notify(trx, { ...notice, bell, mail, copy: letter(null) }))
 }
 
 /** The order, what the provider said of its last payment, and the practice with its owners. */

@@ -39,6 +39,6 @@ export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { 
     action: 'Pay the invoice',
     link,
     ...(name === null
-      ? { why: 'You get this email because your address is among the additional addresses for failed payments.' }
+      ? { why: 'You get this email because the practice added your address to these notifications.' }
       : {}),
   })

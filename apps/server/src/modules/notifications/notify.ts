@@ -29,8 +29,8 @@ export interface Notice {
    * same notification, so that what a device shows of it already leads somewhere, and is replaced, too.
    */
   latestOnly?: boolean
-  /** To the person whom it is for. */
-  mail?: Letter | undefined
+  /** To the person whom it is for, or to each of several. */
+  mail?: Letter | Letter[] | undefined
   /** To each additional address of the kind: no more about the patient than the mail says. */
   copy?: Omit<Letter, 'to'> | undefined
 }
@@ -69,14 +69,15 @@ export async function notify(
       ${eventRows(sql`select 'notification.created', jsonb_build_object('id', id, 'user_id', user_id) from told`)}`.execute(
       trx,
     )
-  if ((!mail && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
+  const letters = [mail ?? []].flat()
+  if ((letters.length === 0 && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
   const { sends, additional } = await mailSettings(trx, organizationId, kind)
   if (!sends) return
   const activity = about && `${type} ${about.id} ${at.toISOString()}`
   const entry = { organizationId, ...(historyId === null ? {} : { historyId }), ...(activity ? { activity } : {}) }
-  if (mail) await queueMail(trx, { ...mail, ...entry })
+  for (const letter of letters) await queueMail(trx, { ...letter, ...entry })
   for (const to of copy ? additional : [])
-    if (!isSameAddress(to, mail?.to)) await queueMail(trx, { ...copy!, to, ...entry })
+    if (!letters.some((letter) => isSameAddress(to, letter.to))) await queueMail(trx, { ...copy!, to, ...entry })
 }
 
 /** Notifies a person of several cases at once: a line in the bell for each, one mail for all. */
