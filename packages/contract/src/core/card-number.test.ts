@@ -29,7 +29,7 @@ describe('refused', () => {
 describe('taken', () => {
   it.each([
     ['nothing', ''],
-    ['a wrong check digit', '4111111111111112'],
+    ['a wrong check digit', '4222222222223'],
     ['12 digits that pass the check', '411111111112'],
     ['12 of them', '000000000000'],
     ['20 digits of which no part passes', '99999999999999999999'],
