@@ -6,11 +6,13 @@ import { effectJobs } from './jobs/effect-jobs.ts'
 import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
+import { billingJobs } from './modules/billing/jobs.ts'
 import { bracketLibraryJobs } from './modules/bracket-libraries/jobs.ts'
 import { caseJobs } from './modules/cases/jobs.ts'
 import { conversationJobs } from './modules/conversations/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
 import { organizationJobs } from './modules/organizations/jobs.ts'
+import { paymentJobs } from './modules/payments/jobs.ts'
 import { pushJobs } from './modules/push/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
@@ -18,6 +20,7 @@ import { mailJobs } from './jobs/mail-jobs.ts'
 /** Everything that happens in the background: each job is defined in `jobs.ts` of the module that owns it. */
 export const allJobs: readonly JobDefinition[] = [
   ...accountJobs,
+  ...billingJobs,
   ...bracketLibraryJobs,
   ...caseJobs,
   ...conversationJobs,
@@ -25,6 +28,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...fileJobs,
   ...mailJobs,
   ...organizationJobs,
+  ...paymentJobs,
   ...pushJobs,
   ...upkeepJobs,
 ]

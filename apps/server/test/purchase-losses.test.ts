@@ -252,8 +252,39 @@ describe('lost: a process that has the effect to itself', () => {
   })
 })
 
+it('a report that arrives before the charge is recorded counts', async () => {
+  const { id, owner } = await on.ready('bank')
+  on.instead = async (charge, next) => {
+    const result = await next(charge)
+    const { body, headers } = on.payments.report(on.payments.standIn.settleNow(result.transaction_id!))
+    expect((await on.test.raw(null, 'POST', '/f_m_webhooks', body, headers)).status).toBe(200)
+    return result
+  }
+  expect(await on.buy(owner, id)).toMatchObject(thanks)
+  expect(await on.counts(id)).toEqual(everything)
+  const { rows } = await sql`select status from payments where organization_id = ${id}`.execute(on.test.connection.db)
+  expect(rows).toEqual([{ status: 'PAID' }])
+})
+
 describe('while a payment is in progress', () => {
   const paying = { status: 409, body: { error: 'A payment is in progress. Please try again in a minute.' } }
+
+  it('the method that is charged is not removed', async () => {
+    const practice = await on.ready()
+    const { id, owner } = practice
+    const key = randomUUID()
+    on.instead = () => Promise.reject(new ProviderUnreachable('no answer'))
+    await on.buy(owner, id, {}, key)
+    on.instead = undefined
+    const { rows } = await sql<{ id: number }>`select id from payment_methods where organization_id = ${id}`.execute(
+      on.test.connection.db,
+    )
+    const remove = () => on.test.raw(owner, 'DELETE', `/f_m_payment_methods/${rows[0]!.id}`, {})
+    expect(await remove()).toMatchObject(paying)
+    expect(await on.buy(owner, id, {}, key)).toMatchObject(thanks)
+    // Now it is the last one of an active contract, and the password is asked for.
+    expect((await remove()).status).not.toBe(200)
+  })
 
   it('the practice is not waived, disabled, archived or deleted; afterwards it can be', async () => {
     const { id, owner } = await on.ready()

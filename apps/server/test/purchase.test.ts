@@ -57,17 +57,6 @@ async function code(values: object = {}): Promise<string> {
   await on.test.connection.db.insertInto('promotion_codes').values(row).execute()
   return word
 }
-/** The bank gives the payment back, as a report of the provider tells. */
-async function returned(id: number): Promise<void> {
-  await sql`update payments set status = 'RETURNED' where organization_id = ${id} and status = 'PENDING'`.execute(
-    on.test.connection.db,
-  )
-  await sql`update orders set fm_invoice_status = 'NOT_PAID' where organization_id = ${id}`.execute(
-    on.test.connection.db,
-  )
-  await organizations.set(id, sql`startup_fee_settled_at = null`)
-}
-
 describe('by card', () => {
   it('charges the fee with the card fee, and makes everything once', async () => {
     const { id, owner } = await on.ready()
@@ -105,6 +94,10 @@ describe('by card', () => {
     const told = await rowsOf(sql`select distinct name from outbox
       where kind = 'event' and (payload ->> 'organization_id')::int = ${id} order by name`)
     expect(told.map(({ name }) => name)).toEqual(['location.changed', 'order.changed', 'organization.changed'])
+    const { order } = answer.body as { order: { id: number } }
+    const notices = await rowsOf(sql`select payload ->> 'event' as event from outbox
+      where name = 'order.announce' and (payload ->> 'id')::int = ${order.id}`)
+    expect(notices).toEqual([{ event: 'paid' }])
   })
 
   it('with tax where the billing address is in the state of the tax', () =>
@@ -177,7 +170,7 @@ describe('from a bank account', () => {
     const { id, owner } = practice
     await on.buy(owner, id)
     const { invoice_id: invoice } = await orderOf(id)
-    await returned(id)
+    await on.returns(id)
     expect(await setupOf(owner, id)).toMatchObject({ is_finished: true, startup_fee: 'due', can: { purchase: true } })
     expect((await on.buy(owner, id, { promotion_code: await code() })).body.error).toBe(
       'This invoice exists already. A promotion code cannot be added to it.',
@@ -207,7 +200,7 @@ describe('from a bank account', () => {
   it('that was returned can be waived: the same order is closed without a charge', async () => {
     const { id, owner } = await on.ready('bank')
     await on.buy(owner, id)
-    await returned(id)
+    await on.returns(id)
     expect((await organizations.waive(admin, id)).status).toBe(200)
     expect(await orderOf(id)).toMatchObject({ status: 'PAID', paid: true, subtotal: 0, total: 0 })
     expect(await linesOf(id)).toEqual([

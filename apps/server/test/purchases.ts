@@ -49,6 +49,8 @@ export interface Purchases {
   buy(who: TestUser | null, id: number, body?: object, key?: string | null, at?: TestApp): ReturnType<TestApp['raw']>
   /** How much there is of everything that a purchase makes. */
   counts(id: number): Promise<Record<string, number>>
+  /** The bank of the practice returns its last payment, and the provider reports it. */
+  returns(id: number): Promise<void>
   /** Charges of the practice's methods at the provider that were paid or are pending. */
   charged(id: number): Promise<{ total: number }[]>
   /** What the worker does every minute. Returns the failures. */
@@ -149,6 +151,13 @@ export async function openPurchases(): Promise<Purchases> {
         (select count(*)::int from payments where organization_id = ${id}) as payments,
         (select count(*)::int from effects where organization_id = ${id} and settled_at is null) as open`.execute(db)
       return rows[0]!
+    },
+    async returns(id) {
+      const { rows } = await sql<{ provider_id: string }>`
+        select provider_id from payments where organization_id = ${id} and status = 'PENDING'`.execute(db)
+      const { body, headers } = payments.report(payments.standIn.returnNow(rows[0]!.provider_id))
+      const { status } = await test.raw(null, 'POST', '/f_m_webhooks', body, headers)
+      if (status !== 200) throw new TypeError(`report: ${status}`)
     },
     async charged(id) {
       const { rows } = await sql<{

@@ -12,7 +12,7 @@ import { now } from './clock.ts'
  * The job that notifies people of an activity, by the kind of its record. A case's job gets the id of the history entry,
  * any other the activity itself (`Announcement`).
  */
-export const announcedBy = { case: 'case.announce', organization: 'organization.announce' } as const satisfies Partial<
+export const announcedBy = { case: 'case.announce', organization: 'organization.announce', order: 'order.announce' } as const satisfies Partial<
   Record<Recorded, string>
 >
 

@@ -8,6 +8,7 @@ import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 import { staleMessage } from '../../src/kernel/errors.ts'
+import { openPayments, type TestPayments } from '../paying.ts'
 import { callOf } from './names.ts'
 import { requestSeenBy } from '../seen.ts'
 import { recordsOf } from './records.ts'
@@ -20,13 +21,15 @@ import { stages } from './stages.ts'
  * database is counted on the way.
  */
 let test: TestApp
+let pay: TestPayments
 let given: Given
 let owner: pg.Client
 let ownerUrl: string
 beforeAll(async () => {
   // Others send examples, too, and some may be sent once: a code of the lab is taken then.
   ownerUrl = await createDatabase(inject('clusterUrl'), undefined, inject('template'))
-  test = await openTestApp({ ownerUrl })
+  pay = await openPayments()
+  test = await openTestApp({ ownerUrl, payments: pay.provider })
   given = givenIn(test)
   owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -34,6 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end()
   await test.close()
+  await pay.close()
   await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
 })
 
@@ -70,6 +74,7 @@ const mostStatements: Record<string, number> = {
   'GET /organizations/{id}/members': 3,
   'GET /organizations/{id}/list_assigned_locations': 3,
   'GET /rx_forms/{id}': 3,
+  'GET /f_m_payment_infos': 3,
   'GET /dashboard': 6,
 }
 

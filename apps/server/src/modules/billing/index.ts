@@ -1,3 +1,4 @@
+export { applyWaitingEvents } from './commands/apply-events.ts'
 export { beginContract, beginWaived, waivedOrder } from './commands/begin.ts'
 export { addPayment } from './commands/payments.ts'
 export {
@@ -9,7 +10,7 @@ export {
   type OrderSums,
   type StartUpOrder,
 } from './commands/start-up-order.ts'
-export { isPaying, paymentInProgress, purchaseEffect, whilePaying } from './payment-in-progress.ts'
+export { isPaying, purchaseEffect, whilePaying } from './payment-in-progress.ts'
 export { readsOrders } from './policy.ts'
 export { productIds } from './products.ts'
 export { feeTermsJson, readFeeTerms, startUpTerms, type FeeTerms } from './start-up-terms.ts'

@@ -7,7 +7,7 @@ import { enqueue } from '../../../kernel/outbox.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
 import type { ChargeResult } from '../../../services/payments/port.ts'
-import { addPayment, addStartUpOrder, beginContract, payOrderAgain } from '../../billing/index.ts'
+import { addPayment, addStartUpOrder, applyWaitingEvents, beginContract, payOrderAgain } from '../../billing/index.ts'
 import { insertLocation } from '../../locations/index.ts'
 import { addBillingAddress } from '../../practice-contacts/index.ts'
 import type { PurchaseIntent, Setup } from '../facts.ts'
@@ -26,7 +26,7 @@ interface Paid {
 
 /** Makes what the practice has paid for, as far as it is not there, and records the payment (`billing/purchase`). */
 export async function finishSetup(trx: Trx, paid: Paid): Promise<void> {
-  const { asked, organization, intent, at } = paid
+  const { asked, organization, intent, result, at } = paid
   const { organizationId, userId } = asked
   const setup = await readSetup(trx, at.scope, organizationId)
   const activities = [
@@ -38,6 +38,8 @@ export async function finishSetup(trx: Trx, paid: Paid): Promise<void> {
   // Rows of the case lists show the practice's name.
   if (isNamed(intent, setup) && organization.name !== intent.details.organization)
     await enqueue(trx, 'cases.refresh-organization', { organization_id: organizationId })
+  // What the provider reported before the payment was known here; the last step, because it may change order and fee.
+  if (result?.transaction_id) await applyWaitingEvents(trx, result.transaction_id)
 }
 
 /** The details name the practice with its first purchase; an order that is paid again changes no name. */
@@ -82,7 +84,8 @@ async function orderOf(trx: Trx, { asked, intent, result, at }: Paid): Promise<A
   if (!result) return activities
   await addPayment(trx, at, { organizationId, orderId, methodId: method.id, effectId, cents: sums.total, result })
   const event = status === 'PAID' ? 'paid' : 'payment_pending'
-  return [...activities, { subject: 'order', id: orderId, organizationId, event, data: { cents: sums.total } }]
+  const data = { cents: sums.total }
+  return [...activities, { subject: 'order', id: orderId, organizationId, event, data, announce: true }]
 }
 
 /** The practice itself: its name with the first purchase, and its settled fee. */
