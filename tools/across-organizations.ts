@@ -10,7 +10,8 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
   },
   'apps/server/src/modules/account-setup/commands/purchase.ts': {
     times: 3,
-    because: 'a charge that was made is recorded in the practice that its intent names, also by the job that finishes it',
+    because:
+      'a charge that was made is recorded in the practice that its intent names, also by the job that finishes it',
   },
   'apps/server/src/kernel/record.ts': {
     times: 1,
