@@ -8,6 +8,11 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because:
       'a stored effect is found by the request or the job that continues it; who may begin one, its route has decided',
   },
+  'apps/server/src/modules/account-setup/commands/purchase.ts': {
+    times: 3,
+    because:
+      'a charge that was made is recorded in the practice that its intent names, also by the job that finishes it',
+  },
   'apps/server/src/kernel/record.ts': {
     times: 1,
     because: 'a fact is about a case that its command has locked, or that a job works on',

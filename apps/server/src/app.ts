@@ -20,6 +20,7 @@ import { openTurns } from './http/turns.ts'
 import { apiBase, server } from './http/serve.ts'
 import { errorLine } from './kernel/error-line.ts'
 import { authenticator, liveSessions } from './modules/auth/index.ts'
+import { accountSetupRoutes } from './modules/account-setup/routes.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
@@ -47,6 +48,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts'
 import { sealRoutes } from './modules/seals/routes.ts'
 import { practiceContactRoutes } from './modules/practice-contacts/routes.ts'
 import { practiceDefaultRoutes } from './modules/practice-defaults/routes.ts'
+import { paymentRoutes } from './modules/payments/routes.ts'
 import { pushRoutes } from './modules/push/routes.ts'
 import { requestRoutes } from './modules/requests/routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
@@ -179,7 +181,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   userRoutes(serve, config)
   caseTrayRoutes(serve, config)
   promotionCodeRoutes(serve, config)
-  billingRoutes(serve, config)
+  billingRoutes(serve, { config, payments: parts.payments })
+  accountSetupRoutes(serve, { config, payments: parts.payments })
+  paymentRoutes(serve, { config, botCheck, payments: parts.payments })
   settingsRoutes(serve, config)
   announcementRoutes(serve)
   notificationRoutes(serve)

@@ -1,14 +1,18 @@
 import type { PgBoss } from 'pg-boss'
 import { connect } from './db/client.ts'
+import { effectsOf } from './effects.ts'
 import type { JobDefinition, JobTools } from './jobs/define.ts'
+import { effectJobs } from './jobs/effect-jobs.ts'
 import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
+import { billingJobs } from './modules/billing/jobs.ts'
 import { bracketLibraryJobs } from './modules/bracket-libraries/jobs.ts'
 import { caseJobs } from './modules/cases/jobs.ts'
 import { conversationJobs } from './modules/conversations/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
 import { organizationJobs } from './modules/organizations/jobs.ts'
+import { paymentJobs } from './modules/payments/jobs.ts'
 import { pushJobs } from './modules/push/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
@@ -16,12 +20,15 @@ import { mailJobs } from './jobs/mail-jobs.ts'
 /** Everything that happens in the background: each job is defined in `jobs.ts` of the module that owns it. */
 export const allJobs: readonly JobDefinition[] = [
   ...accountJobs,
+  ...billingJobs,
   ...bracketLibraryJobs,
   ...caseJobs,
   ...conversationJobs,
+  ...effectJobs(effectsOf),
   ...fileJobs,
   ...mailJobs,
   ...organizationJobs,
+  ...paymentJobs,
   ...pushJobs,
   ...upkeepJobs,
 ]

@@ -1,12 +1,14 @@
+import { accountSetup } from '@archwire/contract/account-setup/routes.ts'
 import { notificationSettings } from '@archwire/contract/notification-settings/routes.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { makeAccountSetup, settingUp } from '../src/demo/account-setup.ts'
 import { makeNotificationSettings } from '../src/demo/notification-settings.ts'
 import { makeOrganizations } from '../src/demo/organizations.ts'
-import { makePeople, type DemoPeople } from '../src/demo/people.ts'
+import { emailOf, lead, makePeople, type DemoPeople } from '../src/demo/people.ts'
 import { openTestApp, type TestApp } from './app.ts'
 
 /** What the demo shows of people, in a database of its own, because demo people have fixed addresses. */
@@ -18,6 +20,7 @@ beforeAll(async () => {
   test = await openTestApp({ ownerUrl })
   people = await makePeople(test.connection.db, test.config.labZone)
   await makeOrganizations(test.connection.db, people, test.config.labZone)
+  await makeAccountSetup(test.connection.db)
 })
 afterAll(async () => {
   await test.close()
@@ -79,4 +82,28 @@ it('every practice whose fee is settled has a contract, a closed first order and
     rows.map(({ onboarded }) => ({ onboarded, status: onboarded ? 10 : 1, state: 'PAID', total: 0 })),
   )
   expect(new Set(rows.map(({ onboarded }) => onboarded)).size).toBe(2)
+})
+
+it('two practices are in their account setup: one at its beginning, one with saved details', async () => {
+  const setupOf = async (key: string) => {
+    const { rows } = await sql<{ id: number; organization: number }>`
+      select u.id, m.organization_id as organization from users u join memberships m on m.user_id = u.id
+      where u.email = ${emailOf(key)}`.execute(test.connection.db)
+    const [{ id, organization } = { id: 0, organization: 0 }] = rows
+    const answer = await test.as({ id, role: 'doctor' }).call(accountSetup.get, { params: { id: organization } })
+    return answer.body.account_setup
+  }
+  expect(await setupOf(lead.person.key)).toMatchObject({
+    is_saved: false,
+    is_finished: false,
+    startup_fee: 'due',
+    account_details: { organization: lead.name },
+  })
+  expect(await setupOf(settingUp.key)).toMatchObject({
+    is_saved: true,
+    is_finished: false,
+    startup_fee: 'due',
+    billing_state: 'MN',
+    account_details: { organization: settingUp.name, survey_answer_id: 7 },
+  })
 })

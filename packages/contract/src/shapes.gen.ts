@@ -2,7 +2,7 @@
 import { AccountDetails, AccountDetailsEdit, AccountSetup, InitialPurchase } from './account-setup/schema.ts'
 import { Me, SignedIn } from './auth/routes.ts'
 import { BillingAddress, BillingAddressAnswer, BillingAddressEdit } from './billing-address/schema.ts'
-import { Order, OrderAdjustment, OrderMetadata, Product, SurveyQuestion } from './billing/schema.ts'
+import { Order, OrderAdjustment, OrderBrief, OrderMetadata, Product, SurveyQuestion } from './billing/schema.ts'
 import { Bite, ScanAxis, ScanOffset, ScanPlace, ScanRotation } from './bites/routes.ts'
 import { BracketLibrary, LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './bracket-libraries/schema.ts'
 import { CaseInTray, CaseTray, CaseTrayBody, CaseTraySummary } from './case-trays/schema.ts'
@@ -25,7 +25,7 @@ import { Finding, PatientFile, PatientFileEdit, ScanReport, StoreUploadedFile, U
 import { Approval } from './patients/approval.ts'
 import { PatientAnswer, PatientListQuery } from './patients/routes.ts'
 import { ChangesAsked, HistoryEntry, OnHoldNote, OrganizationName, Patient, PatientSummary, Person, WorkflowSummary } from './patients/schema.ts'
-import { PaymentFields, PaymentInfo, PaymentInfoBody, PaymentMethod, PaymentMethodBody, PaymentMethodEdit, PaymentMethodRemoval } from './payments/schema.ts'
+import { PaymentFields, PaymentInfo, PaymentInfoAnswer, PaymentInfoBody, PaymentMethod, PaymentMethodAnswer, PaymentMethodBody, PaymentMethodEdit, PaymentMethodRemoval } from './payments/schema.ts'
 import { Pin, PinAnswer } from './pins/routes.ts'
 import { InitialSetupConfiguration, InitialSetupEdit, PrintRequestConfiguration, PrintRequestEdit, RxFormPreferenceEdit } from './practice-defaults/schema.ts'
 import { CasePriceLine, CasePriceShown, Pricing } from './pricing/schema.ts'
@@ -126,6 +126,7 @@ export const shapes = {
   OpenHold,
   Order,
   OrderAdjustment,
+  OrderBrief,
   OrderMetadata,
   Organization,
   OrganizationBody,
@@ -144,8 +145,10 @@ export const shapes = {
   PatientSummary,
   PaymentFields,
   PaymentInfo,
+  PaymentInfoAnswer,
   PaymentInfoBody,
   PaymentMethod,
+  PaymentMethodAnswer,
   PaymentMethodBody,
   PaymentMethodEdit,
   PaymentMethodRemoval,

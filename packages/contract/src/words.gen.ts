@@ -19,7 +19,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "billing_state": "The state of the billing address, which decides about tax: the saved one, else that of the details.",
     "is_in_progress": "A payment that was begun and whose result is not known yet.",
     "order": "The first order, once there is one.",
-    "order/total": "Dollars.",
   },
   AddMemberBody: {
     "": "A person who joins at once.",
@@ -329,6 +328,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A charge on an order, or what is taken off it.",
     "value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
   },
+  OrderBrief: {
+    "": "An order in a line: what became of it.",
+    "total": "Dollars.",
+  },
   OrderMetadata: {
     "": "What the layout of an order shows apart from its lines.",
     "template_data/startup_fee": "Dollars; null where the order has none.",
@@ -476,6 +479,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "brand": "The kind of card (\"Visa\"), or the name of the bank.",
     "expires": "The last month of a card, MM/YYYY; null of a bank account.",
     "can": "`delete` is false for the last one while the contract is active (`billing/last-method`).",
+  },
+  PaymentMethodAnswer: {
+    "": "How a practice pays, after a method was added or changed.",
+    "payment_method_id": "The method that was added or changed.",
   },
   PaymentMethodBody: {
     "": "A payment method that the browser has given to the provider.",
@@ -727,9 +734,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
 }
 /** Comments of what calls take and answer, by resource and the path of the field. */
 export const callWords: Record<string, Record<string, string>> = {
-  accountSetup: {
-    "purchase/returns/order/total": "Dollars.",
-  },
   accounts: {
     "validateEmail/query/email": "The address as it was typed.",
     "register/body/lab_partner": "Account number of the partner lab that sent the invitation to sign up.",
@@ -944,8 +948,6 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   payments: {
     "info/query/organization_id": "The practice.",
-    "addMethod/returns/payment_method_id": "The method that was added or changed.",
-    "updateMethod/returns/payment_method_id": "The method that was added or changed.",
   },
   pricing: {
     "get/query/price_list": "An earlier list, by its version: what a submitted case is priced by. Absent: the one that holds now.",

@@ -405,6 +405,7 @@ export interface LoginAttempts {
 }
 
 export interface Mails {
+  activity: string | null;
   attempts: Generated<number>;
   body_html: string;
   body_text: string;

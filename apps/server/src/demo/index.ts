@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { openStorage } from '../services/storage/index.ts'
+import { makeAccountSetup, settingUp } from './account-setup.ts'
 import { makeCases } from './cases.ts'
 import { makeInvitations } from './invitations.ts'
 import { makeNotificationSettings } from './notification-settings.ts'
@@ -43,7 +44,12 @@ const ofPractices = (): Door => ({
     {
       email: emailOf(lead.person.key),
       who: `Dr. ${lead.person.first} ${lead.person.last}, owner of ${lead.name}`,
-      shows: 'signed up, start-up fee not paid: no case can be sent yet',
+      shows: 'signed up, start-up fee not paid: the account setup from its beginning',
+    },
+    {
+      email: emailOf(settingUp.key),
+      who: `Dr. ${settingUp.first} ${settingUp.last}, owner of ${settingUp.name}`,
+      shows: 'the account setup with saved details, at the payment method',
     },
     {
       email: emailOf(disabledPractice.key),
@@ -124,6 +130,7 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   await makeInvitations(db, config, people)
   await makeNotificationSettings(db, people)
   await makeOrganizations(db, people, config.labZone)
+  await makeAccountSetup(db)
   await makePracticeContacts(db, config, people)
   const files = demoFiles(storage, options.plain)
   // Tests wait for the scans that they look at.

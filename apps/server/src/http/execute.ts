@@ -39,7 +39,7 @@ interface Call<R extends Route> {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each effect knows its own kinds
-type AnySteps<R extends Route> = EffectSteps<R, any, any, any>
+type AnySteps<R extends Route> = EffectSteps<R, any, any, any, any>
 /** How a route is served. */
 export type Served<R extends Route> = Steps<R, unknown> | AnySteps<R>
 

@@ -38,12 +38,25 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return -1
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body's bytes are kept: its sender has signed them. */
+    signed?: boolean
+  }
+  interface FastifyRequest {
+    /** The body of a signed call as it arrived. */
+    bytes: Uint8Array | undefined
+  }
+}
+
 /** Refuses bodies of very many values before they are parsed: sixty megabytes of them take the only thread for seconds (`safety/bounds`). */
 export function readJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.decorateRequest('bytes', undefined)
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length > small && hasMoreValues(body, most)) return done(new Invalid('The request has too many values.'))
+    if (request.routeOptions.config.signed) request.bytes = body
     return parse(request, body.toString('utf8'), done)
   })
 }

@@ -15,7 +15,7 @@ export const apiBase = '/api/v1'
 export interface Serve {
   <const R extends Route>(route: R, handler: Handler<R>): void
   <const R extends Route, P>(route: R, steps: Steps<R, P>): void
-  <const R extends Route & { effect: true }, I, O, V>(route: R, steps: EffectSteps<R, I, O, V>): void
+  <const R extends Route & { effect: true }, I, O, V, P>(route: R, steps: EffectSteps<R, I, O, V, P>): void
 }
 
 /**
@@ -35,6 +35,7 @@ export function server(serving: Serving): Serve {
     serving.fastify.route({
       method: route.method,
       url: apiBase + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { signed: route.signed ?? false },
       bodyLimit: route.bodyLimit ?? 64 * 1024,
       // A HEAD would act like the GET: count a view, open a stream.
       exposeHeadRoute: false,

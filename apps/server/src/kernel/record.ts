@@ -12,9 +12,11 @@ import { now } from './clock.ts'
  * The job that notifies people of an activity, by the kind of its record. A case's job gets the id of the history entry,
  * any other the activity itself (`Announcement`).
  */
-export const announcedBy = { case: 'case.announce', organization: 'organization.announce' } as const satisfies Partial<
-  Record<Recorded, string>
->
+export const announcedBy = {
+  case: 'case.announce',
+  organization: 'organization.announce',
+  order: 'order.announce',
+} as const satisfies Partial<Record<Recorded, string>>
 
 /** What the job about a record that is no case gets: which record, what happened to it, when, and who did it. */
 export const Announcement = z.strictObject({
@@ -137,7 +139,8 @@ function rowOf(activity: Activity) {
     data: activity.data ?? null,
     outcome: activity.outcome ?? 'done',
     announced_by: activity.announce ? announcedBy[activity.subject as keyof typeof announcedBy] : null,
-    changed: changed?.event ?? null,
+    // Without a record, open pages have nothing to fetch again.
+    changed: activity.id === null ? null : (changed?.event ?? null),
     // What hangs on a case is heard of by who sees the case, under its id.
     of_case: changed?.audience === 'case',
     // The lab hears of a person in any case; here are added the person and everyone in the person's organizations.

@@ -113,6 +113,14 @@ const table = `
   PUT/organizations/{id}/bracket-libraries/{libraryId}    409          404            200          403
   DELETE/organizations/{id}/bracket-libraries/{libraryId} 409          404            200          403
   GET/organizations/{id}/bracket-libraries/{libraryId}/download_link 200          404            200          200
+  GET/organizations/{id}/account-details                  403          404            403          403
+  PUT/organizations/{id}/account-details                  403          404            403          403
+  POST/organizations/{id}/process_initial_purchase        403          404            403          403
+  GET/f_m_payment_infos                                   403          404            403          403
+  POST/f_m_payment_infos                                  403          404            403          403
+  POST/f_m_payment_methods                                403          404            403          403
+  PUT/f_m_payment_methods/{id}                            403          404            403          403
+  DELETE/f_m_payment_methods/{id}                         403          404            403          403
   PUT/organizations/{id}/no-startup-fee                   409          403            409          403`
 type State = 'archived' | 'disabled'
 const cells = cellsOf<string, `${State}:${'lab' | 'owner'}`>(table)

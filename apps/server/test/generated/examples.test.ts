@@ -8,6 +8,7 @@ import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 import { staleMessage } from '../../src/kernel/errors.ts'
+import { openPayments, type TestPayments } from '../paying.ts'
 import { callOf } from './names.ts'
 import { requestSeenBy } from '../seen.ts'
 import { recordsOf } from './records.ts'
@@ -20,13 +21,15 @@ import { stages } from './stages.ts'
  * database is counted on the way.
  */
 let test: TestApp
+let pay: TestPayments
 let given: Given
 let owner: pg.Client
 let ownerUrl: string
 beforeAll(async () => {
   // Others send examples, too, and some may be sent once: a code of the lab is taken then.
   ownerUrl = await createDatabase(inject('clusterUrl'), undefined, inject('template'))
-  test = await openTestApp({ ownerUrl })
+  pay = await openPayments()
+  test = await openTestApp({ ownerUrl, payments: pay.provider })
   given = givenIn(test)
   owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -34,6 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end()
   await test.close()
+  await pay.close()
   await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
 })
 
@@ -44,7 +48,7 @@ async function seenFor(path: string, who: TestUser, patientId: number): Promise<
 }
 
 /** Calls about a practice that has not paid its fee, and so has no case. */
-const owing = ['PUT /organizations/{id}/no-startup-fee']
+const owing = ['PUT /organizations/{id}/no-startup-fee', 'PUT /organizations/{id}/account-details']
 
 /** Calls with which a practice's own people lose it: done by the lab, which can be refused a second one. */
 const losing = ['PUT /organizations/{id}/archive']
@@ -70,6 +74,7 @@ const mostStatements: Record<string, number> = {
   'GET /organizations/{id}/members': 3,
   'GET /organizations/{id}/list_assigned_locations': 3,
   'GET /rx_forms/{id}': 3,
+  'GET /f_m_payment_infos': 3,
   'GET /dashboard': 6,
 }
 
@@ -80,7 +85,7 @@ const staleWords: Record<string, RegExp> = {
 
 // Only a portal with the embedded mail server has a mailbox.
 it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mailbox')))('%s', async (name, route) => {
-  const practice = await given.practice()
+  const practice = await given.practice({ paid: !owing.includes(name) })
   const records = recordsOf(test, practice, { stage: stages[name] })
   const people: [Role, () => Promise<TestUser>][] = [
     ['owner', async () => practice.owner],
@@ -88,7 +93,6 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
     ['supervisor', () => given.user('supervisor')],
   ]
   const ids = await records.idsFor(route)
-  if (owing.includes(name)) ids.organizations = (await given.practice({ paid: false })).id
   const { path, body } = callOf(route, ids)
   if (body && 'seen' in body) body.seen = await seenFor(path, practice.owner, (await records.testCase()).id)
   // A refusal that the example announces must not be that of a wrong shape.

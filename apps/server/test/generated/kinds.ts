@@ -32,6 +32,7 @@ export const reachOf = {
   'bracket-libraries': 'organization',
   contacts: 'organization',
   orders: 'organization',
+  f_m_payment_methods: 'organization',
   notifications: 'person',
   emails: 'person',
   'push/devices': 'person',
@@ -72,6 +73,11 @@ export const fields: Record<string, Kind | null> = {
   // A hold has no call of its own; an answer to a strange one is only a message (conversations.test.ts).
   releases_hold_id: null,
   jaws_id: null,
+  // An answer to the lab's own question (account-details.test.ts).
+  survey_answer_id: null,
+  replaces: 'f_m_payment_methods',
+  // An id at the payment provider; a method of another practice's customer: payment-methods.test.ts.
+  token_id: null,
   // A person of the lab, and a partner lab: neither belongs to a practice (organizations-record.test.ts).
   customer_service_manager_id: null,
   third_party_partner_id: null,
@@ -129,6 +135,18 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
       .transaction()
       .execute((trx) => beginWaived(trx, { scope: labScope, now: new Date() }, practice.id, config.labZone))
     return made.id!
+  },
+  async f_m_payment_methods({ connection }, { practice, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      with customer as (
+        insert into payment_customers (organization_id, customer_id, created_at)
+        values (${practice.id}, ${`customer-${practice.id}`}, now()) on conflict do nothing
+      )
+      insert into payment_methods (organization_id, provider_id, method, nickname, brand, last_four, is_primary, created_at, updated_at)
+      select ${practice.id}, ${`card-${mark}`}, 'card', ${`Card ${mark}`}, 'Visa', '1111',
+        not exists (select 1 from payment_methods where organization_id = ${practice.id}), now(), now()
+      returning id`.execute(connection.db)
+    return rows[0]!.id
   },
   'settings/announcements': async () => 1,
   async locations({ connection }, { practice }) {

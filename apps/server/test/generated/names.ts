@@ -60,7 +60,8 @@ interface JsonSchema {
 
 function* idFields(schema: JsonSchema, keys: string[] = []): Generator<string[]> {
   for (const [key, inner] of Object.entries(schema.properties ?? {})) {
-    if (/(?:^|[_.])ids?$/.test(key) || key === 'hand_over_to' || isIdList(key)) yield [...keys, key]
+    if (/(?:^|[_.])ids?$/.test(key) || key === 'hand_over_to' || key === 'replaces' || isIdList(key))
+      yield [...keys, key]
     yield* idFields(inner, [...keys, key])
   }
   for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])

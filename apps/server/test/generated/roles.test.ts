@@ -65,7 +65,8 @@ describe.each(routes.filter(([name]) => name !== 'GET /realtime' && name !== 'PO
       const impossible = await test.raw(allowed, route.method, exampleOf(route, { path: 'abc' }).path, body)
       expect(impossible.status).toBe(404)
     }
-    if (route.body) expect((await test.raw(allowed, route.method, path, { ...body, no_such_key: 1 })).status).toBe(422)
+    if (route.body && !route.signed)
+      expect((await test.raw(allowed, route.method, path, { ...body, no_such_key: 1 })).status).toBe(422)
     if (route.body) expect((await test.raw(allowed, route.method, path, '{"a":')).status).toBe(422)
   })
 })

@@ -11,6 +11,7 @@ import { givenIn, type CaseStage, type GivenPractice } from '../given.ts'
 import { beyond, createRowPolicies } from '../row-policies.ts'
 import { seenBy } from '../seen.ts'
 import { openTwice, type Twice } from '../twice.ts'
+import { openPayments, type TestPayments } from '../paying.ts'
 import { callOf, namesOf } from './names.ts'
 import { recordsOf, type Records } from './records.ts'
 import { admitted, routes, type Role } from './routes.ts'
@@ -22,6 +23,7 @@ import { stages } from './stages.ts'
  * answer or a row that differs is one that a statement found or wrote outside its scope.
  */
 let test: TestApp
+let pay: TestPayments
 let twice: Twice
 let ownerUrl: string
 let ownPractice: GivenPractice
@@ -32,7 +34,8 @@ let ahead = 0
 beforeAll(async () => {
   ownerUrl = await createDatabase(inject('clusterUrl'), undefined, inject('template'))
   await createRowPolicies(ownerUrl)
-  test = await openTestApp({ ownerUrl })
+  pay = await openPayments()
+  test = await openTestApp({ ownerUrl, payments: pay.provider })
   twice = await openTwice(test.connection, ownerUrl)
   const given = givenIn(test)
   ownPractice = await given.practice({ partner: true })
@@ -55,6 +58,7 @@ afterAll(async () => {
   setClock(undefined)
   await twice.close()
   await test.close()
+  await pay.close()
   await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderBrief } from '../billing/schema.ts'
+import { OrderBrief } from '../billing/schema.ts'
 import { IdParams } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
 import { AccountDetailsEdit, AccountSetup, InitialPurchase } from './schema.ts'
@@ -49,7 +49,7 @@ export const accountSetup = {
     effect: true,
     params: IdParams,
     body: InitialPurchase,
-    returns: z.strictObject({ order: orderBrief, message: z.string() }),
+    returns: z.strictObject({ order: OrderBrief, message: z.string() }),
     example: { body: {}, refused: 409 },
   }),
 }

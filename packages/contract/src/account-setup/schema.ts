@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderBrief } from '../billing/schema.ts'
+import { OrderBrief } from '../billing/schema.ts'
 import { cardNumberProblem } from '../core/card-number.ts'
 import { actions, id, line, optionalLine, version } from '../core/fields.ts'
 import { bodyOf } from '../core/record-schema.ts'
@@ -56,7 +56,7 @@ export const AccountSetup = z.strictObject({
   /** A payment that was begun and whose result is not known yet. */
   is_in_progress: z.boolean(),
   /** The first order, once there is one. */
-  order: orderBrief.nullable(),
+  order: OrderBrief.nullable(),
   can: actions('update', 'purchase'),
 })
 export type AccountSetup = z.infer<typeof AccountSetup>

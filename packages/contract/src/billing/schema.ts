@@ -39,14 +39,14 @@ export const Order = z.strictObject({
 export type Order = z.infer<typeof Order>
 
 /** An order in a line: what became of it. */
-export const orderBrief = z.strictObject({
+export const OrderBrief = z.strictObject({
   id: z.int(),
   invoice_id: z.int().nullable(),
   fm_invoice_status: z.enum(invoiceStatusNames),
   /** Dollars. */
   total: z.number(),
 })
-export type OrderBrief = z.infer<typeof orderBrief>
+export type OrderBrief = z.infer<typeof OrderBrief>
 
 /** What the layout of an order shows apart from its lines. */
 export const OrderMetadata = z.strictObject({

@@ -61,6 +61,8 @@ export interface RouteSpec {
    * repeated call continues from there (docs/decisions/081).
    */
   effect?: true
+  /** Signed by its sender: the handler checks the body's bytes as they arrived, and unknown keys are allowed. */
+  signed?: true
   /** Writes run in one transaction unless the route works outside (signed links, sign-in). */
   transaction?: 'none'
 }

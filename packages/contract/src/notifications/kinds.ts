@@ -19,7 +19,7 @@ export const notificationKinds = {
   correction_requested: { label: 'Flawed tray correction request', mail: null, toCome: true },
   correction_completed: { label: 'Flawed tray corrected', mail: 'doctor', toCome: true },
   monthly_invoice: { label: 'Monthly invoice', mail: 'owner', toCome: true },
-  payment_failed: { label: 'Payment failed', mail: 'owner', toCome: true },
+  payment_failed: { label: 'Payment failed', mail: 'owner' },
   approval_reminder: { label: 'Pending case approval reminder (weekly)', mail: 'doctor' },
 } as const satisfies Record<string, KindSpec>
 export type NotificationKind = keyof typeof notificationKinds

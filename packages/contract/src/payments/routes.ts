@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { IdParams, idText, Message } from '../core/fields.ts'
 import { del, get, post, put } from '../core/route.ts'
-import { PaymentInfo, PaymentInfoBody, PaymentMethodBody, PaymentMethodEdit, PaymentMethodRemoval } from './schema.ts'
-
-const PaymentInfoAnswer = z.strictObject({ payment_info: PaymentInfo })
-const PaymentMethodAnswer = PaymentInfoAnswer.extend({
-  /** The method that was added or changed. */
-  payment_method_id: z.int(),
-  message: z.string(),
-})
+import {
+  PaymentInfoAnswer,
+  PaymentInfoBody,
+  PaymentMethodAnswer,
+  PaymentMethodBody,
+  PaymentMethodEdit,
+  PaymentMethodRemoval,
+} from './schema.ts'
 
 /** How a practice pays: its customer at the payment provider and its payment methods. No call takes a card or account number. */
 export const payments = {
@@ -22,6 +22,7 @@ export const payments = {
       organization_id: idText(),
     }),
     returns: PaymentInfoAnswer,
+    example: { query: { organization_id: 1 } },
   }),
   begin: post('/f_m_payment_infos', {
     changes: ['payment_method'],
@@ -70,6 +71,7 @@ export const payments = {
     rules: ['billing/webhooks'],
     needs: 'public',
     transaction: 'none',
+    signed: true,
     rate: { max: 600, per: 'address' },
     body: z.looseObject({}),
     returns: Message,

@@ -49,6 +49,14 @@ export const PaymentInfo = z.strictObject({
 })
 export type PaymentInfo = z.infer<typeof PaymentInfo>
 
+export const PaymentInfoAnswer = z.strictObject({ payment_info: PaymentInfo })
+/** How a practice pays, after a method was added or changed. */
+export const PaymentMethodAnswer = PaymentInfoAnswer.extend({
+  /** The method that was added or changed. */
+  payment_method_id: z.int(),
+  message: z.string(),
+})
+
 const nickname = () =>
   line(nicknameMax).superRefine((value, context) => {
     const message = cardNumberProblem(value)

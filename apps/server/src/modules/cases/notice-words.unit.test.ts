@@ -1,6 +1,7 @@
 import { notificationKinds, type NotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
 import { expect, it } from 'vitest'
+import { noticeWords as paymentWords } from '../billing/notice-words.ts'
 import { mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
 const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null; toCome?: true }][]
@@ -21,7 +22,10 @@ it('the nine kinds of an organization’s settings, as they are called there', (
 })
 
 it.each(kinds)('%s is told by an event, or still to come', (kind, { toCome }) => {
-  const told = words.some(([, mail]) => mail.kind === kind) || kind === 'approval_reminder'
+  const told =
+    words.some(([, mail]) => mail.kind === kind) ||
+    Object.values(paymentWords).some((payment) => payment.kind === kind) ||
+    kind === 'approval_reminder'
   expect(told).toBe(toCome === undefined)
 })
 

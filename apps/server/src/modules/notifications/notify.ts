@@ -17,7 +17,7 @@ export interface Notice {
   organizationId: number
   /** The case that it is about, if it is about one. */
   patient?: { id: number; name: string }
-  /** The record that it is about, if that is no case. */
+  /** The record that it is about, if that is no case. Its mail is sent once for each activity and address. */
   about?: { subject: Exclude<Recorded, 'case'>; id: number }
   /** The entry of the case's history that it reports. */
   historyId: number | null
@@ -29,12 +29,12 @@ export interface Notice {
    * same notification, so that what a device shows of it already leads somewhere, and is replaced, too.
    */
   latestOnly?: boolean
-  /** To the person whom it is for. */
-  mail?: Letter | undefined
+  /** To the person whom it is for, or to each of several. */
+  mail?: Letter | Letter[] | undefined
   /** To each additional address of the kind: no more about the patient than the mail says. */
   copy?: Omit<Letter, 'to'> | undefined
 }
-type Letter = Omit<QueuedMail, 'organizationId' | 'historyId'>
+type Letter = Omit<QueuedMail, 'organizationId' | 'historyId' | 'activity'>
 
 /**
  * The only place that writes bell, mail and pushes. Repeating it for the same entry, or the same moment of a record,
@@ -69,13 +69,15 @@ export async function notify(
       ${eventRows(sql`select 'notification.created', jsonb_build_object('id', id, 'user_id', user_id) from told`)}`.execute(
       trx,
     )
-  if ((!mail && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
+  const letters = [mail ?? []].flat()
+  if ((letters.length === 0 && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
   const { sends, additional } = await mailSettings(trx, organizationId, kind)
   if (!sends) return
-  const entry = { organizationId, ...(historyId === null ? {} : { historyId }) }
-  if (mail) await queueMail(trx, { ...mail, ...entry })
+  const activity = about && `${type} ${about.id} ${at.toISOString()}`
+  const entry = { organizationId, ...(historyId === null ? {} : { historyId }), ...(activity ? { activity } : {}) }
+  for (const letter of letters) await queueMail(trx, { ...letter, ...entry })
   for (const to of copy ? additional : [])
-    if (!isSameAddress(to, mail?.to)) await queueMail(trx, { ...copy!, to, ...entry })
+    if (!letters.some((letter) => isSameAddress(to, letter.to))) await queueMail(trx, { ...copy!, to, ...entry })
 }
 
 /** Notifies a person of several cases at once: a line in the bell for each, one mail for all. */

@@ -94,10 +94,12 @@ const state = (change: Partial<OrganizationState> = {}): OrganizationState => ({
   startup_fee_settled: false,
   has_cases: false,
   has_orders: false,
+  payment_in_progress: false,
   ...change,
 })
 const disabled = 'This organization is disabled. Enable it first.'
 const archived = 'This organization is archived.'
+const paying = 'A payment is in progress. Please try again in a minute.'
 const settled = 'The start-up fee of this organization is already settled.'
 
 /** Why not, by hand: `-` is possible. */
@@ -137,6 +139,18 @@ const possible: [string, Partial<OrganizationState>, Partial<Record<Organization
       restore: 'This organization is not archived.',
       delete: 'This organization has cases or other records. Archive instead.',
       waive_startup_fee: settled,
+    },
+  ],
+  [
+    'a payment in progress',
+    { payment_in_progress: true },
+    {
+      enable: 'This organization is not disabled.',
+      disable: paying,
+      archive: paying,
+      restore: 'This organization is not archived.',
+      delete: paying,
+      waive_startup_fee: paying,
     },
   ],
   [

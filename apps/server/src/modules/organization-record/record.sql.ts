@@ -3,7 +3,7 @@ import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 import { rows, type Scope } from '../../db/scope.ts'
-import { productIds } from '../billing/index.ts'
+import { isPaying, productIds } from '../billing/index.ts'
 import { shownName } from '../organizations/index.ts'
 
 /** Columns of the organization `o` that its own page shows besides those of lists. The lab's notes are for the lab alone. */
@@ -31,4 +31,5 @@ export const stateColumns = (scope: Scope): RawBuilder<unknown> => sql`jsonb_bui
   'startup_fee_settled', o.startup_fee_settled_at is not null,
   'has_cases', exists (select 1 from ${rows(scope, 'patients', 'p')} where p.organization_id = o.id)
     or exists (select 1 from ${rows(scope, 'patients', 'p')} where p.partner_organization_id = o.id),
+  'payment_in_progress', ${isPaying(scope)},
   'has_orders', exists (select 1 from ${rows(scope, 'orders', 'r')} where r.organization_id = o.id)) as state`

@@ -1,6 +1,7 @@
 import { organizationActions, type OrganizationAction } from '@archwire/contract/organizations/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
+import { whilePaying } from '../billing/index.ts'
 import { may, type OrganizationFacts } from './policy.ts'
 
 /** An organization as the rules see it. */
@@ -11,6 +12,8 @@ export interface OrganizationState extends OrganizationFacts {
   has_cases: boolean
   /** It has an order: an invoice, or one that is open. */
   has_orders: boolean
+  /** A payment was begun whose result is not known yet. */
+  payment_in_progress: boolean
 }
 
 type Guard = (state: OrganizationState) => string | null
@@ -19,6 +22,9 @@ export const archiveInstead = 'This organization has cases or other records. Arc
 const archived = 'This organization is archived.'
 
 const live: Guard = ({ organization_archived }) => (organization_archived ? archived : null)
+
+/** What was charged is recorded first (`billing/charged-once`). */
+const notPaying: Guard = ({ payment_in_progress }) => (payment_in_progress ? whilePaying : null)
 
 /** While it is disabled, an organization is read-only but for what the rule names (`organizations/disabled`). */
 const open: Guard = (state) =>
@@ -30,13 +36,15 @@ export const blocked = {
   assign_type: open,
   add_type: open,
   assign_lab: open,
-  disable: (state) => live(state) ?? (state.organization_disabled ? 'This organization is disabled already.' : null),
+  disable: (state) =>
+    live(state) ?? (state.organization_disabled ? 'This organization is disabled already.' : notPaying(state)),
   enable: (state) => live(state) ?? (state.organization_disabled ? null : 'This organization is not disabled.'),
-  archive: ({ organization_archived }) => (organization_archived ? 'This organization is archived already.' : null),
+  archive: (state) => (state.organization_archived ? 'This organization is archived already.' : notPaying(state)),
   restore: ({ organization_archived }) => (organization_archived ? null : 'This organization is not archived.'),
-  delete: ({ has_cases, has_orders }) => (has_cases || has_orders ? archiveInstead : null),
+  delete: (state) => (state.has_cases || state.has_orders ? archiveInstead : notPaying(state)),
   waive_startup_fee: (state) =>
-    open(state) ?? (state.startup_fee_settled ? 'The start-up fee of this organization is already settled.' : null),
+    open(state) ??
+    (state.startup_fee_settled ? 'The start-up fee of this organization is already settled.' : notPaying(state)),
   change_notes: () => null,
 } satisfies Record<OrganizationAction, Guard>
 

@@ -1,3 +1,4 @@
+export { addBillingAddress } from './commands/add-billing-address.ts'
 export { saveBillingAddress } from './commands/save-billing-address.ts'
 export { saveContacts } from './commands/save-contacts.ts'
 export { lockPracticeState, permit, readPracticeState, type PracticeState } from './practice-state.ts'

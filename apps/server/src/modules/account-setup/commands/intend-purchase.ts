@@ -1,0 +1,138 @@
+import type { InitialPurchase } from '@archwire/contract/account-setup/schema.ts'
+import type { Reduction } from '@archwire/contract/billing/invoice.ts'
+import { startUpOrder } from '@archwire/contract/billing/start-up.ts'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
+import { dayIn } from '@archwire/contract/core/dates.ts'
+import { formatMoney, shareOf, toCents, toDollars, toRate } from '@archwire/contract/core/money.ts'
+import type { Trx } from '../../../db/client.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { ApiError, Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
+import {
+  readFeeTerms,
+  startUpTerms,
+  waivedOrder,
+  type NewOrder,
+  type OrderSums,
+  type StartUpOrder,
+} from '../../billing/index.ts'
+import { lockPracticeState, permit } from '../../practice-contacts/index.ts'
+import { validatePromotionCode } from '../../promotion-codes/index.ts'
+import type { PurchaseIntent, PurchaseOrder, Setup } from '../facts.ts'
+import { paysFor } from '../policy.ts'
+import { readSetup } from '../queries.ts'
+import { blocked, orderStep, whyNoCode } from '../rules.ts'
+
+interface Wanted {
+  organizationId: number
+  body: InitialPurchase
+  /** The lab's zone. */
+  zone: string
+  hasProvider: boolean
+}
+
+/**
+ * Says what a purchase charges and makes, as the practice, its prices and its code are now (`billing/purchase`). The caller
+ * commits it before anything is charged. @throws NotFound, Forbidden, Invalid, Conflict
+ */
+export async function intendPurchase(
+  trx: Trx,
+  actor: Actor,
+  { organizationId, body, zone, hasProvider }: Wanted,
+): Promise<PurchaseIntent> {
+  permit(paysFor(actor, await lockPracticeState(trx, actor, organizationId)), null)
+  const setup = await readSetup(trx, actor.scope, organizationId)
+  permit(true, blocked.purchase(setup))
+  const [details, method] = [setup.details!, setup.method!]
+  const day = dayIn(zone, actor.now)
+  const order = await orderOf(trx, actor, setup, { organizationId, code: body.promotion_code, zone, day })
+  const sums = order.step === 'leave' ? nothing : order.sums
+  if (body.expected_total !== undefined && toCents(body.expected_total) !== sums.total)
+    throw new Conflict(
+      `The total is ${formatMoney(toDollars(sums.total))} now. Nothing was charged. Check the order and try again.`,
+      errorCodes.pricesChanged,
+    )
+  if (sums.total > 0 && !hasProvider)
+    throw new ApiError(503, 'This portal cannot take payments yet. Please contact the lab.')
+  return { address: actor.address, day, details, method, order, sums, memo: `Start-up fee, ${setup.account_number}` }
+}
+
+const nothing: OrderSums = { subtotal: 0, tax: 0, cardFee: 0, total: 0 }
+
+interface About {
+  organizationId: number
+  code: string | undefined
+  zone: string
+  day: string
+}
+
+async function orderOf(trx: Trx, actor: Actor, setup: Setup, about: About): Promise<PurchaseOrder> {
+  const { organizationId, code, day } = about
+  if (code !== undefined) permit(true, whyNoCode(setup))
+  const step = orderStep(setup)
+  switch (step) {
+    case 'leave':
+      return { step }
+    case 'pay_again':
+      return { step, id: setup.order!.id, sums: sumsAgain(setup.order!, setup.method!.method) }
+    case 'make_waived':
+      return { step: 'make', ...(await waivedOrder(trx, actor.scope, organizationId, day)) }
+    case 'make':
+      return { step, ...(await newOrder(trx, actor, setup, about)) }
+  }
+}
+
+/** An order keeps its lines, its tax and its rates; the card fee follows the method that pays it now. */
+function sumsAgain(
+  { subtotal_cents: subtotal, tax_cents: tax, card_fee_percent }: StartUpOrder,
+  method: 'card' | 'bank',
+): OrderSums {
+  const cardFee = method === 'card' ? shareOf(subtotal + tax, toRate(Number(card_fee_percent))) : 0
+  return { subtotal, tax, cardFee, total: subtotal + tax + cardFee }
+}
+
+async function newOrder(
+  trx: Trx,
+  actor: Actor,
+  setup: Setup,
+  { organizationId, code, zone, day }: About,
+): Promise<NewOrder> {
+  const terms = await readFeeTerms(trx, actor.scope, organizationId)
+  const promotion = code === undefined ? null : await usableCode(trx, actor, { organizationId, code, zone })
+  const method = setup.method!.method
+  const billing_state = terms.billing_state ?? setup.details!.state
+  const paper = startUpOrder(startUpTerms({ ...terms, billing_state }, { waived: false, promotion, method, day }))
+  const { tax_state, tax_percent, card_fee_percent } = terms
+  return {
+    terms: { tax_state, tax_percent, card_fee_percent },
+    sums: { subtotal: paper.subtotal, tax: paper.tax, cardFee: paper.cardFee, total: paper.total },
+    lines: [
+      ...paper.lines.map(({ label, amount }) => ({ kind: 'product' as const, label, amount })),
+      ...(promotion && paper.promotion
+        ? [
+            {
+              kind: 'discount' as const,
+              label: 'Promotion code',
+              amount: paper.promotion.amount,
+              promotion_code_id: promotion.id,
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+/** A code that can be used now for the start-up fee. @throws Invalid for an unknown one, Conflict with the reason */
+async function usableCode(
+  trx: Trx,
+  actor: Actor,
+  { organizationId, code, zone }: { organizationId: number; code: string; zone: string },
+): Promise<{ id: number; code: string; off: Reduction }> {
+  const use = { code, promotion_code_type_id: 1 as const, organization_id: organizationId }
+  try {
+    const { id, code: word, value, is_fixed } = await validatePromotionCode(trx, actor, use, zone)
+    return { id, code: word, off: is_fixed ? { fixed: toCents(value) } : { rate: toRate(value) } }
+  } catch (error) {
+    if (error instanceof NotFound) throw new Invalid({ promotion_code: [error.message] })
+    throw error
+  }
+}

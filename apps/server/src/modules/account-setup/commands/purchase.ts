@@ -1,0 +1,87 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
+import type { Trx } from '../../../db/client.ts'
+import { labScope } from '../../../db/scope.ts'
+import { now } from '../../../kernel/clock.ts'
+import { OutcomeUnknown, type Asked, type Effect, type Settled } from '../../../kernel/effects.ts'
+import { record } from '../../../kernel/record.ts'
+import { lockRow } from '../../../kernel/records.ts'
+import { ProviderRefused, type ChargeResult, type PaymentProvider } from '../../../services/payments/port.ts'
+import { addPayment, purchaseEffect } from '../../billing/index.ts'
+import type { PurchaseIntent } from '../facts.ts'
+import { finishSetup } from './finish-setup.ts'
+
+/** What a purchase leaves for its answer. */
+export interface Purchased {
+  organization_id: number
+}
+
+/**
+ * The purchase of a new practice, as an effect: charges what was intended, then makes everything (`billing/charged-once`).
+ * Without a provider, one that charges something stays open.
+ */
+export const initialPurchase = (
+  payments: PaymentProvider | undefined,
+): Effect<PurchaseIntent, ChargeResult | null, Purchased> => ({
+  name: purchaseEffect,
+  busy: 'A payment of your practice is in progress. Please wait a moment.',
+  act: (intent, call) => charge(payments, intent, call),
+  settle,
+})
+
+/** Charges the total; null where it is zero. @throws OutcomeUnknown */
+async function charge(
+  payments: PaymentProvider | undefined,
+  { method, sums, memo }: PurchaseIntent,
+  { key, isRepeated }: { key: string; isRepeated: boolean },
+): Promise<ChargeResult | null> {
+  if (sums.total === 0) return null
+  if (!payments) throw new OutcomeUnknown('This server has no payment provider.')
+  const made = isRepeated ? await madeBefore(payments, key) : null
+  if (made) return made
+  const { customer_id, provider_id: method_id } = method
+  try {
+    return await payments.charge({ key, customer_id, method_id, cents: sums.total, tax_cents: sums.tax, memo })
+  } catch (error) {
+    // Refused before it was tried: for the practice, the same as declined.
+    if (!(error instanceof ProviderRefused)) throw error
+    return { status: 'declined', transaction_id: null, message: error.message }
+  }
+}
+
+/** The charge that was made under a key. A provider that refuses to say leaves it open. */
+const madeBefore = (payments: PaymentProvider, key: string): Promise<ChargeResult | null> =>
+  payments.findCharge(key).catch((error: unknown) => {
+    throw error instanceof ProviderRefused ? new OutcomeUnknown(error.message) : error
+  })
+
+/**
+ * Records the charge and makes what it paid for. Asks for no rights and no state: what was charged is recorded, whatever
+ * became of the practice meanwhile.
+ */
+async function settle(
+  trx: Trx,
+  asked: Asked,
+  intent: PurchaseIntent,
+  result: ChargeResult | null,
+): Promise<Settled<Purchased>> {
+  const { organizationId } = asked
+  const row = await lockRow(trx, labScope, 'organizations', organizationId, 'This organization', { archived: true })
+  if (result?.status === 'declined') return decline(trx, asked, intent, result)
+  await finishSetup(trx, { asked, organization: row, intent, result, at: { scope: labScope, now: now() } })
+  return { done: { organization_id: organizationId } }
+}
+
+async function decline(
+  trx: Trx,
+  { organizationId, effectId, userId }: Asked,
+  { order, method, sums, address }: PurchaseIntent,
+  result: ChargeResult,
+): Promise<Settled<Purchased>> {
+  const at = { scope: labScope, now: now() }
+  const orderId = order.step === 'pay_again' ? order.id : null
+  await addPayment(trx, at, { organizationId, orderId, methodId: method.id, effectId, cents: sums.total, result })
+  await record(trx, { userId, address, now: at.now }, [
+    { subject: 'order', id: orderId, organizationId, event: 'payment_declined', data: { cents: sums.total } },
+  ])
+  return { refused: result.message || 'The payment was declined.', code: errorCodes.paymentDeclined }
+}

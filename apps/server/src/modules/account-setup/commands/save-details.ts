@@ -1,0 +1,33 @@
+import type { AccountDetailsEdit } from '@archwire/contract/account-setup/schema.ts'
+import type { Trx } from '../../../db/client.ts'
+import { scoped } from '../../../db/scope.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { checkVersion, Invalid } from '../../../kernel/errors.ts'
+import { record } from '../../../kernel/record.ts'
+import { lockPracticeState, permit } from '../../practice-contacts/index.ts'
+import { paysFor } from '../policy.ts'
+import { askedAnswers, readSetup } from '../queries.ts'
+import { blocked, surveyAnswer } from '../rules.ts'
+
+/** Keeps the account details of a practice for its purchase (`billing/account-details`). @throws NotFound, Forbidden, Conflict, Invalid */
+export async function saveDetails(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  { version: sent, survey_answer_id, survey_response_other, ...details }: AccountDetailsEdit,
+): Promise<void> {
+  const practice = await lockPracticeState(trx, actor, id)
+  permit(paysFor(actor, practice), null)
+  const setup = await readSetup(trx, actor.scope, id)
+  permit(true, blocked.update(setup))
+  checkVersion(sent, setup.version)
+  const survey = surveyAnswer(await askedAnswers(trx), { survey_answer_id, survey_response_other })
+  if ('wrong' in survey) throw new Invalid(survey.wrong)
+  const values = { ...details, ...survey.kept, version: setup.version + 1, updated_at: actor.now }
+  await scoped(trx, actor.scope)
+    .add('account_details')
+    .values({ ...values, organization_id: id, created_at: actor.now })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute()
+  await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'account_details_saved' }])
+}

@@ -1,0 +1,113 @@
+import type { AccountDetails, AccountSetup } from '@archwire/contract/account-setup/schema.ts'
+import type { OrderBrief } from '@archwire/contract/billing/schema.ts'
+import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
+import { toDollars } from '@archwire/contract/core/money.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { rows, type Scope } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import {
+  feeTermsJson,
+  isPaying,
+  startUpOrderJson,
+  startUpOrderOf,
+  type FeeTerms,
+  type StartUpOrder,
+} from '../billing/index.ts'
+import { readPracticeState } from '../practice-contacts/index.ts'
+import type { Setup } from './facts.ts'
+import { paysFor } from './policy.ts'
+import { blocked, feeState } from './rules.ts'
+
+type SetupRow = Omit<Setup, 'details_saved' | 'has_method' | 'order_status'>
+
+/** Columns of the organization `o` in its account setup (`SetupRow`). */
+const setupColumns = (scope: Scope): RawBuilder<unknown> => sql`
+  o.account_number, o.startup_fee_settled_at is not null as fee_settled, o.startup_fee_waived_by is not null as fee_waived,
+  ${isPaying(scope)} as in_progress, ${startUpOrderJson(scope)} as "order",
+  exists (select 1 from ${rows(scope, 'locations', 'l')}
+    where l.organization_id = o.id and l.is_main and l.deleted_at is null) as has_main_location,
+  (select to_jsonb(x) from (select d.organization, d.first_name, d.last_name, d.email, d.phone_number, d.street_address,
+      d.city, d.state, d.zip_code, d.country, d.survey_answer_id, d.survey_response_other
+    from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id) x) as details,
+  coalesce((select d.version from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id), 0) as version,
+  (select jsonb_build_object('id', m.id, 'provider_id', m.provider_id, 'customer_id', c.customer_id, 'method', m.method)
+    from ${rows(scope, 'payment_methods', 'm')}
+    join ${rows(scope, 'payment_customers', 'c')} on c.organization_id = m.organization_id
+    where m.organization_id = o.id and m.is_primary and m.deleted_at is null) as method`
+
+const setupOf = (row: SetupRow): Setup => ({
+  ...row,
+  details_saved: row.details !== null,
+  has_method: row.method !== null,
+  order_status: row.order?.fm_invoice_status ?? null,
+})
+
+/** A practice in its account setup, whoever asks. */
+export async function readSetup(db: Db, scope: Scope, organizationId: number): Promise<Setup> {
+  const { rows: found } = await sql<SetupRow>`
+    select ${setupColumns(scope)} from organizations o where o.id = ${organizationId}`.execute(db)
+  return setupOf(found[0]!)
+}
+
+/** The account setup of a practice, for an owner of it. @throws NotFound, Forbidden */
+export async function readAccountSetup(db: Db, actor: Actor, id: number): Promise<AccountSetup> {
+  const { scope } = actor
+  const row = await readPracticeState<SetupRow & { terms: FeeTerms; known: AccountDetails }>(
+    db,
+    actor,
+    id,
+    sql`${setupColumns(scope)}, ${feeTermsJson(scope)} as terms, ${knownDetails(actor)} as known`,
+  )
+  if (!paysFor(actor, row)) throw new Forbidden()
+  const setup = setupOf(row)
+  const { terms } = row
+  return {
+    account_details: setup.details ?? row.known,
+    is_saved: setup.details !== null,
+    version: setup.version,
+    startup_fee: feeState(setup),
+    startup_fee_price: toDollars(terms.price),
+    is_finished: setup.has_main_location,
+    billing_state: terms.billing_state ?? setup.details?.state ?? null,
+    is_in_progress: setup.in_progress,
+    order: setup.order && briefOf(setup.order),
+    can: { update: blocked.update(setup) === null, purchase: blocked.purchase(setup) === null },
+  }
+}
+
+/** What is known of the organization `o` and of the owner who asks, to begin with, as JSON. */
+const knownDetails = ({ scope, userId }: Actor): RawBuilder<AccountDetails> => sql<AccountDetails>`(
+  select jsonb_build_object('organization', case when o.name ~ ${sql.lit(unnamed)} then '' else o.name end,
+    'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email,
+    'phone_number', coalesce(a.phone_number, l.phone_number, ''), 'street_address', coalesce(a.street_address, l.street_address, ''),
+    'city', coalesce(a.city, l.city, ''), 'state', coalesce(a.state, l.state, ''),
+    'zip_code', coalesce(a.zip_code, l.zip_code, ''), 'country', coalesce(a.country, l.country, 'USA'),
+    'survey_answer_id', null, 'survey_response_other', '')
+  from users u
+    left join ${rows(scope, 'billing_addresses', 'a')} on a.organization_id = o.id
+    left join ${rows(scope, 'locations', 'l')} on l.organization_id = o.id and l.is_main and l.deleted_at is null
+  where u.id = ${userId})`
+
+const briefOf = ({ id, invoice_id, fm_invoice_status, total_cents }: StartUpOrder): OrderBrief => ({
+  id,
+  invoice_id,
+  fm_invoice_status,
+  total: toDollars(total_cents),
+})
+
+/** The order with the start-up fee of a practice within reach, after its purchase. @throws NotFound */
+export async function readOrderBrief(db: Db, { scope }: Actor, organizationId: number): Promise<OrderBrief> {
+  const order = await startUpOrderOf(db, scope, organizationId)
+  if (!order) throw new NotFound('This invoice')
+  return briefOf(order)
+}
+
+/** The answers to the question that new practices are asked; null while none is asked. */
+export async function askedAnswers(db: Db): Promise<number[] | null> {
+  const { rows: found } = await sql<{ ids: number[] }>`
+    select array(select a.id from survey_answers a where a.survey_question_id = q.id) as ids
+    from survey_questions q where q.is_active order by q.id limit 1`.execute(db)
+  return found[0]?.ids ?? null
+}

@@ -1,0 +1,39 @@
+import type { Cents } from '@archwire/contract/core/money.ts'
+import type { Trx } from '../../../db/client.ts'
+import { scoped, type Scope } from '../../../db/scope.ts'
+import type { ChargeResult } from '../../../services/payments/port.ts'
+
+interface NewPayment {
+  organizationId: number
+  /** Null: declined before there was an order. */
+  orderId: number | null
+  methodId: number
+  effectId: number
+  cents: Cents
+  result: ChargeResult
+}
+
+const statusOf = { paid: 'PAID', pending: 'PENDING', declined: 'DECLINED' } as const
+
+/** Writes a charge whose result is known (`billing/payments`). */
+export async function addPayment(
+  trx: Trx,
+  { scope, now }: { scope: Scope; now: Date },
+  { organizationId, orderId, methodId, effectId, cents, result }: NewPayment,
+): Promise<void> {
+  await scoped(trx, scope)
+    .add('payments')
+    .values({
+      organization_id: organizationId,
+      order_id: orderId,
+      payment_method_id: methodId,
+      effect_id: effectId,
+      cents,
+      status: statusOf[result.status],
+      provider_id: result.transaction_id,
+      message: result.message,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import { Announcement } from '../../kernel/record.ts'
+import { announce } from './announce.ts'
+import { applyAllWaiting, askAboutPending } from './commands/ask-pending.ts'
+
+const Nothing = z.strictObject({})
+
+export const billingJobs = [
+  /** Notifies the people concerned about an activity of an order. */
+  defineJob({
+    name: 'order.announce',
+    payload: Announcement,
+    retry: 'persistent',
+    run: ({ db, publicUrl }, announcement) => announce(db, announcement, publicUrl),
+  }),
+  /** Every five minutes: applies reports of the provider that arrived before their payment was known. */
+  defineJob({
+    name: 'payments.apply-waiting',
+    payload: Nothing,
+    retry: 'soon',
+    schedule: { cron: '*/5 * * * *', clock: 'utc' },
+    run: ({ db, log }) =>
+      applyAllWaiting(db, (transaction, err) => log.warn({ err, transaction }, 'report of a payment not applied yet')),
+  }),
+  /** Every hour: asks the provider about payments that have been pending for more than a day. */
+  defineJob({
+    name: 'payments.ask-pending',
+    payload: Nothing,
+    retry: 'soon',
+    schedule: { cron: '23 * * * *', clock: 'utc' },
+    run: async ({ db, payments, log }) => {
+      if (payments)
+        await askAboutPending(db, payments, (transaction, err) =>
+          log.warn({ err, transaction }, 'payment provider not asked about a pending payment'),
+        )
+    },
+  }),
+]

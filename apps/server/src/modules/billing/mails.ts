@@ -1,0 +1,44 @@
+import { accountMail, layoutMail } from '../../services/mail/template.ts'
+
+/** The order that a notice is about. */
+export interface NoticeOrder {
+  id: number
+  invoice_id: number
+  /** In dollars, as people read it. */
+  total: string
+  /** The provider's words about its last payment. */
+  message: string
+}
+
+/** A mail about an invoice. `name`: the owner; null: an additional address. */
+export type PaymentMail = (
+  name: string | null,
+  order: NoticeOrder,
+  about: { practice: string; link: string },
+) => ReturnType<typeof layoutMail>
+
+const dear = (name: string | null) => (name === null ? 'Hello,' : `Dear ${name},`)
+
+/** The receipt of a payment (`billing/receipt`). */
+export const receiptMail: PaymentMail = (name, { invoice_id, total }, { practice, link }) =>
+  accountMail({
+    subject: `Receipt for invoice ${invoice_id}`,
+    greeting: dear(name),
+    lead: `Thank you. We have received the payment of ${total} for invoice ${invoice_id} of ${practice}. The invoice can be downloaded in the portal.`,
+    action: 'View the invoice',
+    link,
+  })
+
+/** A payment that was returned by the bank, or taken back (`billing/bank`). */
+export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { practice, link }) =>
+  layoutMail({
+    subject: `Payment of invoice ${invoice_id} failed`,
+    greeting: dear(name),
+    lead: `The payment of ${total} for invoice ${invoice_id} of ${practice} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,
+    note: message || null,
+    action: 'Pay the invoice',
+    link,
+    ...(name === null
+      ? { why: 'You get this email because the practice added your address to these notifications.' }
+      : {}),
+  })

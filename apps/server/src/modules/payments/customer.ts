@@ -1,0 +1,57 @@
+import type { Trx } from '../../db/client.ts'
+import { labScope, scoped } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { now } from '../../kernel/clock.ts'
+import type { Effect } from '../../kernel/effects.ts'
+import { record } from '../../kernel/record.ts'
+import type { NewCustomer, PaymentProvider } from '../../services/payments/port.ts'
+import { lockPracticeState } from '../practice-contacts/index.ts'
+import { lockOrganization } from './commands/archive-method.ts'
+import { orRefused, providerOf, type Refusal } from './provider.ts'
+import { effectNames, newCustomerOf, payingPractice } from './queries.ts'
+
+/** Null: the practice is known to the provider already. */
+type Intent = NewCustomer | null
+type Outcome = { id: string } | Refusal | null
+
+/** Makes a practice known to the payment provider, once (`billing/payment-customer`). */
+export const customerEffect = (provider: PaymentProvider | undefined): Effect<Intent, Outcome, null> => ({
+  name: effectNames.customer,
+  busy: 'The payment form is being opened. Please try again.',
+  act: async (intent, { key }) =>
+    intent &&
+    orRefused(
+      () => providerOf(provider).createCustomer(intent, key),
+      ({ message }) => message,
+    ),
+  async settle(trx, { organizationId, userId }, _, outcome) {
+    if (!outcome) return { done: null }
+    if ('refused' in outcome) return outcome
+    // A request that has read the practice without a customer has either stored its intent by now, or reads this one.
+    await lockOrganization(trx, organizationId)
+    const at = now()
+    await scoped(trx, labScope)
+      .add('payment_customers')
+      .values({ organization_id: organizationId, customer_id: outcome.id, created_at: at })
+      .execute()
+    const data = { customer_id: outcome.id }
+    await record(trx, { userId, address: '', now: at }, [
+      { subject: 'payment_method', id: organizationId, organizationId, event: 'added', data },
+    ])
+    return { done: null }
+  },
+})
+
+/** Says what the provider is to be told. @throws NotFound, Forbidden, Conflict */
+export async function intendCustomer(
+  trx: Trx,
+  actor: Actor,
+  organizationId: number,
+  provider: PaymentProvider | undefined,
+): Promise<{ organizationId: number; intent: Intent }> {
+  await lockPracticeState(trx, actor, organizationId)
+  const { customer_id } = await payingPractice(trx, actor, organizationId)
+  providerOf(provider)
+  const intent = customer_id === null ? await newCustomerOf(trx, actor, organizationId) : null
+  return { organizationId, intent }
+}

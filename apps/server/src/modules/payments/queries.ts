@@ -1,0 +1,113 @@
+import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/client.ts'
+import { rows, scoped, type Scope } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import type { NewCustomer } from '../../services/payments/port.ts'
+import { shownName } from '../organizations/index.ts'
+import { billingAddressOf, permit, readPracticeState, type PracticeState } from '../practice-contacts/index.ts'
+import { may } from './policy.ts'
+import { presentInfo, type MethodRow, type PaymentInfoAnswer, type Present } from './present.ts'
+import type { PayingFacts } from './rules.ts'
+
+/** Effects of this module, which charge nothing. */
+export const effectNames = { customer: 'payments.customer', method: 'payments.method' } as const
+const chargesNothing = sql.join(Object.values(effectNames).map((name) => sql.lit(name)))
+
+/** Whether a payment of the organization was begun and its result is not known yet. */
+export const paymentInProgress = (scope: Scope, organizationId: unknown) => sql<boolean>`exists (
+  select 1 from ${rows(scope, 'effects', 'e')}
+  where e.organization_id = ${organizationId} and e.settled_at is null and e.name not in (${chargesNothing}))`
+
+/** Of the practice `o`: what its payment methods depend on, and its customer at the provider. */
+const payingColumns = (scope: Scope) => sql`
+  exists (select 1 from ${rows(scope, 'contracts', 'c')} where c.organization_id = o.id) as has_contract,
+  o.suspended_at is not null as suspended, ${paymentInProgress(scope, sql.ref('o.id'))} as in_progress,
+  (select k.customer_id from ${rows(scope, 'payment_customers', 'k')} where k.organization_id = o.id) as customer_id`
+
+/** A practice as far as it decides what can be done with its payment methods. */
+export type PayingPractice = PracticeState & PayingFacts & { customer_id: string | null }
+
+/** A practice whose payment methods the person may see and change, in one statement. @throws NotFound, Forbidden */
+export async function payingPractice(db: Db, actor: Actor, organizationId: number): Promise<PayingPractice> {
+  const columns = payingColumns(actor.scope)
+  const practice = await readPracticeState<PayingFacts & { customer_id: string | null }>(
+    db,
+    actor,
+    organizationId,
+    columns,
+  )
+  permit(may.manage(actor, practice), null)
+  return practice
+}
+
+/** How a practice pays. @throws NotFound, Forbidden */
+export async function readInfo(
+  db: Db,
+  actor: Actor,
+  organizationId: number,
+  present: Omit<Present, 'now'>,
+): Promise<PaymentInfoAnswer> {
+  const { scope, now } = actor
+  const methods = sql`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'is_primary', p.is_primary, 'method', p.method,
+      'nickname', p.nickname, 'brand', p.brand, 'last_four', p.last_four, 'expires', to_char(p.expires_month, 'YYYY-MM'),
+      'version', p.version) order by p.is_primary desc, p.id desc)
+    from ${rows(scope, 'payment_methods', 'p')} where p.organization_id = o.id and p.deleted_at is null), '[]')`
+  const practice = await readPracticeState<PayingFacts & { customer_id: string | null; methods: MethodRow[] }>(
+    db,
+    actor,
+    organizationId,
+    sql`${payingColumns(scope)}, ${methods} as methods`,
+  )
+  permit(may.manage(actor, practice), null)
+  const billingAddress = await billingAddressOf(db, actor, organizationId)
+  return { payment_info: presentInfo({ ...practice, billing_address: billingAddress }, { ...present, now }) }
+}
+
+/** A practice as the provider is told of it: by its billing address, else its account details, else the owner who asks. */
+export async function newCustomerOf(
+  trx: Trx,
+  { scope, userId }: Pick<Actor, 'scope' | 'userId'>,
+  organizationId: number,
+): Promise<NewCustomer> {
+  const { rows: found } = await sql<NewCustomer>`
+    select coalesce(case when o.name ~ ${unnamed} then d.organization end, ${shownName('o')}) as company,
+      coalesce(a.first_name, d.first_name, u.first_name) as first_name,
+      coalesce(a.last_name, d.last_name, u.last_name) as last_name, coalesce(a.email, d.email, u.email) as email
+    from organizations o join users u on u.id = ${userId}
+    left join ${rows(scope, 'billing_addresses', 'a')} on a.organization_id = o.id
+    left join ${rows(scope, 'account_details', 'd')} on d.organization_id = o.id
+    where o.id = ${organizationId}`.execute(trx)
+  return found[0]!
+}
+
+/** The id of a practice at the payment provider; null until its first payment method is entered. */
+export async function customerOf(db: Db, scope: Scope, organizationId: number): Promise<string | null> {
+  const found = await scoped(db, scope)
+    .from('payment_customers')
+    .select('customer_id')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return found?.customer_id ?? null
+}
+
+/** A payment method as a charge needs it. */
+export interface ChargedMethod {
+  id: number
+  provider_id: string
+  method: 'card' | 'bank'
+  nickname: string
+}
+
+/**
+ * The method that a practice is charged by, locked until the end of the transaction: it is not removed meanwhile. The caller
+ * has locked the organization. Undefined: the practice has no method.
+ */
+export const primaryMethod = (trx: Trx, scope: Scope, organizationId: number): Promise<ChargedMethod | undefined> =>
+  scoped(trx, scope)
+    .from('payment_methods')
+    .select(['id', 'provider_id', 'method', 'nickname'])
+    .where('organization_id', '=', organizationId)
+    .where('is_primary', '=', true)
+    .forUpdate()
+    .executeTakeFirst() as Promise<ChargedMethod | undefined>

@@ -1,0 +1,1 @@
+export { validatePromotionCode } from './queries.ts'
