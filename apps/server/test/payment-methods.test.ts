@@ -76,7 +76,7 @@ const rowsOf = async ({ id }: GivenPractice) =>
 /** A payment of the practice whose result is not known. */
 const inProgress = async ({ id, owner }: GivenPractice) =>
   sql`insert into effects (organization_id, name, user_id, route, intent, leased_until, created_at)
-    values (${id}, 'test.purchase', ${owner.id}, 'test', '{}', now() + interval '1 minute', now())`.execute(
+    values (${id}, 'initial_purchase', ${owner.id}, 'test', '{}', now() + interval '1 minute', now())`.execute(
     test.connection.db,
   )
 
