@@ -36,6 +36,7 @@ export const givenSetup = (said: Partial<AccountSetup> = {}): AccountSetup => ({
   is_finished: false,
   billing_state: 'CO',
   is_in_progress: false,
+  amount_due: null,
   order: null,
   can: { update: true, purchase: true },
   ...said,

@@ -19,6 +19,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "billing_state": "The state of the billing address, which decides about tax: the saved one, else that of the details.",
     "is_in_progress": "A payment that was begun and whose result is not known yet.",
     "order": "The first order, once there is one.",
+    "amount_due": "Dollars that the first order costs when it is paid once more, by the primary method as it is now; null: it is not.",
   },
   AddMemberBody: {
     "": "A person who joins at once.",

@@ -57,6 +57,8 @@ export const AccountSetup = z.strictObject({
   is_in_progress: z.boolean(),
   /** The first order, once there is one. */
   order: OrderBrief.nullable(),
+  /** Dollars that the first order costs when it is paid once more, by the primary method as it is now; null: it is not. */
+  amount_due: z.number().nullable(),
   can: actions('update', 'purchase'),
 })
 export type AccountSetup = z.infer<typeof AccountSetup>

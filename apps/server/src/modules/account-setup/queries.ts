@@ -18,7 +18,7 @@ import {
 import { readPracticeState } from '../practice-contacts/index.ts'
 import type { Setup } from './facts.ts'
 import { paysFor } from './policy.ts'
-import { blocked, feeState } from './rules.ts'
+import { blocked, feeState, orderStep, sumsAgain } from './rules.ts'
 
 type SetupRow = Omit<Setup, 'details_saved' | 'has_method' | 'order_status'>
 
@@ -73,9 +73,16 @@ export async function readAccountSetup(db: Db, actor: Actor, id: number): Promis
     billing_state: terms.billing_state ?? setup.details?.state ?? null,
     is_in_progress: setup.in_progress,
     order: setup.order && briefOf(setup.order),
+    amount_due: amountDue(setup),
     can: { update: blocked.update(setup) === null, purchase: blocked.purchase(setup) === null },
   }
 }
+
+/** Dollars that an unpaid first order costs now. */
+const amountDue = (setup: Setup): number | null =>
+  setup.order && orderStep(setup) === 'pay_again'
+    ? toDollars(sumsAgain(setup.order, setup.method?.method ?? 'bank').total)
+    : null
 
 /** What is known of the organization `o` and of the owner who asks, to begin with, as JSON. */
 const knownDetails = ({ scope, userId }: Actor): RawBuilder<AccountDetails> => sql<AccountDetails>`(

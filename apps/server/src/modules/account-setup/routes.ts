@@ -4,17 +4,19 @@ import type { Serve } from '../../http/serve.ts'
 import type { PaymentProvider } from '../../services/payments/port.ts'
 import { intendPurchase } from './commands/intend-purchase.ts'
 import { initialPurchase } from './commands/purchase.ts'
+import { tryPurchaseCode } from './commands/try-purchase-code.ts'
 import { saveDetails } from './commands/save-details.ts'
 import { readAccountSetup, readOrderBrief } from './queries.ts'
 
 interface Tools {
-  config: Pick<Config, 'labZone'>
+  config: Pick<Config, 'labZone' | 'loginLimits'>
   /** Undefined: this server has no payment provider. */
   payments: PaymentProvider | undefined
 }
 
 /** Registers the calls of the account setup: details and purchase. */
-export function accountSetupRoutes(serve: Serve, { config: { labZone: zone }, payments }: Tools): void {
+export function accountSetupRoutes(serve: Serve, { config, payments }: Tools): void {
+  const zone = config.labZone
   serve(accountSetup.get, async ({ db, actor, params }) => ({
     account_setup: await readAccountSetup(db, actor, params.id),
   }))
@@ -26,6 +28,9 @@ export function accountSetupRoutes(serve: Serve, { config: { labZone: zone }, pa
 
   serve(accountSetup.purchase, {
     ...initialPurchase(payments),
+    // Counted even if the purchase is then refused: a purchase is no way to guess codes.
+    prepare: ({ db, actor, params, body }) =>
+      tryPurchaseCode(db, actor, { id: params.id, code: body.promotion_code }, config),
     async intend({ trx, actor, params: { id: organizationId }, body }) {
       const wanted = { organizationId, body, zone, hasProvider: payments !== undefined }
       return { organizationId, intent: await intendPurchase(trx, actor, wanted) }

@@ -1,1 +1,2 @@
-export { validatePromotionCode } from './queries.ts'
+export { findUsableCode } from './queries.ts'
+export { tryCode } from './try-code.ts'

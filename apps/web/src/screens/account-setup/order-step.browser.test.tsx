@@ -125,7 +125,12 @@ test('a code that the purchase refuses is to be entered anew', async () => {
 
 test('a returned payment: the same order is paid by another method, without a code', async () => {
   const order = { id: 5, invoice_id: 1001, fm_invoice_status: 'NOT_PAID', total: 213.75 } as const
-  const server = givenSetupServer({ is_finished: true, order, can: { update: false, purchase: true } })
+  const server = givenSetupServer({
+    is_finished: true,
+    order,
+    amount_due: 216.93,
+    can: { update: false, purchase: true },
+  })
   server.order = {
     ...order,
     fm_paid_at: null,
@@ -140,15 +145,16 @@ test('a returned payment: the same order is paid by another method, without a co
     tax: 13.75,
     credit_card_fee: 0,
   }
-  server.purchases = [buys(server, { total: 213.75 })]
+  server.purchases = [buys(server, { total: 216.93 })]
   const screen = await showSetup('3')
   await expect.element(page.getByText('Invoice 1001')).toBeVisible()
   await expect.element(page.getByText(/^The payment of the start-up fee did not go through\./)).toBeVisible()
   expect(rows().at(-1)).toBe('Total$213.75')
+  await expect.element(page.getByText('Paid by card, with its fee, it costs $216.93.')).toBeVisible()
   expect(code.elements()).toEqual([])
   await finish.click()
   await expect.element(thanks).toBeVisible()
-  expect(server.bought.map(({ body }) => body)).toEqual([{ expected_total: 213.75 }])
+  expect(server.bought.map(({ body }) => body)).toEqual([{ expected_total: 216.93 }])
   await screen.unmount()
 })
 

@@ -29,6 +29,9 @@ export interface Promotion {
   apply: (code: ValidPromotionCode | null) => void
 }
 
+const methodWord = (method: PaymentMethod | undefined): string =>
+  method?.payment_method_type === 'card' ? 'card, with its fee' : 'bank account, without a card fee'
+
 interface Props {
   organizationId: number
   setup: AccountSetup
@@ -50,7 +53,7 @@ export function OrderStep({ organizationId, setup, info, product, settings, prom
   const applied = takesCode ? promotion.applied : null
   const method = info.payment_methods.find(({ is_primary }) => is_primary) ?? info.payment_methods[0]
   const order = firstOrder({ setup, product, settings, promotion: applied, method, day: today })
-  const total = known ? known.total : toDollars(order.total)
+  const total = known ? (setup.amount_due ?? known.total) : toDollars(order.total)
   const finish = useOnce(
     () =>
       purchase.finish({
@@ -96,6 +99,7 @@ export function OrderStep({ organizationId, setup, info, product, settings, prom
           {known ? (
             <Part id={`order ${known.id}`}>
               <UnpaidOrder id={known.id} />
+              {total !== known.total && <p>{`Paid by ${methodWord(method)}, it costs ${formatMoney(total)}.`}</p>}
             </Part>
           ) : (
             <OrderLines order={order} settings={settings} method={method?.payment_method_type} />

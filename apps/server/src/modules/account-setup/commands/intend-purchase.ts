@@ -3,24 +3,17 @@ import type { Reduction } from '@archwire/contract/billing/invoice.ts'
 import { startUpOrder } from '@archwire/contract/billing/start-up.ts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
-import { formatMoney, shareOf, toCents, toDollars, toRate } from '@archwire/contract/core/money.ts'
+import { formatMoney, toCents, toDollars, toRate } from '@archwire/contract/core/money.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { ApiError, Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
-import {
-  readFeeTerms,
-  startUpTerms,
-  waivedOrder,
-  type NewOrder,
-  type OrderSums,
-  type StartUpOrder,
-} from '../../billing/index.ts'
+import { readFeeTerms, startUpTerms, waivedOrder, type NewOrder, type OrderSums } from '../../billing/index.ts'
 import { lockPracticeState, permit } from '../../practice-contacts/index.ts'
-import { validatePromotionCode } from '../../promotion-codes/index.ts'
+import { findUsableCode } from '../../promotion-codes/index.ts'
 import type { PurchaseIntent, PurchaseOrder, Setup } from '../facts.ts'
 import { paysFor } from '../policy.ts'
 import { readSetup } from '../queries.ts'
-import { blocked, orderStep, whyNoCode } from '../rules.ts'
+import { blocked, orderStep, sumsAgain, unusableCode, whyNoCode } from '../rules.ts'
 
 interface Wanted {
   organizationId: number
@@ -81,15 +74,6 @@ async function orderOf(trx: Trx, actor: Actor, setup: Setup, about: About): Prom
   }
 }
 
-/** An order keeps its lines, its tax and its rates; the card fee follows the method that pays it now. */
-function sumsAgain(
-  { subtotal_cents: subtotal, tax_cents: tax, card_fee_percent }: StartUpOrder,
-  method: 'card' | 'bank',
-): OrderSums {
-  const cardFee = method === 'card' ? shareOf(subtotal + tax, toRate(Number(card_fee_percent))) : 0
-  return { subtotal, tax, cardFee, total: subtotal + tax + cardFee }
-}
-
 async function newOrder(
   trx: Trx,
   actor: Actor,
@@ -121,18 +105,23 @@ async function newOrder(
   }
 }
 
-/** A code that can be used now for the start-up fee. @throws Invalid for an unknown one, Conflict with the reason */
+/** A code that can be used now for the start-up fee, checked again behind the lock. @throws Invalid */
 async function usableCode(
   trx: Trx,
   actor: Actor,
   { organizationId, code, zone }: { organizationId: number; code: string; zone: string },
 ): Promise<{ id: number; code: string; off: Reduction }> {
-  const use = { code, promotion_code_type_id: 1 as const, organization_id: organizationId }
+  const by = { users: [organizationId], zone }
   try {
-    const { id, code: word, value, is_fixed } = await validatePromotionCode(trx, actor, use, zone)
+    const {
+      id,
+      code: word,
+      value,
+      is_fixed,
+    } = await findUsableCode(trx, actor, { code, promotion_code_type_id: 1 }, by)
     return { id, code: word, off: is_fixed ? { fixed: toCents(value) } : { rate: toRate(value) } }
   } catch (error) {
-    if (error instanceof NotFound) throw new Invalid({ promotion_code: [error.message] })
+    if (error instanceof NotFound || error instanceof Conflict) throw new Invalid({ promotion_code: [unusableCode] })
     throw error
   }
 }
