@@ -12,9 +12,11 @@ import { now } from './clock.ts'
  * The job that notifies people of an activity, by the kind of its record. A case's job gets the id of the history entry,
  * any other the activity itself (`Announcement`).
  */
-export const announcedBy = { case: 'case.announce', organization: 'organization.announce', order: 'order.announce' } as const satisfies Partial<
-  Record<Recorded, string>
->
+export const announcedBy = {
+  case: 'case.announce',
+  organization: 'organization.announce',
+  order: 'order.announce',
+} as const satisfies Partial<Record<Recorded, string>>
 
 /** What the job about a record that is no case gets: which record, what happened to it, when, and who did it. */
 export const Announcement = z.strictObject({
