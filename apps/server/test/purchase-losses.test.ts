@@ -305,19 +305,22 @@ describe('while a payment is in progress', () => {
     expect((await organizations.archive(admin, id)).status).toBe(200)
   })
 
-  it.each(['deleted_at', 'disabled_at'])('a practice whose %s is set by hand has everything recorded', async (column) => {
-    const { id, owner } = await on.ready()
-    on.instead = async (charge, next) => {
-      await organizations.set(id, sql`${sql.ref(column)} = now()`)
-      return next(charge)
-    }
-    const key = randomUUID()
-    const answer = await on.buy(owner, id, {}, key)
-    expect(answer.status).toBe(200)
-    await isPaidOnce(id)
-    expect(await on.finish()).toEqual([])
-    await isPaidOnce(id)
-  })
+  it.each(['deleted_at', 'disabled_at'])(
+    'a practice whose %s is set by hand has everything recorded',
+    async (column) => {
+      const { id, owner } = await on.ready()
+      on.instead = async (charge, next) => {
+        await organizations.set(id, sql`${sql.ref(column)} = now()`)
+        return next(charge)
+      }
+      const key = randomUUID()
+      const answer = await on.buy(owner, id, {}, key)
+      expect(answer.status).toBe(200)
+      await isPaidOnce(id)
+      expect(await on.finish()).toEqual([])
+      await isPaidOnce(id)
+    },
+  )
 
   it('a main location and a billing address that are there by then stay', async () => {
     const { id, owner } = await on.ready()

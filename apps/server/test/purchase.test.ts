@@ -45,10 +45,15 @@ const orderOf = async (id: number) =>
 const linesOf = (id: number) =>
   rowsOf(sql`select kind, description, cents from order_lines where organization_id = ${id} order by position`)
 const paymentsOf = (id: number) =>
-  rowsOf(sql`select status, cents, message, order_id is not null as of_order from payments where organization_id = ${id} order by id`)
+  rowsOf(
+    sql`select status, cents, message, order_id is not null as of_order from payments where organization_id = ${id} order by id`,
+  )
 const actionsOf = async (id: number) =>
-  (await audited(on.test, `organization_id = $1 and action like any ('{order.%,location.%,organization.setup%}')`, [id]))
-    .length
+  (
+    await audited(on.test, `organization_id = $1 and action like any ('{order.%,location.%,organization.setup%}')`, [
+      id,
+    ])
+  ).length
 const setupOf = async (owner: TestUser, id: number) =>
   (await on.read(owner, id)).body.account_setup as Record<string, unknown>
 async function code(values: object = {}): Promise<string> {
@@ -77,9 +82,9 @@ describe('by card', () => {
     expect([before, dayIn(on.test.config.labZone, new Date())]).toContain(contract!.begun)
     expect(contract!.next).toBe(addDays(contract!.begun as string, 30))
     const { survey_answer_id: _, organization, ...place } = details
-    expect(
-      await rowsOf(sql`select to_jsonb(l) as place from locations l where organization_id = ${id}`),
-    ).toMatchObject([{ place: { ...place, location_name: organization, is_main: true } }])
+    expect(await rowsOf(sql`select to_jsonb(l) as place from locations l where organization_id = ${id}`)).toMatchObject(
+      [{ place: { ...place, location_name: organization, is_main: true } }],
+    )
     expect(
       await rowsOf(sql`select to_jsonb(a) as address from billing_addresses a where organization_id = ${id}`),
     ).toMatchObject([{ address: { ...place, street_address_line_2: '' } }])
@@ -115,7 +120,9 @@ describe('by card', () => {
       expect(saved.status).toBe(200)
       expect((await on.buy(other.owner, other.id)).body.order).toMatchObject({ total: 202.98 })
       expect(
-        await rowsOf(sql`select state, street_address_line_2 as line from billing_addresses where organization_id = ${other.id}`),
+        await rowsOf(
+          sql`select state, street_address_line_2 as line from billing_addresses where organization_id = ${other.id}`,
+        ),
       ).toEqual([{ state: 'CO', line: 'Suite 2' }])
     }))
 

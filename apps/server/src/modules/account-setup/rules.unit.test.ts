@@ -106,7 +106,12 @@ it.each([
     { survey_answer_id: 2, survey_response_other: 'x' },
     { kept: { ...empty, survey_answer_id: 2 } },
   ],
-  ['a strange answer', asked, { survey_answer_id: 3 }, { wrong: { survey_answer_id: ['This answer does not exist.'] } }],
+  [
+    'a strange answer',
+    asked,
+    { survey_answer_id: 3 },
+    { wrong: { survey_answer_id: ['This answer does not exist.'] } },
+  ],
   ['other', asked, { survey_answer_id: 7 }, { wrong: { survey_response_other: ['Required'] } }],
   [
     'other, empty',

@@ -17,7 +17,9 @@ export interface FeeTerms {
 }
 
 /** What the start-up fee of the organization `o` costs now, as JSON (`FeeTerms`). */
-export const feeTermsJson = (scope: Scope): RawBuilder<FeeTerms> => sql<FeeTerms>`(select jsonb_build_object('name', p.name,
+export const feeTermsJson = (
+  scope: Scope,
+): RawBuilder<FeeTerms> => sql<FeeTerms>`(select jsonb_build_object('name', p.name,
     'price', coalesce(p.price_cents, s.registration_fee_cents), 'tax_state', s.tax_state, 'tax_percent', s.tax_rate_percent::text,
     'card_fee_percent', s.credit_card_fee_percent::text,
     'billing_state', (select a.state from ${rows(scope, 'billing_addresses', 'a')} where a.organization_id = o.id))

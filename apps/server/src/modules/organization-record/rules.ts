@@ -36,7 +36,8 @@ export const blocked = {
   assign_type: open,
   add_type: open,
   assign_lab: open,
-  disable: (state) => live(state) ?? (state.organization_disabled ? 'This organization is disabled already.' : notPaying(state)),
+  disable: (state) =>
+    live(state) ?? (state.organization_disabled ? 'This organization is disabled already.' : notPaying(state)),
   enable: (state) => live(state) ?? (state.organization_disabled ? null : 'This organization is not disabled.'),
   archive: (state) => (state.organization_archived ? 'This organization is archived already.' : notPaying(state)),
   restore: ({ organization_archived }) => (organization_archived ? null : 'This organization is not archived.'),
