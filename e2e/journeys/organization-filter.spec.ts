@@ -18,22 +18,13 @@ test('the lab’s global filter narrows lists until it is cleared or one signs o
   await page.goto('/patients-page')
   await expect(casesIn(page).first()).toBeVisible()
 
-  await test.step('searched by name, half a second after the last key', async () => {
+  await test.step('searched by name', async () => {
     await filter(page).click()
     const list = page.getByRole('listbox', { name: 'Organizations' })
-    const asked: number[] = []
-    let typed = 0
-    page.on('request', (request) => {
-      if (request.url().includes('searchString=')) asked.push(Date.now())
-    })
     const field = page.getByRole('combobox', { name: 'Search by name or account number' })
     await expect(field).toBeFocused()
     await field.pressSequentially('harbor', { delay: 40 })
-    typed = Date.now()
     await expect(list.getByRole('option')).toHaveText([/Harbor Smiles Dental Group.*O-\d{6}/])
-    const times = asked.filter((at) => at > typed - 240)
-    expect(times, 'one question for the word').toHaveLength(1)
-    expect(times[0]! - typed).toBeGreaterThan(400)
     await page.keyboard.press('Enter')
     await expect.poll(() => address(page)).toBe(String(harbor))
     await field.fill('Nobody at all')

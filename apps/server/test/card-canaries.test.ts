@@ -46,8 +46,7 @@ const solved = async () => solveBotCheck((await test.as(null).call(accounts.botC
 /** A number that passes the check, and that no test and no provider knows. */
 const digits = '4539148803436467'
 const grouped = (sign: string) => digits.replaceAll(/(.{4})(?=.)/g, `$1${sign}`)
-const wide = digits
-  .split('')
+const wide = Array.from(digits)
   .map((digit) => String.fromCodePoint(0xff10 + Number(digit)))
   .join('')
 

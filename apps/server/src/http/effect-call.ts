@@ -76,9 +76,10 @@ async function begin<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>):
         return stored
       })
       .catch(async (error: unknown) => {
-        if (!(error instanceof Occupied)) throw error
-        const twin = await ownEffect(call, db)
+        // A twin of this request was faster, and has used up what the request comes with.
+        const twin = error instanceof ApiError || error instanceof Occupied ? await ownEffect(call, db) : undefined
         if (twin) return continued(call, twin)
+        if (!(error instanceof Occupied)) throw error
         const other = await openEffect(db, error.organizationId, steps.name)
         if (other) await unlessUnknown(async () => carryOut(db, steps, await taken(call, other)))
         return undefined
