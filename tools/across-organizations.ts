@@ -29,6 +29,18 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 2,
     because: 'locations and the status of one’s own memberships, from which the scope is yet to be made',
   },
+  'apps/server/src/modules/billing/announce.ts': {
+    times: 2,
+    because: 'the job behind an activity of an order, by its id',
+  },
+  'apps/server/src/modules/billing/commands/apply-events.ts': {
+    times: 5,
+    because: 'what the payment provider reports about a transaction, by its number there; no person asks for it',
+  },
+  'apps/server/src/modules/billing/commands/ask-pending.ts': {
+    times: 2,
+    because: 'the jobs that look after reports and pending payments of everybody',
+  },
   'apps/server/src/modules/bracket-libraries/store.ts': {
     times: 2,
     because: 'the job that moves the file of a new library, by its id',
@@ -76,6 +88,15 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 2,
     because: 'who sends bytes holds a signed link to this upload, and no session; who registers uploads, the own ones',
   },
+  'apps/server/src/modules/payments/add-method.ts': {
+    times: 4,
+    because: 'the end of an effect of a practice; a method of the provider may have been added in another one',
+  },
+  'apps/server/src/modules/payments/commands/remove-at-provider.ts': {
+    times: 2,
+    because: 'the job that removes a payment method at the provider, by its id',
+  },
+  'apps/server/src/modules/payments/customer.ts': { times: 1, because: 'the end of an effect of a practice' },
   'apps/server/src/modules/share-links/commands.ts': {
     times: 1,
     because: 'whoever holds a share link’s token is shown its case, signed in or not',

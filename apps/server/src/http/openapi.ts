@@ -57,7 +57,7 @@ function parameters(schema: Json, place: 'path' | 'query', example: object = {})
 const fileContent = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 
 /** Who may call it, and how often. */
-function about({ needs, rate, oneTimeCode, secret }: Route): string {
+function about({ needs, rate, oneTimeCode, secret, signed }: Route): string {
   const who =
     needs === 'public'
       ? 'No session needed.'
@@ -68,6 +68,7 @@ function about({ needs, rate, oneTimeCode, secret }: Route): string {
     who,
     rate && `At most ${rate.max} a minute per ${rate.per === 'user' ? 'person' : 'address'}.`,
     oneTimeCode && 'Also open to a one-time code as bearer token.',
+    signed && 'Signed by its sender, in headers of its own, over the bytes of the body.',
     secret && 'The answer is given once: an `idempotency-key` does not keep it.',
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Trx } from '../../src/db/client.ts'
 import { labScope } from '../../src/db/scope.ts'
 import { beginWaived } from '../../src/modules/billing/index.ts'
 import type { TestApp } from '../app.ts'
@@ -13,8 +14,8 @@ export interface GivenPayment {
   invoiceId: number
   /** The provider's number of the transaction. */
   transaction: string
-  /** Writes the payment, pending. */
-  write(): Promise<number>
+  /** Writes the payment, pending; in a transaction that is still open, or by itself. */
+  write(trx?: Trx): Promise<number>
 }
 
 const cents = 20_000
@@ -36,7 +37,7 @@ export function paymentsIn({ connection: { db }, config }: TestApp, pay: TestPay
     const method_id = await pay.tokenOf('bank', customer_id)
     const key = randomUUID()
     const { transaction_id } = await pay.provider.charge({ key, customer_id, method_id, cents, tax_cents: 0, memo: '' })
-    async function write(): Promise<number> {
+    async function write(trx?: Trx): Promise<number> {
       const { rows } = await sql<{ id: number }>`
         with method as (
           insert into payment_methods (organization_id, provider_id, method, nickname, brand, last_four, is_primary, created_at, updated_at)
@@ -47,7 +48,7 @@ export function paymentsIn({ connection: { db }, config }: TestApp, pay: TestPay
         )
         insert into payments (organization_id, order_id, payment_method_id, effect_id, cents, status, provider_id, created_at, updated_at)
         select ${id}, ${orderId}, method.id, effect.id, ${cents}, 'PENDING', ${transaction_id}, now(), now() from method, effect
-        returning id`.execute(db)
+        returning id`.execute(trx ?? db)
       return rows[0]!.id
     }
     return { practice, orderId, invoiceId: ordered[0]!.invoice_id, transaction: transaction_id!, write }

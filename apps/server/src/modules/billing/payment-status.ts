@@ -6,9 +6,9 @@ export type PaymentStatus = 'PENDING' | 'PAID' | 'DECLINED' | 'RETURNED' | 'REFU
 
 /**
  * The states of a payment in the order in which the later one wins, whatever is reported first: so that reports in any order
- * lead to the same state.
+ * lead to the same state. An order that is not paid by its payment is never paid by it again (`orderStatusOf`).
  */
-const order = ['PENDING', 'PAID', 'VOIDED', 'REFUNDED', 'RETURNED'] as const satisfies PaymentStatus[]
+const order = ['PENDING', 'PAID', 'REFUNDED', 'VOIDED', 'RETURNED'] as const satisfies PaymentStatus[]
 
 /** What a report makes of a payment. The provider declines a payment that was pending: its money does not come. */
 const reportedAs: Record<TransactionStatus, (typeof order)[number]> = {

@@ -8,8 +8,8 @@ const table = `
             pending   paid      declined  returned  refunded  voided
   PENDING   PENDING   PAID      RETURNED  RETURNED  REFUNDED  VOIDED
   PAID      PAID      PAID      RETURNED  RETURNED  REFUNDED  VOIDED
-  VOIDED    VOIDED    VOIDED    RETURNED  RETURNED  REFUNDED  VOIDED
-  REFUNDED  REFUNDED  REFUNDED  RETURNED  RETURNED  REFUNDED  REFUNDED
+  REFUNDED  REFUNDED  REFUNDED  RETURNED  RETURNED  REFUNDED  VOIDED
+  VOIDED    VOIDED    VOIDED    RETURNED  RETURNED  VOIDED    VOIDED
   RETURNED  RETURNED  RETURNED  RETURNED  RETURNED  RETURNED  RETURNED
   DECLINED  DECLINED  DECLINED  DECLINED  DECLINED  DECLINED  DECLINED`
 const cells = cellsOf<PaymentStatus, TransactionStatus>(table)
@@ -29,6 +29,11 @@ describe('a payment', () => {
           expect(new Set(ends).size, [a, b, c].join()).toBe(1)
         }
   })
+})
+
+it('an order that is not paid by its payment is never paid by it again', () => {
+  for (const [present, , next] of cells)
+    if (present === 'VOIDED' || present === 'RETURNED') expect(['VOIDED', 'RETURNED']).toContain(next)
 })
 
 it('what an order is by its payment', () =>

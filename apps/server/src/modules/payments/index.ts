@@ -1,2 +1,2 @@
 export { paymentEffects } from './effects.ts'
-export { customerOf, paymentInProgress, primaryMethod, type ChargedMethod } from './queries.ts'
+export { customerOf, primaryMethod, type ChargedMethod } from './queries.ts'

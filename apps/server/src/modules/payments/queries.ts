@@ -4,25 +4,19 @@ import type { Db, Trx } from '../../db/client.ts'
 import { rows, scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { NewCustomer } from '../../services/payments/port.ts'
+import { isPaying } from '../billing/index.ts'
 import { shownName } from '../organizations/index.ts'
 import { billingAddressOf, permit, readPracticeState, type PracticeState } from '../practice-contacts/index.ts'
 import { may } from './policy.ts'
 import { presentInfo, type MethodRow, type PaymentInfoAnswer, type Present } from './present.ts'
 import type { PayingFacts } from './rules.ts'
 
-/** Effects of this module, which charge nothing. */
+/** Names of the effects of this module, which charge nothing. */
 export const effectNames = { customer: 'payments.customer', method: 'payments.method' } as const
-const chargesNothing = sql.join(Object.values(effectNames).map((name) => sql.lit(name)))
-
-/** Whether a payment of the organization was begun and its result is not known yet. */
-export const paymentInProgress = (scope: Scope, organizationId: unknown) => sql<boolean>`exists (
-  select 1 from ${rows(scope, 'effects', 'e')}
-  where e.organization_id = ${organizationId} and e.settled_at is null and e.name not in (${chargesNothing}))`
-
 /** Of the practice `o`: what its payment methods depend on, and its customer at the provider. */
 const payingColumns = (scope: Scope) => sql`
   exists (select 1 from ${rows(scope, 'contracts', 'c')} where c.organization_id = o.id) as has_contract,
-  o.suspended_at is not null as suspended, ${paymentInProgress(scope, sql.ref('o.id'))} as in_progress,
+  o.suspended_at is not null as suspended, ${isPaying(scope)} as in_progress,
   (select k.customer_id from ${rows(scope, 'payment_customers', 'k')} where k.organization_id = o.id) as customer_id`
 
 /** A practice as far as it decides what can be done with its payment methods. */

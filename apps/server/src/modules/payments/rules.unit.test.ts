@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { cellsOf } from '../../../test/facts.ts'
 import {
   asksForPassword,
-  busy,
   firstNickname,
   isExpired,
   lastOne,
@@ -10,6 +9,8 @@ import {
   whyNotRemovable,
   whyNotReplaceable,
 } from './rules.ts'
+
+const busy = 'A payment is in progress. Please try again in a minute.'
 
 /** Whether the last of one, or one of two, payment methods can be removed, by hand (`billing/last-method`). */
 const table = `
