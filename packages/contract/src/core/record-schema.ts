@@ -52,7 +52,11 @@ function filledOf(rule: Rule): z.ZodType {
         ? checked(textOf(rule.mayBeEmpty, emailMax), rule)
         : textOf(false, emailMax).email(rule.words)
     case 'text': {
-      const text = z.string().trim().max(rule.max, wordsOf.tooLong(rule.max)).refine(clean, invalidCharacters)
+      const text = z
+        .string()
+        .trim()
+        .max(rule.max, { error: wordsOf.tooLong(rule.max), abort: true })
+        .refine(clean, { error: invalidCharacters, abort: true })
       return rule.check ? checked(text, rule) : text
     }
     case 'amount':
@@ -75,8 +79,8 @@ function filledOf(rule: Rule): z.ZodType {
 function textOf(mayBeEmpty: boolean, max: number, missing = required) {
   const text = z.string().trim()
   return (mayBeEmpty ? text : text.min(1, { error: missing, abort: true }))
-    .max(max, wordsOf.tooLong(max))
-    .refine(oneLine, invalidCharacters)
+    .max(max, { error: wordsOf.tooLong(max), abort: true })
+    .refine(oneLine, { error: invalidCharacters, abort: true })
 }
 
 /** The field's own check, of a text that is nothing else: one message a mistake. */
