@@ -220,7 +220,7 @@ describe('before its payment is known', () => {
 
 describe('a report that never arrives', () => {
   const longAgo = ({ transaction }: GivenPayment) =>
-    sql`update payments set created_at = now() - interval '25 hours' where provider_id = ${transaction}`.execute(
+    sql`update payments set created_at = ${new Date(Date.now() - 25 * 3600_000)} where provider_id = ${transaction}`.execute(
       test.connection.db,
     )
 

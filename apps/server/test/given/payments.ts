@@ -38,6 +38,7 @@ export function paymentsIn({ connection: { db }, config }: TestApp, pay: TestPay
     const key = randomUUID()
     const { transaction_id } = await pay.provider.charge({ key, customer_id, method_id, cents, tax_cents: 0, memo: '' })
     async function write(trx?: Trx): Promise<number> {
+      const at = new Date()
       const { rows } = await sql<{ id: number }>`
         with method as (
           insert into payment_methods (organization_id, provider_id, method, nickname, brand, last_four, is_primary, created_at, updated_at)
@@ -47,7 +48,7 @@ export function paymentsIn({ connection: { db }, config }: TestApp, pay: TestPay
           values (${id}, 'test.purchase', ${owner.id}, 'test', '{}', now(), now(), '{"done": null}', now()) returning id
         )
         insert into payments (organization_id, order_id, payment_method_id, effect_id, cents, status, provider_id, created_at, updated_at)
-        select ${id}, ${orderId}, method.id, effect.id, ${cents}, 'PENDING', ${transaction_id}, now(), now() from method, effect
+        select ${id}, ${orderId}, method.id, effect.id, ${cents}, 'PENDING', ${transaction_id}, ${at}, ${at} from method, effect
         returning id`.execute(trx ?? db)
       return rows[0]!.id
     }
