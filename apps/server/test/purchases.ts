@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { effectsOf } from '../src/effects.ts'
-import { finishEffects } from '../src/kernel/effects.ts'
+import type { JobTools } from '../src/jobs/define.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
 import type { Charge, ChargeResult, PaymentProvider } from '../src/services/payments/port.ts'
 import type { Outcome } from '../src/services/payments/stand-in/numbers.ts'
+import { allJobs } from '../src/worker.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { openPayments, type TestPayments } from './paying.ts'
@@ -167,7 +167,10 @@ export async function openPurchases(): Promise<Purchases> {
     },
     async finish() {
       const failures: unknown[] = []
-      await finishEffects(db, effectsOf({ payments: provider }), (_row, error) => failures.push(error))
+      const job = allJobs.find(({ name }) => name === 'effects.finish')!
+      const log = { warn: ({ err }: { err: unknown }) => failures.push(err) }
+      const tools = { db, payments: provider, log } as unknown as JobTools
+      await job.run(tools, {}, { signal: new AbortController().signal, last: false })
       return failures
     },
     another: () => openTestApp({ payments: provider }),
