@@ -76,9 +76,11 @@ async function begin<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>):
         return stored
       })
       .catch(async (error: unknown) => {
-        if (!(error instanceof Occupied)) throw error
+        if (!(error instanceof Occupied || error instanceof ApiError)) throw error
+        // The same request may have been stored meanwhile: what counts once was used up by it, not by another.
         const twin = await ownEffect(call, db)
         if (twin) return continued(call, twin)
+        if (!(error instanceof Occupied)) throw error
         const other = await openEffect(db, error.organizationId, steps.name)
         if (other) await unlessUnknown(async () => carryOut(db, steps, await taken(call, other)))
         return undefined
