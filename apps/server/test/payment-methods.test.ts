@@ -91,6 +91,18 @@ describe('a payment method', () => {
     expect((await on.rowsOf(practice)).map(({ provider_id }) => provider_id)).toEqual([token, other])
   })
 
+  it('is added once by a request that is sent several times at once: none is told that the bot check was used', async () => {
+    const { practice, customer } = await on.known()
+    for (const round of [1, 2, 3]) {
+      const request = { key: `twin-${given.unique()}`, bot_check: await on.solved() }
+      const token = await pay.tokenOf('paid', customer)
+      const answers = await Promise.all([1, 2, 3, 4].map(() => on.add(practice, token, request)))
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+      expect((await on.add(practice, token, request)).status).toBe(200)
+      expect(await on.rowsOf(practice)).toHaveLength(round)
+    }
+  })
+
   it('of another practice, an unknown and a removed one are refused alike', async () => {
     const { practice, customer } = await on.known()
     const theirs = await on.known()

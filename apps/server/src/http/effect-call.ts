@@ -76,8 +76,9 @@ async function begin<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>):
         return stored
       })
       .catch(async (error: unknown) => {
-        // A twin of this request was faster, and has used up what the request comes with.
-        const twin = error instanceof ApiError || error instanceof Occupied ? await ownEffect(call, db) : undefined
+        if (!(error instanceof Occupied || error instanceof ApiError)) throw error
+        // The same request may have been stored meanwhile: what counts once was used up by it, not by another.
+        const twin = await ownEffect(call, db)
         if (twin) return continued(call, twin)
         if (!(error instanceof Occupied)) throw error
         const other = await openEffect(db, error.organizationId, steps.name)

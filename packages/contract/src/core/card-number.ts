@@ -3,7 +3,7 @@ import type { FieldTable, Rule } from './record-fields.ts'
 /** Beside a field that holds what looks like the number of a card (`billing/no-card-numbers`). */
 export const noCardNumbers = 'Do not enter card or account numbers here.'
 
-/** Digits of a text's numbers: runs of digits, with single spaces and hyphens between them. */
+/** Numbers in a text: runs of digits, with single spaces and hyphens between them. */
 const runs = /\d(?:[ -]?\d)*/g
 
 /** The check digit of card numbers (ISO/IEC 7812). */
@@ -16,17 +16,29 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a run of digits contains 13 to 19 in a row that could be a card's number. */
-function holdsOne(digits: string): boolean {
-  for (let length = 13; length <= 19; length += 1)
-    for (let from = 0; from + length <= digits.length; from += 1)
-      if (passesLuhn(digits.slice(from, from + length))) return true
-  return false
-}
+const isCardNumber = (digits: string): boolean => digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
 
-/** Whether a text contains a number of 13 to 19 digits that passes the check of card numbers, spaces and hyphens ignored. */
+/** Neighboring groups of a run, put together: a card's number may stand beside its last month. */
+const joined = (groups: readonly string[]): string[] =>
+  groups.flatMap((_, from) => groups.slice(from).map((_, more) => groups.slice(from, from + more + 1).join('')))
+
+/** Parts of a group that is too long to be a number itself. */
+const partsOf = (group: string): string[] =>
+  group.length <= 19
+    ? []
+    : Array.from({ length: group.length - 12 }, (_, from) =>
+        Array.from({ length: 7 }, (_, more) => group.slice(from, from + 13 + more)),
+      ).flat()
+
+/**
+ * Whether a text contains a number of 13 to 19 digits that passes the check of card numbers. Digits in groups, with spaces
+ * and hyphens between them, are read as one number, and so are their neighboring groups.
+ */
 export const holdsCardNumber = (text: string): boolean =>
-  (text.normalize('NFKC').match(runs) ?? []).some((run) => holdsOne(run.replaceAll(/[ -]/g, '')))
+  (text.normalize('NFKC').match(runs) ?? []).some((run) => {
+    const groups = run.split(/[ -]/)
+    return [...joined(groups), ...groups.flatMap(partsOf)].some(isCardNumber)
+  })
 
 /** The message for a text that holds a card number; undefined for others. */
 export const cardNumberProblem = (text: string): string | undefined =>

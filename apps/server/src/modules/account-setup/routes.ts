@@ -31,10 +31,8 @@ export function accountSetupRoutes(serve: Serve, { config, payments }: Tools): v
     // Counted even if the purchase is then refused: a purchase is no way to guess codes.
     prepare: ({ db, actor, params, body }) =>
       tryPurchaseCode(db, actor, { id: params.id, code: body.promotion_code }, config),
-    async intend({ trx, actor, params: { id: organizationId }, body }) {
-      const wanted = { organizationId, body, zone, hasProvider: payments !== undefined }
-      return { organizationId, intent: await intendPurchase(trx, actor, wanted) }
-    },
+    intend: ({ trx, actor, params: { id: organizationId }, body }) =>
+      intendPurchase(trx, actor, { organizationId, body, zone, hasProvider: payments !== undefined }),
     answer: async ({ db, actor }, { organization_id: id }) => ({
       order: await readOrderBrief(db, actor, id),
       message: 'Thank you for your order.',

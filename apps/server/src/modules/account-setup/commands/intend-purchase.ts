@@ -31,7 +31,7 @@ export async function intendPurchase(
   trx: Trx,
   actor: Actor,
   { organizationId, body, zone, hasProvider }: Wanted,
-): Promise<PurchaseIntent> {
+): Promise<{ organizationId: number; intent: PurchaseIntent }> {
   permit(paysFor(actor, await lockPracticeState(trx, actor, organizationId)), null)
   const setup = await readSetup(trx, actor.scope, organizationId)
   permit(true, blocked.purchase(setup))
@@ -46,7 +46,8 @@ export async function intendPurchase(
     )
   if (sums.total > 0 && !hasProvider)
     throw new ApiError(503, 'This portal cannot take payments yet. Please contact the lab.')
-  return { address: actor.address, day, details, method, order, sums, memo: `Start-up fee, ${setup.account_number}` }
+  const memo = `Start-up fee, ${setup.account_number}`
+  return { organizationId, intent: { address: actor.address, day, details, method, order, sums, memo } }
 }
 
 const nothing: OrderSums = { subtotal: 0, tax: 0, cardFee: 0, total: 0 }
