@@ -449,6 +449,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Pricing: {
     "": "What the lab charges, in dollars; delays in days, discounts in percent. Whoever reads of rush cases alone gets these.",
     "version": "Which list it is; it never changes.",
+    "invented": "Set where the prices are made up for a demonstration.",
   },
   PrintRequestConfiguration: {
     "": "Who may print for a practice and insert brackets, who usually does, and where and how prints usually ship.",

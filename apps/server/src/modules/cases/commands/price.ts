@@ -4,7 +4,7 @@ import type { RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { RxFormChange } from '@archwire/contract/rx-forms/schema.ts'
 import type { Trx } from '../../../db/client.ts'
-import { readPriceList, totalOf } from '../../pricing/index.ts'
+import { firstList, readPriceList, totalOf } from '../../pricing/index.ts'
 import { priceChange, type SubmittedForm } from '../../rx-forms/index.ts'
 
 /** What a case costs, by which list. */
@@ -14,8 +14,8 @@ export interface Priced {
 }
 
 /**
- * What a changed form costs, by the list that held when it was submitted; null where nothing of the price depends on what
- * changed (`rx-form/price`).
+ * What a changed form costs, by the list that held when it was submitted, the first one where there was none yet; null
+ * where nothing of the price depends on what changed (`rx-form/price`).
  */
 export async function priceAnew(
   trx: Trx,
@@ -25,7 +25,7 @@ export async function priceAnew(
 ): Promise<Priced | null> {
   const priced: readonly RxFormName[] = pricedFields
   if (!changed.some((name) => priced.includes(name))) return null
-  const list = await readPriceList(trx, before.priceList)
+  const list = await readPriceList(trx, before.priceList ?? firstList)
   return { list: list.version, lines: priceCase(after, list).lines }
 }
 
