@@ -22,7 +22,13 @@ const examples = page
   .slice(1)
   .map((section) => {
     const [title = '', ...rest] = section.split('\n')
-    return [title, rest.filter((row) => row.startsWith('|')).map(cells).slice(2)] as const
+    return [
+      title,
+      rest
+        .filter((row) => row.startsWith('|'))
+        .map(cells)
+        .slice(2),
+    ] as const
   })
 
 /** What goes into each example; what comes out is written on the page. */
@@ -49,8 +55,7 @@ const forms: Record<string, Partial<RxFormValues>> = {
 }
 
 describe('examples of docs/billing.md', () => {
-  it('are all computed', () =>
-    expect(examples.map(([title]) => title[0])).toEqual(Object.keys(forms)))
+  it('are all computed', () => expect(examples.map(([title]) => title[0])).toEqual(Object.keys(forms)))
 
   it.each(examples)('%s', (title, rows) => {
     const { lines, total } = priceCase(settled(forms[title[0]!]!, { has_partner: true }), prices)
@@ -69,12 +74,18 @@ it('the table of docs/billing.md names every fee of a list once at most, and lea
     .trim()
     .split('\n')
     .slice(2)
-    .map((row) => cells(row)[2]!.replaceAll('`', '').replace(/\.size$/, ''))
+    .map((row) =>
+      cells(row)[2]!
+        .replaceAll('`', '')
+        .replace(/\.size$/, ''),
+    )
   const { misc, ...models } = demoPrices.rx_forms
   const all = [
     ...Object.keys(archFees).map((fee) => `arch.${fee}`),
     ...Object.keys(shippingFees).map((fee) => `shipping_fees.${fee}`),
-    ...Object.entries(models).flatMap(([group, kinds]) => Object.keys(kinds).map((kind) => `rx_forms.${group}.${kind}`)),
+    ...Object.entries(models).flatMap(([group, kinds]) =>
+      Object.keys(kinds).map((kind) => `rx_forms.${group}.${kind}`),
+    ),
     ...Object.keys(misc.addon).map((fee) => `rx_forms.misc.addon.${fee}`),
     'rx_forms.misc.rx_form.rush_case',
   ]

@@ -73,9 +73,9 @@ describe('what a case costs (rx-form/price)', () => {
     } as const
     expect(linesOf({ ...nothing, export_type: 1, root_integration: true, ...partner })).toEqual([])
     expect(linesOf({ products_list: 1 | 64, addon_options: 1, ...partner })).toEqual([])
-    expect(linesOf({ products_list: 1 | 64, addon_options: 1, submission_completed_by: 2, print_assignment: 2 })).toEqual(
-      [],
-    )
+    expect(
+      linesOf({ products_list: 1 | 64, addon_options: 1, submission_completed_by: 2, print_assignment: 2 }),
+    ).toEqual([])
     expect(linesOf({ products_list: 1 | 64, print_assignment: 2 })).toEqual([
       ['rx_forms.pvs_or_stone_model.full_digital_model.both_arches', 1, 1801],
     ])

@@ -33,7 +33,10 @@ const standings = [{}, { canceled: true }, { archived: true }]
 const openOf = (person: Person, { status, canceled = false, archived = false }: State, change = {}): Set<string> =>
   new Set(
     fieldsOf(
-      modificationRules(everybody[person], caseFacts({ status, cancelled: canceled, archived, rx_status: 'new', ...change })),
+      modificationRules(
+        everybody[person],
+        caseFacts({ status, cancelled: canceled, archived, rx_status: 'new', ...change }),
+      ),
     ),
   )
 
