@@ -35,8 +35,8 @@ interface Changing {
 /** Values that a person can send, with ids of the practice; days are a valid business day, or beyond what is allowed. */
 const fit = (values: Form, place: { doctors: number[]; location: number; libraries: number[] }): Form => ({
   ...values,
-  first_name: String(values.first_name).slice(0, 50).trim(),
-  last_name: String(values.last_name).trim(),
+  first_name: String(values.first_name).slice(0, 50).trim() || 'Ada',
+  last_name: String(values.last_name).trim() || 'Byron',
   custom_scanner_type_name: String(values.custom_scanner_type_name).trim(),
   rush_case_authorized_by: String(values.rush_case_authorized_by).trim(),
   impression_type: values.impression_type ?? 1,
