@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+import { againDraft } from '../start-case/former-form.ts'
 
 /** Cancels the case with a reason; shown to people who may, or might have before work began (`cases/cancel`). */
 export function CancelCase({ patient }: { patient: Patient }) {
@@ -62,7 +63,7 @@ function CancelDialog({ patient, onClose }: { patient: Patient; onClose: () => v
   )
 }
 
-/** Begins a new case with what the form of a canceled one held; days and files are asked for anew. */
+/** Begins a new case with what the form of a canceled one held; days are asked for anew, and its files are offered there. */
 export function StartAgain({ patient }: { patient: Patient }) {
   const { me } = useSession()
   const client = useQueryClient()
@@ -76,7 +77,7 @@ export function StartAgain({ patient }: { patient: Patient }) {
     let isTold = false
     // One draft for each canceled case: who presses twice comes back to what they typed.
     const formId = patient.rx_form!.id
-    const [draft, organizationId] = [`again${formId}`, patient.organization_id]
+    const [draft, organizationId] = [againDraft(formId), patient.organization_id]
     const at = { params: { id: organizationId }, query: { draft } }
     try {
       const { draft: begun } = await call(rxForms.getDraft, at)

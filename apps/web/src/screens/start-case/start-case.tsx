@@ -20,6 +20,7 @@ import styles from './start-case.module.css'
 import { Costs } from './costs.tsx'
 import { Summary } from './summary.tsx'
 import { DiscardDraft, DraftNotes } from './draft-notes.tsx'
+import { FormerFiles } from './former-files.tsx'
 import { draftKey, type DraftState } from './draft-saver.ts'
 import { useDraft } from './use-draft.ts'
 import { WaiveFee } from './waive-fee.tsx'
@@ -118,6 +119,7 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
               )
           }
         />
+        <FormerFiles draftKey={key} />
         <form
           className={styles.layout}
           noValidate
