@@ -30,10 +30,27 @@ const impression = [
   'custom_scanner_type_name',
 ]
 const everything = [
-  ...[...names, 'case_number_text', 'user_id', 'location_id', ...impression, 'products_list', 'export_type'],
-  ...['bracket_libraries', 'jaws_id', 'arch_mode', 'addon_options', 'tooth_chart', 'root_integration'],
-  ...['submission_completed_by', 'print_assignment', 'insert_brackets_assignment', ...delivery],
-  ...['rush_case', 'rush_case_authorized_by', 'special_instructions', ...supplies],
+  ...names,
+  'case_number_text',
+  'user_id',
+  'location_id',
+  ...impression,
+  'products_list',
+  'export_type',
+  'bracket_libraries',
+  'jaws_id',
+  'arch_mode',
+  'addon_options',
+  'tooth_chart',
+  'root_integration',
+  'submission_completed_by',
+  'print_assignment',
+  'insert_brackets_assignment',
+  ...delivery,
+  'rush_case',
+  'rush_case_authorized_by',
+  'special_instructions',
+  ...supplies,
 ]
 
 /** Fields that this person may change in this state. */

@@ -61,7 +61,7 @@ export type FormFees = {
 /** What the lab charges, in cents; delays in days, discounts in percent. A list never changes: another one follows it. */
 export interface PriceList {
   version: number
-  /** Made up for a demonstration: nobody agreed on these prices. */
+  /** Set where the prices are made up for a demonstration. */
   invented?: true
   arch: Record<ArchFee, Cents>
   shipping_fees: Record<ShippingFee, Cents>

@@ -5,7 +5,7 @@ import type { RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import { expect, it } from 'vitest'
 import { chanceOf } from '../../../../../tools/chance.ts'
 import { caseFacts, everybody, type Person } from '../../../test/facts.ts'
-import { randomForms } from '../../../test/random-form.ts'
+import { randomForms, type RandomForm } from '../../../test/random-form.ts'
 import { changeOf, openFields, type State, type Who } from '../../../test/second-modification.ts'
 import type { Form, Known } from '../../../test/second-rules.ts'
 import { modificationRules } from './rules.ts'
@@ -97,10 +97,10 @@ it(`judges ${count} random changes alike`, () => {
   const seen = { closed: 0, undone: 0, wrong: 0, right: 0, same: 0 }
   const forms = randomForms(20_261_127, 2 * count)
   for (let number = 0; number < count; number += 1) {
-    const { values, context } = forms.next().value!
+    const { values, context } = forms.next().value as RandomForm
     const before = sorted(mended(values, context))
     expect(validate(before, context)).toEqual({})
-    const other = forms.next().value!.values
+    const other = (forms.next().value as RandomForm).values
     const names = Object.keys(before).filter(
       (name) => !['stl_files', 'rx_intraoral_photos', 'tooth_chart'].includes(name),
     ) as RxFormName[]
@@ -136,8 +136,14 @@ it(`judges ${count} random changes alike`, () => {
       kept: sorted(kept),
     }
     expect({ number, before, sent, state, person, ...found }).toEqual({
-      ...{ number, before, sent, state, person },
-      ...{ ...expected, kept: sorted(expected.kept as unknown as RxFormValues), wrong: new Set(expected.wrong) },
+      number,
+      before,
+      sent,
+      state,
+      person,
+      ...expected,
+      kept: sorted(expected.kept as unknown as RxFormValues),
+      wrong: new Set(expected.wrong),
     })
     if (asked.length === 0) seen.same += 1
     else if (found.undone.length > 0) seen.undone += 1
