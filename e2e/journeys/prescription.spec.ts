@@ -15,12 +15,14 @@ test('a prescription with every kind of choice: priced, printed, changed, refuse
   signIn,
   context,
   picture,
+  watch,
 }) => {
   const { given, db } = portal
   const practice = await given.practice({ partner: true })
   await sql`insert into bracket_libraries (organization_id, name) values (${practice.id}, 'Empower')`.execute(db)
   const completed = await given.case({ practice, stage: 'completed' })
   const last = `Prescribed ${given.unique().toUpperCase()}`
+  watch.expect(/409 .*rx_form_draft/)
   await withoutPrinter(context)
   await signIn(practice.owner)
 
@@ -88,6 +90,7 @@ test('a prescription with every kind of choice: priced, printed, changed, refuse
     await expect(rxForm(page).getByText('Canceled').first()).toBeVisible()
   })
 
+  const canceled = page.url()
   await test.step('started again, it has its values, and its files when they are asked for', async () => {
     await button(page, 'Start again').click()
     await expect(field(page, 'Last name')).toHaveValue(last)
@@ -107,6 +110,13 @@ test('a prescription with every kind of choice: priced, printed, changed, refuse
     await paper.close()
     await expect(page).toHaveURL(/\/patients$/)
     await expect(page.getByRole('link', { name: new RegExp(`${last} Again`) }).first()).toBeVisible()
+  })
+
+  await test.step('once more, it is another draft', async () => {
+    await page.goto(canceled)
+    await button(page, 'Start again').click()
+    await expect(field(page, 'Last name')).toHaveValue(last)
+    await expect(page.getByText('The canceled case has 2 scans and 1 photo that')).toBeVisible()
   })
 
   await test.step('the form of a completed case is not changed', async () => {
