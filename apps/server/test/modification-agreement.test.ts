@@ -92,7 +92,9 @@ it(`takes and refuses ${count} random changes as the second table says`, { timeo
     }
   const canceled = await given.case({ practice })
   const reason = { params: { id: canceled.rxFormId }, body: { reason: 'Moved away' } }
-  expect((await test.as(tech).call(rxForms.cancel, reason)).status).toBe(200)
+  // A session of before the clock is set may be over then: this person has no other part.
+  const canceling = await given.user('admin')
+  expect((await test.as(canceling).call(rxForms.cancel, reason)).status).toBe(200)
   begun.push([canceled.rxFormId, { status: 'new', canceled: true }])
   // The random forms know one day: eleven o'clock on it is a business hour of the lab.
   setClock(() => new Date(`${today}T18:00:00.000Z`))
