@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createDatabase, dropDatabase, startTestCluster } from '../../../tools/test-database.ts'
+import { demoPrices } from '../src/demo/prices.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 
 declare module 'vitest' {
@@ -24,7 +26,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const workers = project.vitest.config.maxWorkers
   const run = `${project.name.replace('-', '_')}_${process.pid}`
   const template = `template_${run}`
-  await prepareDatabase(await createDatabase(cluster.url, template))
+  const templateUrl = await createDatabase(cluster.url, template)
+  await prepareDatabase(templateUrl)
+  await setPrices(templateUrl)
   const dataDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'test', 'data', run)
   const names = Array.from({ length: workers }, (_, index) => `run_${run}_${index + 1}`)
   const stores: { databaseUrl: string; dataDir: string }[] = []
@@ -42,5 +46,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await dropDatabase(cluster.url, template)
     rmSync(dataDir, { recursive: true, force: true })
     // The cluster stays for other projects of this run and for the next one; `npm test` stops it at its end.
+  }
+}
+
+/** Tests price cases by the demo's list: that of a new portal is free. */
+async function setPrices(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('insert into price_lists (prices) values ($1)', [JSON.stringify(demoPrices)])
+  } finally {
+    await client.end()
   }
 }

@@ -106,7 +106,7 @@ describe('over a real line', () => {
     const socket = await line()
     const type = { 'content-type': 'application/json', 'content-length': String(body.length), connection: 'close' }
     socket.write(
-      head('PUT', `/organizations/${id}/rx_form_draft`, { authorization: `Bearer ${token}`, ...type }) +
+      head('PUT', `/organizations/${id}/rx_form_draft?draft=a1`, { authorization: `Bearer ${token}`, ...type }) +
         body.slice(0, -1),
     )
     await sleep(300)

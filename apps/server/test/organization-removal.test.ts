@@ -58,7 +58,7 @@ describe('deleting an organization', () => {
     const { id, owner } = practice
     await membersIn(test).invite(owner, id, { email: `${given.unique()}@example.com` })
     await test.raw(owner, 'PUT', `/organizations/${id}/rx_form_preference`, { jaws_id: 1 })
-    await test.raw(owner, 'PUT', `/organizations/${id}/rx_form_draft`, { data: { first_name: 'Ada' } })
+    await test.raw(owner, 'PUT', `/organizations/${id}/rx_form_draft?draft=a1`, { data: { first_name: 'Ada' } })
     await given.upload(owner, id, given.scan('upper', 2), 'upper.stl')
     await sql`
       with library as (insert into bracket_libraries (organization_id, name) values (${id}, 'Own') returning id)

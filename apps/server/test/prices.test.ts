@@ -7,6 +7,7 @@ import { settle } from '@archwire/contract/rx-forms/rules.ts'
 import { context } from '../../../packages/contract/test/rx-form.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import { demoPrices } from '../src/demo/prices.ts'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
@@ -63,8 +64,8 @@ describe('who reads prices (rx-form/prices)', () => {
     const practice = await given.practice({ partner: true })
     const partner = practice.partner!.user
     const { body } = await pricesFor(partner, practice)
-    expect(body.pricing).toEqual({ version: 1, rx_forms: { misc: { rx_form: { rush_case: 50 } } } })
-    const testCase = await given.case({ practice, form: { ...trays, submission_completed_by: 3, print_assignment: 3 } })
+    expect(body.pricing).toEqual({ version: 2, invented: true, rx_forms: { misc: { rx_form: { rush_case: 50 } } } })
+    const testCase = await given.case({ practice, form: { ...trays, submission_completed_by: 3 } })
     expect(await priceOf(testCase, practice.owner)).not.toBeNull()
     expect((await change(testCase, { jaws_id: 1 })).status).toBe(200)
     expect(await priceOf(testCase, partner)).toBeNull()
@@ -79,6 +80,18 @@ describe('who reads prices (rx-form/prices)', () => {
       expect(seen.status).toBe(200)
       expect(JSON.stringify(seen.body)).not.toMatch(/"Price"|\$\d/)
     }
+  })
+  it('a new portal charges nothing, in every field of its list', async () => {
+    const { rows } = await sql<{
+      prices: Omit<PriceList, 'version'>
+    }>`select prices from price_lists where version = 1`.execute(test.connection.db)
+    const { settings, arch_volume_discounts, ...fees } = rows[0]!.prices
+    const amountsOf = (tree: object): number[] =>
+      Object.values(tree).flatMap((value: number | object) => (typeof value === 'number' ? [value] : amountsOf(value)))
+    expect(amountsOf(fees).length).toBe(amountsOf({ ...demoPrices, settings: {}, arch_volume_discounts: [] }).length)
+    expect(amountsOf(fees).every((amount) => amount === 0)).toBe(true)
+    expect(settings.flat_monthly).toBe(0)
+    expect(arch_volume_discounts).toEqual([])
   })
   it('a stranger finds no practice, and nobody an unknown list', async () => {
     const practice = await given.practice()
@@ -106,7 +119,7 @@ describe('what a case costs', () => {
       body: values as never,
     })
     expect(body.rx_form.price).toEqual({
-      price_list: 1,
+      price_list: list.version,
       total: total / 100,
       lines: lines.map((line) => ({ ...line, unit: line.unit / 100, amount: line.amount / 100 })),
     })
@@ -152,11 +165,11 @@ describe('what a case costs', () => {
     expect(await priceOf(testCase, testCase.practice.owner)).toBeNull()
     await nextList(7700)
     await change(testCase, { jaws_id: 1 })
-    expect(await priceOf(testCase, testCase.practice.owner)).toMatchObject({ total: 115 })
+    expect(await priceOf(testCase, testCase.practice.owner)).toMatchObject({ price_list: 1, total: 0 })
     expect((await lastChanges(testCase, testCase.practice.owner)).at(-1)).toMatchObject({
       field: 'price',
       from: '',
-      to: '$115.00',
+      to: '$0.00',
     })
   })
 

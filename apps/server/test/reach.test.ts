@@ -242,7 +242,11 @@ describe('people of a disabled practice read only', () => {
       cancel: await owner.call(customerRequests.cancel, { params: { id: labs }, body: {} }),
       complete: await owner.call(customerRequests.complete, { params: { id: own }, body: { seen: 'any' } }),
       shipping: await owner.call(printingRequests.shipping, { params: { id: print.id }, body: shipping as never }),
-      draft: await owner.call(rxForms.saveDraft, { params: { id: practice.id }, body: { data: {} } as never }),
+      draft: await owner.call(rxForms.saveDraft, {
+        params: { id: practice.id },
+        query: { draft: 'a1' },
+        body: { data: {} },
+      }),
       upload: await owner.call(rxForms.uploadLinkOfOrganization, { params: { id: practice.id }, query: stl as never }),
     }
     for (const [name, { status, body: said }] of Object.entries(tries))

@@ -513,6 +513,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Pricing: {
     "": "What the lab charges, in dollars; delays in days, discounts in percent. Whoever reads of rush cases alone gets these.",
     "version": "Which list it is; it never changes.",
+    "invented": "Set where the prices are made up for a demonstration.",
   },
   PrintRequestConfiguration: {
     "": "Who may print for a practice and insert brackets, who usually does, and where and how prints usually ship.",
@@ -991,11 +992,11 @@ export const callWords: Record<string, Record<string, string>> = {
     "listOfOrganization/query/order": "Ascending or descending.",
     "listOfOrganization/query/orderBy": "The column that the rows are ordered by.",
     "listOfOrganization/query/status": "Forms in one state.",
-    "submit/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+    "submit/query/draft": "The draft that the case was; its key makes no second case. Absent: it was none.",
     "submit/query/page": "Which page: its own saves follow each other.",
     "submit/query/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
     "submit/query/price_list": "The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`).",
-    "submitForOrganization/query/draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+    "submitForOrganization/query/draft": "The draft that the case was; its key makes no second case. Absent: it was none.",
     "submitForOrganization/query/page": "Which page: its own saves follow each other.",
     "submitForOrganization/query/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
     "submitForOrganization/query/price_list": "The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`).",

@@ -61,6 +61,8 @@ export type FormFees = {
 /** What the lab charges, in cents; delays in days, discounts in percent. A list never changes: another one follows it. */
 export interface PriceList {
   version: number
+  /** Set where the prices are made up for a demonstration. */
+  invented?: true
   arch: Record<ArchFee, Cents>
   shipping_fees: Record<ShippingFee, Cents>
   settings: { delay_case_charging: number; delay_payment_processing: number; flat_monthly: Cents }

@@ -18,6 +18,8 @@ const group = <T extends Record<string, object>>(kinds: T) =>
 export const Pricing = z.strictObject({
   /** Which list it is; it never changes. */
   version: z.int(),
+  /** Set where the prices are made up for a demonstration. */
+  invented: z.literal(true).optional(),
   arch: fees(archFees).optional(),
   shipping_fees: fees(shippingFees).optional(),
   settings: z

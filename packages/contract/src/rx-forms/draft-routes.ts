@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { IdParams, Instant, json, Message, utcInstant } from '../core/fields.ts'
 import { del, get, post, put } from '../core/route.ts'
 import { startsCases } from '../required-permissions.ts'
-import { firstDraft } from './drafts.ts'
 
-const pageKey = () => z.string().regex(/^[a-z0-9]{1,32}$/)
+export const pageKey = () => z.string().regex(/^[a-z0-9]{1,32}$/)
 export const DraftQuery = z.strictObject({
   /** Which of my drafts: a key of up to 32 small letters and digits that the page chose. */
-  draft: pageKey().default(firstDraft),
+  draft: pageKey(),
 })
 /** What a page that has a draft open knows of it: others may have it open, too. */
 export const knowledge = {
@@ -41,6 +40,7 @@ export const draftRoutes = {
     returns: z.strictObject({
       draft: z.strictObject({ data: z.record(z.string(), z.unknown()), updated_at: Instant }).nullable(),
     }),
+    example: { query: { draft: 'begun' } },
   }),
   saveDraft: put('/organizations/{id}/rx_form_draft', {
     changes: ['draft'],
@@ -57,7 +57,7 @@ export const draftRoutes = {
     }),
     returns: z.strictObject({ updated_at: Instant }),
     bodyLimit: 256 * 1024,
-    example: { body: { data: { first_name: 'Ada' } } },
+    example: { query: { draft: 'begun' }, body: { data: { first_name: 'Ada' } } },
   }),
   discardDraft: del('/organizations/{id}/rx_form_draft', {
     changes: ['draft'],
@@ -67,6 +67,7 @@ export const draftRoutes = {
     params: IdParams,
     query: DraftQuery,
     returns: Message,
+    example: { query: { draft: 'begun' } },
   }),
   restoreDraft: post('/organizations/{id}/rx_form_draft/restore', {
     changes: ['draft'],

@@ -71,12 +71,36 @@ describe('what a case costs (rx-form/price)', () => {
       insert_brackets_assignment: 3,
       shipping_method: 'urgent',
     } as const
-    expect(linesOf({ ...nothing, export_type: 1, ...partner })).toEqual([
-      ['arch.software', 2, 202],
-      ['arch.export_tray', 2, 1814],
-    ])
+    expect(linesOf({ ...nothing, export_type: 1, root_integration: true, ...partner })).toEqual([])
+    expect(linesOf({ products_list: 1 | 64, addon_options: 1, ...partner })).toEqual([])
+    expect(
+      linesOf({ products_list: 1 | 64, addon_options: 1, submission_completed_by: 2, print_assignment: 2 }),
+    ).toEqual([])
     expect(linesOf({ products_list: 1 | 64, print_assignment: 2 })).toEqual([
       ['rx_forms.pvs_or_stone_model.full_digital_model.both_arches', 1, 1801],
+    ])
+  })
+  it("the lab's print of a partner's setup", () =>
+    expect(
+      linesOf({ ...nothing, export_type: 1, submission_completed_by: 3, jaws_id: 2, shipping_method: 'express' }),
+    ).toEqual([
+      ['arch.print', 1, 307],
+      ['arch.insert_brackets', 1, 401],
+      ['shipping_fees.express', 1, 1201],
+    ]))
+  it('brackets only in trays that the lab prints', () => {
+    const printedElsewhere = linesOf({
+      ...nothing,
+      export_type: 1,
+      submission_completed_by: 1,
+      print_assignment: 3,
+      insert_brackets_assignment: 1,
+    })
+    expect(printedElsewhere.map(([fee]) => fee)).toEqual([
+      'arch.software',
+      'arch.initial_case_setup',
+      'arch.tray_design',
+      'arch.export_tray',
     ])
   })
   it('a printed study model by its base', () =>
@@ -85,17 +109,18 @@ describe('what a case costs (rx-form/price)', () => {
       ['rx_forms.3d_printed_study.low_profile_base.one_arch', 1, 3511],
       ['shipping_fees.lightspeed', 1, 1409],
     ]))
-  it('a rush by case and by arch', () =>
+  it('a rush once, for both arches too', () =>
     expect(linesOf({ products_list: 4, rush_case: true })).toEqual([
       ['rx_forms.pvs_or_stone_model.rough.both_arches', 1, 2203],
       ['rx_forms.misc.rx_form.rush_case', 1, 4409],
-      ['arch.rush_case', 2, 1006],
     ]))
   it('leaves out what costs nothing', () => {
-    const free = { ...priceList, arch: { ...priceList.arch, rush_case: 0 } }
-    expect(priceCase(settled({ products_list: 4, rush_case: true }), free).lines.map(({ fee }) => fee)).not.toContain(
-      'arch.rush_case',
-    )
+    const free = structuredClone(priceList)
+    free.rx_forms.misc.rx_form.rush_case = 0
+    const lines = (list: typeof priceList) =>
+      priceCase(settled({ products_list: 4, rush_case: true }), list).lines.map(({ fee }) => fee)
+    expect(lines(priceList)).toContain('rx_forms.misc.rx_form.rush_case')
+    expect(lines(free)).not.toContain('rx_forms.misc.rx_form.rush_case')
   })
   it('each line says why, and when it is due', () => {
     const { lines } = priceCase(
@@ -107,11 +132,10 @@ describe('what a case costs (rx-form/price)', () => {
       'Initial case setup: Two arches. The lab makes the setup. (case)',
       'Tray design: Two arches. The lab designs the trays. (case)',
       'Export of trays: Two arches. The finished setup, as files to print. (case)',
+      'Rush case: Ready for approval within one business hour. (completion)',
       'Print: Two arches. The lab prints. (completion)',
       'Brackets inserted: Two arches. The lab inserts them. (completion)',
       'Shipping: Urgent, for the first parcel. (completion)',
-      'Rush case: Ready for approval within one business hour. (completion)',
-      'Rush case, by arch: Two arches. Ready for approval within one business hour. (completion)',
     ])
   })
 })

@@ -84,16 +84,12 @@ const exported: Record<1 | 2 | 3, ArchFee> = { 1: 'export_tray', 2: 'export_with
 type Draft = Omit<PriceLine, 'amount'>
 
 /**
- * What the lab charges for a settled form (`rx-form/price`, docs/decisions/065), in whole cents: unit price times
- * quantity, so that no line is rounded. Pure: shown while a person types, fixed by the server at submit, read by invoices.
+ * What the lab charges for a settled form (`rx-form/price`), in whole cents: unit price times quantity, so that no line is
+ * rounded. The table of fields and fees is in docs/billing.md. Pure: shown while a person types, fixed by the server at
+ * submit, read by invoices.
  */
 export function priceCase(form: PricedForm, prices: PriceList): CasePrice {
-  const lines = [
-    ...modelLines(form, prices),
-    ...setupLines(form, prices),
-    ...printLines(form, prices),
-    ...rushLines(form, prices),
-  ]
+  const lines = [...setupLines(form, prices), ...printLines(form, prices)]
     .filter(({ unit }) => unit > 0)
     .map((line) => ({ ...line, amount: line.unit * line.quantity }))
   return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) }
@@ -135,15 +131,20 @@ function modelLines(form: PricedForm, { rx_forms }: PriceList): Draft[] {
   return lines
 }
 
-/** The setup of what is bonded, by whom it is made. */
+/** What the lab makes before something is printed; a setup of the partner or the practice is not its work. */
 function setupLines(form: PricedForm, prices: PriceList): Draft[] {
+  if (form.submission_completed_by !== assignment.ownLab) return []
+  return [...modelLines(form, prices), ...bondingLines(form, prices), ...rushLines(form, prices)]
+}
+
+/** The setup of what is bonded. */
+function bondingLines(form: PricedForm, prices: PriceList): Draft[] {
   if (form.export_type === null) return []
-  const byLab = form.submission_completed_by === assignment.ownLab
   const arch = (fee: ArchFee, why: string) => perArch(form, prices, fee, why, 'case')
   return [
     arch('software', 'The setup is planned with the software.'),
-    ...(byLab ? [arch('initial_case_setup', 'The lab makes the setup.')] : []),
-    ...(byLab && form.export_type === exportType.trays ? [arch('tray_design', 'The lab designs the trays.')] : []),
+    arch('initial_case_setup', 'The lab makes the setup.'),
+    ...(form.export_type === exportType.trays ? [arch('tray_design', 'The lab designs the trays.')] : []),
     arch(exported[form.export_type], 'The finished setup, as files to print.'),
     ...(form.root_integration ? [arch('root_integration', 'Roots from a CBCT.')] : []),
   ]
@@ -151,13 +152,13 @@ function setupLines(form: PricedForm, prices: PriceList): Draft[] {
 
 /** What the lab prints, and how it travels. A partner's or the practice's own prints are not the lab's to charge. */
 function printLines(form: PricedForm, prices: PriceList): Draft[] {
-  const printsHere = asksForPrint(form) && form.print_assignment === assignment.ownLab
-  const insertsHere = form.insert_brackets_assignment === assignment.ownLab
+  if (!asksForPrint(form) || form.print_assignment !== assignment.ownLab) return []
   const arch = (fee: ArchFee, why: string) => perArch(form, prices, fee, why, 'completion')
   const lines: Draft[] = []
-  if (printsHere && form.export_type !== null) lines.push(arch('print', 'The lab prints.'))
-  if (insertsHere && form.export_type === exportType.trays) lines.push(arch('insert_brackets', 'The lab inserts them.'))
-  if (!printsHere) return lines
+  if (form.export_type !== null) lines.push(arch('print', 'The lab prints.'))
+  // Who prints inserts: brackets of another one's print are not inserted here.
+  if (form.export_type === exportType.trays && form.insert_brackets_assignment === assignment.ownLab)
+    lines.push(arch('insert_brackets', 'The lab inserts them.'))
   if (has(form.products_list, product.printing)) {
     const size = form.jaws_id === bothJaws ? 'both_arches' : 'one_arch'
     const why = `${labelOf(archModes, form.arch_mode)}, ${size === 'both_arches' ? 'both arches' : 'one arch'}`
@@ -167,25 +168,16 @@ function printLines(form: PricedForm, prices: PriceList): Draft[] {
   }
   const way = form.shipping_method
   if (way !== null && way in shippingFees) {
-    const unit = prices.shipping_fees[way as ShippingFee]
-    lines.push(
-      once(
-        `shipping_fees.${way}`,
-        'Shipping',
-        `${shippingFees[way as ShippingFee]}, for the first parcel.`,
-        unit,
-        'completion',
-      ),
-    )
+    const why = `${shippingFees[way as ShippingFee]}, for the first parcel.`
+    lines.push(once(`shipping_fees.${way}`, 'Shipping', why, prices.shipping_fees[way as ShippingFee], 'completion'))
   }
   return lines
 }
 
+/** A rush costs once, however many arches there are. */
 function rushLines(form: PricedForm, prices: PriceList): Draft[] {
   if (!form.rush_case) return []
+  const fee = prices.rx_forms.misc.rx_form.rush_case
   const why = 'Ready for approval within one business hour.'
-  return [
-    once('rx_forms.misc.rx_form.rush_case', 'Rush case', why, prices.rx_forms.misc.rx_form.rush_case, 'completion'),
-    perArch(form, prices, 'rush_case', why, 'completion'),
-  ]
+  return [once('rx_forms.misc.rx_form.rush_case', 'Rush case', why, fee, 'completion')]
 }

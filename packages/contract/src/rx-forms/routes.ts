@@ -5,7 +5,7 @@ import { anyOf, del, get, patch, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
 import { recordsWork, startsCases } from '../required-permissions.ts'
-import { DraftQuery, draftRoutes, knowledge } from './draft-routes.ts'
+import { draftRoutes, knowledge, pageKey } from './draft-routes.ts'
 import { rxFormStatuses } from './lifecycle.ts'
 import { modificationPartNames } from './modification.ts'
 import { OldCase, RxForm, RxFormBody, RxFormEdit, RxFormRevision, RxFormSummary } from './schema.ts'
@@ -21,7 +21,9 @@ const ListQuery = z.strictObject({
   /** Forms in one state. */
   status: z.enum(['all', ...statusNames(rxFormStatuses)]).default('all'),
 })
-const SubmitQuery = DraftQuery.extend({
+const SubmitQuery = z.strictObject({
+  /** The draft that the case was; its key makes no second case. Absent: it was none. */
+  draft: pageKey().optional(),
   ...knowledge,
   /** The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`). */
   price_list: idText().optional(),

@@ -1,3 +1,3 @@
 export { readsPrices } from './policy.ts'
-export { listNow, readPriceList } from './queries.ts'
+export { firstList, listNow, readPriceList } from './queries.ts'
 export { presentPrice, presentPricing, totalOf } from './present.ts'

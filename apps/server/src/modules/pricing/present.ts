@@ -9,7 +9,8 @@ import { readsPrices } from './policy.ts'
 export function presentPricing(actor: Pick<Actor, 'role'>, list: PriceList): Pricing {
   const all = listInDollars(list)
   if (readsPrices(actor)) return all
-  return { version: all.version, rx_forms: { misc: { rx_form: all.rx_forms.misc.rx_form } } }
+  const { version, invented } = all
+  return { version, ...(invented && { invented }), rx_forms: { misc: { rx_form: all.rx_forms.misc.rx_form } } }
 }
 
 /** What a case costs, in dollars, for whoever reads prices; null for others, and for a case without a price. */

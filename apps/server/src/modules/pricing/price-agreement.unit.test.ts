@@ -18,7 +18,10 @@ function naive(form: RxFormValues): Map<string, number> {
   }
   const arches = two ? 2 : 1
   const size = two ? 'both_arches' : 'one_arch'
-  if (form.impression_type === 4) {
+  const setup = form.submission_completed_by === 1
+  if (!setup) {
+    // The model is made by whoever makes the setup.
+  } else if (form.impression_type === 4) {
     if (bit(8)) add(`rx_forms.intra_oral_scan.digital_storage_only.${size}`, 1)
     else if (bit(16)) add(`rx_forms.intra_oral_scan.clean_up.${size}`, 1)
     else if (bit(32)) add(`rx_forms.intra_oral_scan.clean_up_and_base.${size}`, 1)
@@ -34,29 +37,27 @@ function naive(form: RxFormValues): Map<string, number> {
     'convert_to_stl',
   ]
   for (const [index, name] of addons.entries())
-    if (bit(2 ** index, form.addon_options)) add(`rx_forms.misc.addon.${name}`, 1)
+    if (setup && bit(2 ** index, form.addon_options)) add(`rx_forms.misc.addon.${name}`, 1)
   const bonds = form.export_type !== null
-  const setup = bonds && form.submission_completed_by === 1
   const prints = (bonds || bit(64)) && form.print_assignment === 1
-  add('arch.software', bonds ? arches : 0)
-  add('arch.initial_case_setup', setup ? arches : 0)
+  add('arch.software', setup && bonds ? arches : 0)
+  add('arch.initial_case_setup', setup && bonds ? arches : 0)
   add('arch.tray_design', setup && form.export_type === 1 ? arches : 0)
-  add('arch.export_tray', form.export_type === 1 ? arches : 0)
-  add('arch.export_with_guides', form.export_type === 2 ? arches : 0)
-  add('arch.export_with_brackets', form.export_type === 3 ? arches : 0)
-  add('arch.root_integration', bonds && form.root_integration ? arches : 0)
+  add('arch.export_tray', setup && form.export_type === 1 ? arches : 0)
+  add('arch.export_with_guides', setup && form.export_type === 2 ? arches : 0)
+  add('arch.export_with_brackets', setup && form.export_type === 3 ? arches : 0)
+  add('arch.root_integration', setup && bonds && form.root_integration ? arches : 0)
   add('arch.print', prints && bonds ? arches : 0)
-  add('arch.insert_brackets', form.export_type === 1 && form.insert_brackets_assignment === 1 ? arches : 0)
+  add('arch.insert_brackets', prints && form.export_type === 1 && form.insert_brackets_assignment === 1 ? arches : 0)
   const base = ['horseshoe', 'palate_lingual', 'low_profile_base', 'full_profile_base'][form.arch_mode - 1]
   add(`rx_forms.3d_printed_study.${base}.${size}`, prints && bit(64) ? 1 : 0)
   if (prints && form.shipping_method !== 'standard' && form.shipping_method)
     add(`shipping_fees.${form.shipping_method}`, 1)
   add('rx_forms.misc.rx_form.rush_case', form.rush_case ? 1 : 0)
-  add('arch.rush_case', form.rush_case ? arches : 0)
   return sum
 }
 
-const count = process.env.LONG === '1' ? 10_000 : 1000
+const count = process.env.LONG === '1' ? 10_000 : 2000
 it(`agrees with a second, naive count on ${count} random forms`, () => {
   let priced = 0
   for (const { values, context } of randomForms(20261124, count)) {
@@ -68,7 +69,7 @@ it(`agrees with a second, naive count on ${count} random forms`, () => {
     for (const { unit, quantity, amount } of lines) expect(amount).toBe(unit * quantity)
     if (lines.length > 0) priced++
   }
-  expect(priced).toBeGreaterThan(count / 2)
+  expect(priced).toBeGreaterThan(count / 3)
 })
 
 it('depends on the fields that it says it depends on, and on no other', () => {

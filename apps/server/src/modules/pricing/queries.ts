@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
+/** The list that every portal begins with. */
+export const firstList = 1
+
 /** The price list that holds now, as JSON, for embedding into a bigger SELECT. */
 export const listNow = sql`(select l.prices || jsonb_build_object('version', l.version) from price_lists l order by l.version desc limit 1)`
 

@@ -1,5 +1,4 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
-import { firstDraft } from '@archwire/contract/rx-forms/drafts.ts'
 import { rxFormColumns, rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import type { PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
@@ -76,13 +75,10 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
       insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process)
       select w.organization_id, w.id, x.position, 'Models', x.process
       from w, unnest(${values.steps}::text[]) with ordinality as x(process, position)
-    ), d as (
-      delete from case_drafts where organization_id = ${values.organizationId} and user_id = ${values.createdBy}
-        and key = ${values.draft} and key = ${sql.lit(firstDraft)}
     ), m as (
       insert into case_drafts (organization_id, user_id, key, data, updated_at, discarded_at, submitted_at)
       select ${values.organizationId}::int, ${values.createdBy}::int, ${values.draft}::text, '{}'::jsonb, ${values.at}::timestamptz,
-        ${values.at}::timestamptz, ${values.at}::timestamptz where ${values.draft}::text <> ${sql.lit(firstDraft)}
+        ${values.at}::timestamptz, ${values.at}::timestamptz where ${values.draft}::text is not null
       on conflict (organization_id, user_id, key) do update
         set data = '{}', discarded_at = excluded.discarded_at, submitted_at = excluded.submitted_at
         where case_drafts.submitted_at is null and (${values.page}::text is null or case_drafts.discarded_at is not null
@@ -107,5 +103,5 @@ export async function insertCase(
     tooth_chart: JSON.stringify(form.tooth_chart),
     priceLinesJson: priceLines && JSON.stringify(priceLines),
   })) as [Inserted]
-  return marked || decided.draft === null || decided.draft === firstDraft ? ids : null
+  return marked || decided.draft === null ? ids : null
 }

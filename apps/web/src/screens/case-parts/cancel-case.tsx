@@ -1,11 +1,13 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { startsCases } from '@archwire/contract/required-permissions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { caseOffer } from '../../lib/case-offer.ts'
-import { call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
+import { newDraft } from '../../lib/drafts.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { toast } from '../../lib/toast.ts'
@@ -14,6 +16,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+import { againDraft } from '../start-case/former-form.ts'
 
 /** Cancels the case with a reason; shown to people who may, or might have before work began (`cases/cancel`). */
 export function CancelCase({ patient }: { patient: Patient }) {
@@ -62,12 +65,14 @@ function CancelDialog({ patient, onClose }: { patient: Patient; onClose: () => v
   )
 }
 
-/** Begins a new case with what the form of a canceled one held; days and files are asked for anew. */
+const isSubmitted = (error: unknown): boolean => error instanceof ApiError && error.code === errorCodes.draftSubmitted
+
+/** Begins a new case with what the form of a canceled one held; days are asked for anew, and its files are offered there. */
 export function StartAgain({ patient }: { patient: Patient }) {
   const { me } = useSession()
   const client = useQueryClient()
   const router = useRouter()
-  const keep = useCall(rxForms.saveDraft)
+  const keep = useCall(rxForms.saveDraft, { onError: isSubmitted })
   const [busy, setBusy] = useState(false)
   const organization = me.organizations.find(({ id }) => id === patient.organization_id)
   if (!patient.cancelled_at || patient.deleted_at || !allowed(me, organization, ...startsCases)) return null
@@ -76,17 +81,26 @@ export function StartAgain({ patient }: { patient: Patient }) {
     let isTold = false
     // One draft for each canceled case: who presses twice comes back to what they typed.
     const formId = patient.rx_form!.id
-    const [draft, organizationId] = [`again${formId}`, patient.organization_id]
-    const at = { params: { id: organizationId }, query: { draft } }
+    const organizationId = patient.organization_id
+    let draft = againDraft(formId)
+    const at = (key: string) => ({ params: { id: organizationId }, query: { draft: key } })
     try {
-      const { draft: begun } = await call(rxForms.getDraft, at)
+      const { draft: begun } = await call(rxForms.getDraft, at(draft))
       if (!begun) {
         const { metadata } = await client.fetchQuery(query(rxForms.get, { params: { id: formId } }))
         const { version: _, impression_date: __, bonding_date: ___, ...data } = metadata.values
-        await keep.mutateAsync({ ...at, body: { data } }).catch((error: unknown) => {
-          isTold = true
-          throw error
-        })
+        const save = () => keep.mutateAsync({ ...at(draft), body: { data } })
+        await save()
+          .catch((error: unknown) => {
+            if (!isSubmitted(error)) throw error
+            // The first one is a case by now.
+            draft = againDraft(formId, newDraft())
+            return save()
+          })
+          .catch((error: unknown) => {
+            isTold = true
+            throw error
+          })
       }
       const to = '/organizations/$organizationId/rx-forms/add'
       await router.navigate({ to, params: { organizationId }, search: { draft } })

@@ -2,8 +2,14 @@ import { formatMoney } from '@archwire/contract/core/money.ts'
 import type { CasePriceShown } from '@archwire/contract/pricing/schema.ts'
 import styles from './price-lines.module.css'
 
+interface Props {
+  price: CasePriceShown
+  /** The prices are made up for a demonstration. */
+  invented?: boolean
+}
+
 /** What a case costs: the sum, and behind it each line with what brings it (`rx-form/price`). */
-export const PriceLines = ({ price: { lines, total } }: { price: CasePriceShown }) => (
+export const PriceLines = ({ price: { lines, total }, invented }: Props) => (
   <details className={styles.price}>
     <summary>
       <span>Price</span>
@@ -22,6 +28,7 @@ export const PriceLines = ({ price: { lines, total } }: { price: CasePriceShown 
         </li>
       ))}
     </ul>
+    {invented && <p>These prices are invented for the demonstration.</p>}
     <p>
       {lines.length === 0 ? 'No charge for these items. ' : ''}Excludes monthly fee, volume discount, tax and card fee.
     </p>

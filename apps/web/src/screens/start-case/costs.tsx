@@ -10,5 +10,9 @@ export function Costs() {
   const prices = usePrices(organizationId)
   // As text, which stays the same while something without a price is typed.
   const priced = useFormPart(form, () => JSON.stringify(form.values(), [...pricedFields]))
-  return prices && <PriceLines price={priceOf(JSON.parse(priced) as PricedForm, prices)} />
+  return (
+    prices && (
+      <PriceLines price={priceOf(JSON.parse(priced) as PricedForm, prices)} invented={prices.invented === true} />
+    )
+  )
 }

@@ -21,6 +21,7 @@ import { Costs } from './costs.tsx'
 import { FeeNotPaid } from './fee-not-paid.tsx'
 import { Summary } from './summary.tsx'
 import { DiscardDraft, DraftNotes } from './draft-notes.tsx'
+import { FormerFiles } from './former-files.tsx'
 import { draftKey, type DraftState } from './draft-saver.ts'
 import { useDraft } from './use-draft.ts'
 import { useSubmit } from './use-submit.tsx'
@@ -115,6 +116,7 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
               )
           }
         />
+        <FormerFiles draftKey={key} />
         <form
           className={styles.layout}
           noValidate

@@ -63,7 +63,10 @@ test('days outside of its bounds, and those that are left out, cannot be chosen'
 test('a day that may be empty is cleared, and what is wrong then is said', async () => {
   const form = make({ day: '2026-05-12' })
   const screen = await show(<DayField form={form} name="day" label="Day" clearable placeholder="Never" />)
-  await userEvent.click(screen.container.querySelector('.mantine-InputClearButton-root')!)
+  const clear = screen.getByRole('button', { name: 'Clear' })
+  const { width, height } = clear.element().getBoundingClientRect()
+  expect(Math.min(width, height), 'room for a finger').toBeGreaterThanOrEqual(24)
+  await clear.click()
   expect(form.values().day).toBeNull()
   await expect.element(screen.getByText('Never')).toBeVisible()
   await expect.element(screen.getByText('Required')).toBeVisible()

@@ -33,6 +33,8 @@ export function DayField<V extends object, K extends KeysOf<V, Day | null>>({
         onChange={(next) => choose(next as V[K])}
         disabled={disabled}
         clearable={clearable}
+        // Large enough for a finger.
+        clearButtonProps={{ 'aria-label': 'Clear', style: { minWidth: 24, minHeight: 24 } }}
       />
     </Field>
   )

@@ -4,7 +4,7 @@ import type { RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { RxFormChange } from '@archwire/contract/rx-forms/schema.ts'
 import type { Trx } from '../../../db/client.ts'
-import { readPriceList, totalOf } from '../../pricing/index.ts'
+import { firstList, readPriceList, totalOf } from '../../pricing/index.ts'
 import { priceChange, type SubmittedForm } from '../../rx-forms/index.ts'
 
 /** What a case costs, by which list. */
@@ -17,8 +17,8 @@ export interface Priced {
 const firstList = 1
 
 /**
- * What a changed form costs, by the list that held when it was submitted; null where nothing of the price depends on what
- * changed (`rx-form/price`).
+ * What a changed form costs, by the list that held when it was submitted, the first one where there was none yet; null
+ * where nothing of the price depends on what changed (`rx-form/price`).
  */
 export async function priceAnew(
   trx: Trx,

@@ -19,7 +19,7 @@ import { contextOf, namedWrongly, planOf, type Lab } from './form-checks.ts'
 
 interface Submission extends Lab {
   /** The draft that the case was, where it was one. */
-  draft?: string
+  draft?: string | undefined
   /** What the page that submits knew of it (`rx-form/two-pages`). */
   page?: string | undefined
   known?: string | undefined
