@@ -13,9 +13,6 @@ export interface Priced {
   lines: readonly PriceLine[]
 }
 
-/** The list that the portal began with: it prices forms that were submitted before there were lists (docs/decisions/065). */
-const firstList = 1
-
 /**
  * What a changed form costs, by the list that held when it was submitted, the first one where there was none yet; null
  * where nothing of the price depends on what changed (`rx-form/price`).
