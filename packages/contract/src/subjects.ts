@@ -50,6 +50,7 @@ export const subjects = {
       'billing_address_changed',
       'account_details_saved',
       'setup_finished',
+      'payment_declined',
       'notification_settings_changed',
       'library_added',
       'library_changed',

@@ -139,8 +139,7 @@ function rowOf(activity: Activity) {
     data: activity.data ?? null,
     outcome: activity.outcome ?? 'done',
     announced_by: activity.announce ? announcedBy[activity.subject as keyof typeof announcedBy] : null,
-    // Without a record, open pages have nothing to fetch again.
-    changed: activity.id === null ? null : (changed?.event ?? null),
+    changed: changed?.event ?? null,
     // What hangs on a case is heard of by who sees the case, under its id.
     of_case: changed?.audience === 'case',
     // The lab hears of a person in any case; here are added the person and everyone in the person's organizations.

@@ -80,8 +80,13 @@ async function decline(
   const at = { scope: labScope, now: now() }
   const orderId = order.step === 'pay_again' ? order.id : null
   await addPayment(trx, at, { organizationId, orderId, methodId: method.id, effectId, cents: sums.total, result })
+  // The first attempt has no order yet.
+  const about =
+    orderId === null
+      ? ({ subject: 'organization', id: organizationId } as const)
+      : ({ subject: 'order', id: orderId } as const)
   await record(trx, { userId, address, now: at.now }, [
-    { subject: 'order', id: orderId, organizationId, event: 'payment_declined', data: { cents: sums.total } },
+    { ...about, organizationId, event: 'payment_declined', data: { cents: sums.total } },
   ])
   return { refused: result.message || 'The payment was declined.', code: errorCodes.paymentDeclined }
 }
