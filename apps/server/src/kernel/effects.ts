@@ -18,6 +18,15 @@ export interface Asked {
   userId: number
 }
 
+/** A call of the other server. */
+export interface EffectCall {
+  key: string
+  /** It may have been called before, and that call may still be on its way. */
+  isRepeated: boolean
+  /** Milliseconds since the effect was intended. */
+  age: number
+}
+
 /** An effect: what is done elsewhere, and what is written here afterwards. `I`, `O` and `V` are kept as JSON. */
 export interface Effect<I, O, V> {
   /** Stored with each intent; a practice has at most one unsettled effect of a name. */
@@ -26,9 +35,9 @@ export interface Effect<I, O, V> {
   busy: string
   /**
    * Calls the other server, outside of any transaction. The same key must be the same act there, however often it is
-   * called; `isRepeated`: it may have been called before. @throws OutcomeUnknown to be called again later
+   * called. @throws OutcomeUnknown to be called again later
    */
-  act(intent: I, call: { key: string; isRepeated: boolean }): Promise<O>
+  act(intent: I, call: EffectCall): Promise<O>
   /** Writes what came of it, in one transaction; runs once. */
   settle(trx: Trx, asked: Asked, intent: I, outcome: O): Promise<Settled<V>>
 }
@@ -49,6 +58,7 @@ export interface EffectRow {
   act_key: string
   intent: unknown
   attempts: number
+  created_at: Date
   is_leased: boolean
   result: Settled<unknown> | null
 }
@@ -58,7 +68,7 @@ const leaseSeconds = 90
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 const columns = sql`e.id, e.organization_id, e.name, e.user_id, e.route, e.body_hash, e.act_key, e.intent, e.attempts,
-  e.leased_until > clock_timestamp() as is_leased, e.result`
+  e.created_at, e.leased_until > clock_timestamp() as is_leased, e.result`
 
 interface NewEffect {
   name: string
@@ -100,12 +110,12 @@ export async function openEffect(db: Db, organizationId: number, name: string): 
   return found[0]
 }
 
-/** Unsettled effects that no process is at, the oldest first. */
+/** Unsettled effects that no process is at. Those that were tried last come last: failing ones do not keep others waiting. */
 export async function abandonedEffects(db: Db, names: string[]): Promise<EffectRow[]> {
   const { rows: found } = await sql<EffectRow>`
     select ${columns} from ${rows(labScope, 'effects', 'e')}
     where e.settled_at is null and e.leased_until <= clock_timestamp() and e.name = any(${names}::text[])
-    order by e.id limit 100`.execute(db)
+    order by e.leased_until, e.id limit 100`.execute(db)
   return found
 }
 
@@ -135,7 +145,8 @@ const release = async (db: Db, { id, attempts }: EffectRow): Promise<void> =>
  */
 export async function carryOut<I, O, V>(db: Db, effect: Effect<I, O, V>, row: EffectRow): Promise<Settled<V>> {
   try {
-    const outcome = await effect.act(row.intent as I, { key: row.act_key, isRepeated: row.attempts > 1 })
+    const age = now().getTime() - row.created_at.getTime()
+    const outcome = await effect.act(row.intent as I, { key: row.act_key, isRepeated: row.attempts > 1, age })
     return await db.transaction().execute((trx) => settle(trx, effect, row, outcome))
   } catch (error) {
     await release(db, row).catch(() => undefined)
