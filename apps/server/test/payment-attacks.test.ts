@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requestLine } from '../src/app.ts'
 import { abandonedEffects } from '../src/kernel/effects.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
+import { sweep } from '../src/modules/upkeep/sweep.ts'
 import { ProviderRefused, ProviderUnreachable, type Charge } from '../src/services/payments/port.ts'
 import type { TestUser } from './app.ts'
 import { paymentCallsIn, refused, type PaymentCalls } from './given/payment-calls.ts'
@@ -149,11 +151,26 @@ it('a key of one call is no key of another, nor of another practice or person', 
 describe('a payment method cannot block its practice', () => {
   const unknownMethod = 'The payment provider does not know this payment method. Please enter it again.'
 
-  it.each(['.', '..', '../customer', 'a/../..', '%2e%2e', '?x', '#'])('by the token %s', async (token) => {
+  it.each(['.', '..'])('by the token %s', async (token) => {
     const { practice, customer } = await calls.known()
     expect(await calls.add(practice, token)).toMatchObject(refused(409, unknownMethod))
     expect(await openOf(practice.id)).toEqual([])
     expect((await calls.add(practice, await on.payments.tokenOf('paid', customer))).status).toBe(200)
+  })
+
+  it.each([
+    '../customer',
+    'a/../..',
+    '%2e%2e',
+    '?x',
+    '#',
+    'a b',
+    '４５３９１４８８０３４３６４６７',
+    '4539-1488-0343-6467',
+  ])('by the token %s, which is none', async (token) => {
+    const { practice } = await calls.known()
+    expect((await calls.add(practice, token)).status).toBe(422)
+    expect(await openOf(practice.id)).toEqual([])
   })
 
   it.each([
@@ -187,6 +204,73 @@ it('effects that fail again and again do not keep others from their turn', async
   // The first one was tried last.
   expect(found[0]!.name).toBe('blocked.100')
   expect(found.map(({ name }) => name)).not.toContain('blocked.0')
+})
+
+describe('after 5 refusals in 15 minutes', () => {
+  const wait = { status: 429, body: { error: 'Too many attempts. Please try again in 15 minutes.' } }
+  const later = (id: number, minutes: number) =>
+    sql`update effects set settled_at = settled_at - make_interval(mins => ${minutes}) where organization_id = ${id}`.execute(
+      on.test.connection.db,
+    )
+
+  it('a practice waits before it tries the next card: stolen ones are not sorted out here', async () => {
+    const { id, owner } = await on.ready('declined')
+    const key = randomUUID()
+    const first = await on.buy(owner, id, {}, key)
+    for (let times = 1; times < 5; times += 1) expect((await on.buy(owner, id)).status).toBe(409)
+    expect(await on.buy(owner, id)).toMatchObject(wait)
+    expect(await on.buy(await on.secondOwner({ id }), id)).toMatchObject(wait)
+    expect(await on.counts(id)).toEqual({ ...none, payments: 5 })
+    // A repeated request has its answer all the same.
+    expect(await on.buy(owner, id, {}, key)).toMatchObject({ status: 409, body: first.body })
+    await on.method({ id }, 'paid')
+    await later(id, 14)
+    expect(await on.buy(owner, id)).toMatchObject({ status: 429 })
+    await later(id, 1)
+    expect(await on.buy(owner, id)).toMatchObject(thanks)
+  })
+
+  it('so does one that guesses tokens, and another practice does not', async () => {
+    const [first, second] = [await calls.known(), await calls.known()]
+    for (let times = 0; times < 5; times += 1)
+      expect((await calls.add(first.practice, `guess-${times}`)).status).toBe(409)
+    const token = await on.payments.tokenOf('paid', first.customer)
+    const bot_check = await calls.solved()
+    expect(await calls.add(first.practice, token, { bot_check })).toMatchObject(wait)
+    expect((await calls.add(second.practice, await on.payments.tokenOf('paid', second.customer))).status).toBe(200)
+    await later(first.practice.id, 15)
+    // The bot check was not used up.
+    expect((await calls.add(first.practice, token, { bot_check })).status).toBe(200)
+  })
+})
+
+it('the log does not say which codes are tried', () => {
+  const { path } = requestLine({ method: 'GET', url: '/api/v1/promotion_codes/validate_code/4539%201488?x=1' })
+  expect(path).toBe('/api/v1/promotion_codes/validate_code/…')
+})
+
+it('settled effects that no payment names are removed after 30 days, open ones and paid ones are not', async () => {
+  const [paid, begun, declined] = [await on.ready(), await calls.known(), await on.ready('declined')]
+  await on.buy(paid.owner, paid.id)
+  await on.buy(declined.owner, declined.id)
+  on.instead = () => Promise.reject(new ProviderUnreachable('no answer'))
+  const open = await on.ready()
+  await on.buy(open.owner, open.id)
+  const ids = [paid.id, begun.practice.id, declined.id, open.id]
+  const left = async () => {
+    await sweep(on.test.connection.db, on.test.storage)
+    const { rows } = await sql<{ id: number }>`select organization_id as id from effects
+      where organization_id = any(${ids}::int[]) order by id`.execute(on.test.connection.db)
+    return new Set(rows.map(({ id }) => id))
+  }
+  const age = (days: number) =>
+    sql`update effects set created_at = now() - make_interval(days => ${days}) where organization_id = any(${ids}::int[])`.execute(
+      on.test.connection.db,
+    )
+  await age(29)
+  expect(await left()).toEqual(new Set(ids))
+  await age(31)
+  expect(await left()).toEqual(new Set([paid.id, declined.id, open.id]))
 })
 
 describe('a report', () => {

@@ -93,6 +93,22 @@ export async function storeIntent(trx: Trx, effect: NewEffect): Promise<EffectRo
   return stored[0]
 }
 
+/** After so many refusals of the other server within this time, a practice waits. */
+const refusals = { most: 5, withinMs: 15 * 60_000 }
+
+/**
+ * Seconds until a practice may begin an effect of this name again: nobody sorts out stolen cards or guesses ids here, and
+ * the other server does not come to refuse the calls of all practices. 0: it may now.
+ */
+export async function secondsToWait(trx: Trx, organizationId: number, name: string): Promise<number> {
+  const { rows: found } = await sql<{ settled_at: Date }>`
+    select e.settled_at from ${rows(labScope, 'effects', 'e')}
+    where e.organization_id = ${organizationId} and e.name = ${name} and e.result -> 'refused' is not null
+    order by e.settled_at desc offset ${refusals.most - 1} limit 1`.execute(trx)
+  const passed = found[0] ? now().getTime() - found[0].settled_at.getTime() : Infinity
+  return Math.max(0, Math.ceil((refusals.withinMs - passed) / 1000))
+}
+
 /** The effect that a person's request has begun, by its key. */
 export async function effectOfRequest(db: Db, userId: number, key: string): Promise<EffectRow | undefined> {
   const { rows: found } = await sql<EffectRow>`
