@@ -8,7 +8,7 @@ import { sweep } from '../src/modules/upkeep/sweep.ts'
 import { ProviderRefused, ProviderUnreachable, type Charge } from '../src/services/payments/port.ts'
 import type { TestUser } from './app.ts'
 import { paymentCallsIn, refused, type PaymentCalls } from './given/payment-calls.ts'
-import { formOf } from './paying.ts'
+import { overtaken } from './overtaken.ts'
 import { none, once, openPurchases, type Purchases } from './purchases.ts'
 
 /** Ways to be charged twice or for nothing, to block a practice for good, and to read what others pay. */
@@ -148,49 +148,6 @@ it('a key of one call is no key of another, nor of another practice or person', 
   for (const { id } of [first, second]) expect(await on.charged(id)).toHaveLength(1)
 })
 
-describe('a payment method cannot block its practice', () => {
-  const unknownMethod = 'The payment provider does not know this payment method. Please enter it again.'
-
-  it.each(['.', '..'])('by the token %s', async (token) => {
-    const { practice, customer } = await calls.known()
-    expect(await calls.add(practice, token)).toMatchObject(refused(409, unknownMethod))
-    expect(await openOf(practice.id)).toEqual([])
-    expect((await calls.add(practice, await on.payments.tokenOf('paid', customer))).status).toBe(200)
-  })
-
-  it.each([
-    '../customer',
-    'a/../..',
-    '%2e%2e',
-    '?x',
-    '#',
-    'a b',
-    '４５３９１４８８０３４３６４６７',
-    '4539-1488-0343-6467',
-  ])('by the token %s, which is none', async (token) => {
-    const { practice } = await calls.known()
-    expect((await calls.add(practice, token)).status).toBe(422)
-    expect(await openOf(practice.id)).toEqual([])
-  })
-
-  it.each([
-    ['a card number', '4539 1488 0343 6467', 'Bank account'],
-    ['what no table can hold', 'First\u0000 Bank \ud83d', 'First Bank'],
-    ['nothing but spaces', '   ', 'Bank account'],
-    ['very much', 'B'.repeat(100), 'B'.repeat(60)],
-  ])('by a name of its bank that holds %s, and the name is not kept', async (_, bank_name, brand) => {
-    const { practice, customer } = await calls.known()
-    const answer = await fetch(`${on.payments.standIn.url}/webpayments/test-web-token/tokenize`, {
-      method: 'POST',
-      body: JSON.stringify({ ...formOf('bank', customer), bank_name }),
-    })
-    const { id: token } = (await answer.json()) as { id: string }
-    const { status, body } = await calls.add(practice, token)
-    expect(status).toBe(200)
-    expect(body.payment_info.payment_methods).toMatchObject([{ brand, last_four: '6789' }])
-  })
-})
-
 it('effects that fail again and again do not keep others from their turn', async () => {
   const { id, owner } = await on.given.practice()
   const names = Array.from({ length: 101 }, (_, index) => `blocked.${index}`)
@@ -204,6 +161,54 @@ it('effects that fail again and again do not keep others from their turn', async
   // The first one was tried last.
   expect(found[0]!.name).toBe('blocked.100')
   expect(found.map(({ name }) => name)).not.toContain('blocked.0')
+})
+
+describe('what changes between the request and the charge', () => {
+  const lockOf = (id: number) => sql`select 1 from organizations where id = ${id} for no key update`
+  const demoted = ({ id, owner }: { id: number; owner: TestUser }) =>
+    sql`update memberships set role = 'organization_member' where organization_id = ${id} and user_id = ${owner.id}`
+
+  it.each([
+    ['an owner who is none any longer', demoted, 403],
+    [
+      'a member no longer',
+      ({ id, owner }: { id: number; owner: TestUser }) =>
+        sql`delete from memberships where organization_id = ${id} and user_id = ${owner.id}`,
+      404,
+    ],
+    [
+      'a disabled practice',
+      ({ id }: { id: number }) => sql`update organizations set disabled_at = now() where id = ${id}`,
+      403,
+    ],
+    [
+      'an archived practice',
+      ({ id }: { id: number }) => sql`update organizations set deleted_at = now() where id = ${id}`,
+      404,
+    ],
+  ])('%s charges nothing', async (_, change, status) => {
+    const practice = await on.ready()
+    const answer = await overtaken(
+      on.test,
+      lockOf(practice.id),
+      () => on.buy(practice.owner, practice.id),
+      change(practice),
+    )
+    expect(answer.status).toBe(status)
+    expect(await on.counts(practice.id)).toEqual(none)
+    expect(await on.charged(practice.id)).toEqual([])
+  })
+
+  it('an owner who is demoted during the charge does not undo it', async () => {
+    const practice = await on.ready()
+    on.instead = async (charge, next) => {
+      await demoted(practice).execute(on.test.connection.db)
+      return next(charge)
+    }
+    expect(await on.buy(practice.owner, practice.id)).toMatchObject(thanks)
+    expect(await on.charged(practice.id)).toHaveLength(1)
+    expect(await on.counts(practice.id)).toEqual(everything)
+  })
 })
 
 describe('after 5 refusals in 15 minutes', () => {
@@ -228,19 +233,6 @@ describe('after 5 refusals in 15 minutes', () => {
     expect(await on.buy(owner, id)).toMatchObject({ status: 429 })
     await later(id, 1)
     expect(await on.buy(owner, id)).toMatchObject(thanks)
-  })
-
-  it('so does one that guesses tokens, and another practice does not', async () => {
-    const [first, second] = [await calls.known(), await calls.known()]
-    for (let times = 0; times < 5; times += 1)
-      expect((await calls.add(first.practice, `guess-${times}`)).status).toBe(409)
-    const token = await on.payments.tokenOf('paid', first.customer)
-    const bot_check = await calls.solved()
-    expect(await calls.add(first.practice, token, { bot_check })).toMatchObject(wait)
-    expect((await calls.add(second.practice, await on.payments.tokenOf('paid', second.customer))).status).toBe(200)
-    await later(first.practice.id, 15)
-    // The bot check was not used up.
-    expect((await calls.add(first.practice, token, { bot_check })).status).toBe(200)
   })
 })
 

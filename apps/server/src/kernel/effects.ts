@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
 import { labScope, rows, scoped, inScope } from '../db/scope.ts'
 import { now } from './clock.ts'
+import { NotFound } from './errors.ts'
 
 /*
  * Calls of other companies' servers (docs/decisions/081): what is intended is committed before the call, its result after
@@ -176,8 +177,9 @@ async function settle<I, O, V>(trx: Trx, effect: Effect<I, O, V>, row: EffectRow
   const { rows: locked } = await sql<{ result: Settled<V> | null }>`
     select e.result from effects e where e.organization_id = ${row.organization_id} and e.id = ${row.id}
       and ${inScope(labScope, 'effects', 'e')} for update`.execute(trx)
-  const [{ result: known }] = locked as [{ result: Settled<V> | null }]
-  if (known) return known
+  // A practice that was deleted meanwhile; one with a payment in progress is not.
+  if (!locked[0]) throw new NotFound('This organization')
+  if (locked[0].result) return locked[0].result
   const asked = { effectId: row.id, organizationId: row.organization_id, userId: row.user_id }
   const result = await effect.settle(trx, asked, row.intent as I, outcome)
   await scoped(trx, labScope)
