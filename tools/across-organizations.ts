@@ -38,7 +38,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'what the payment provider reports about a transaction, by its number there; no person asks for it',
   },
   'apps/server/src/modules/billing/commands/ask-pending.ts': {
-    times: 2,
+    times: 3,
     because: 'the jobs that look after reports and pending payments of everybody',
   },
   'apps/server/src/modules/bracket-libraries/store.ts': {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audited } from './audited.ts'
 import { paymentCallsIn, refused, type PaymentCalls } from './given/payment-calls.ts'
 import { organizationCallsIn } from './organization-calls.ts'
 import { overtaken } from './overtaken.ts'
@@ -111,4 +112,13 @@ it('a practice that guesses tokens waits after 5 refusals in 15 minutes, and ano
     where organization_id = ${first.practice.id}`.execute(on.test.connection.db)
   // The bot check was not used up.
   expect((await calls.add(first.practice, token, { bot_check })).status).toBe(200)
+})
+
+it('the audit log says from where a method was added', async () => {
+  const { practice, customer } = await calls.known()
+  const { payment_method_id: id } = (await calls.add(practice, await on.payments.tokenOf('paid', customer))).body
+  const lines = `organization_id = $1 and subject_id = $2 and action = 'payment_method.added' and address = '127.0.0.1'`
+  expect(await audited(on.test, lines, [practice.id, id])).toEqual([
+    { data: { replaces: null }, user_id: practice.owner.id },
+  ])
 })
