@@ -4,7 +4,7 @@
  */
 export const acrossOrganizations: Record<string, { times: number; because: string }> = {
   'apps/server/src/kernel/effects.ts': {
-    times: 7,
+    times: 8,
     because:
       'a stored effect is found by the request or the job that continues it; who may begin one, its route has decided',
   },
@@ -38,7 +38,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'what the payment provider reports about a transaction, by its number there; no person asks for it',
   },
   'apps/server/src/modules/billing/commands/ask-pending.ts': {
-    times: 2,
+    times: 3,
     because: 'the jobs that look after reports and pending payments of everybody',
   },
   'apps/server/src/modules/bracket-libraries/store.ts': {
@@ -101,5 +101,5 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 1,
     because: 'whoever holds a share link’s token is shown its case, signed in or not',
   },
-  'apps/server/src/modules/upkeep/sweep.ts': { times: 5, because: 'the job that removes what nobody needs any more' },
+  'apps/server/src/modules/upkeep/sweep.ts': { times: 6, because: 'the job that removes what nobody needs any more' },
 }

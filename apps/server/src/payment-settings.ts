@@ -58,10 +58,12 @@ export function halfPayments(env: Environment): string[] {
 /** What production refuses of the payment provider's settings. */
 export function unsafePayments(env: Environment): string[] {
   const clear = (['PAYMENTS_URL', 'PAYMENTS_SCRIPT', 'PAYMENTS_ORIGINS'] as const).filter((name) =>
-    env[name]?.includes('http:'),
+    (env[name] ?? '').split(',').some((url) => url !== '' && !isHttps(url)),
   )
   return [
     ...(env.PAYMENTS_STAND_IN ? ['Production refuses PAYMENTS_STAND_IN: the stand-in charges nothing.'] : []),
     ...clear.map((name) => `Production needs https: ${name} must start with it.`),
   ]
 }
+
+const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:'

@@ -3,7 +3,7 @@ import { payments } from '@archwire/contract/payments/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { applyWaitingEvents } from '../src/modules/billing/index.ts'
-import { applyAllWaiting, askAboutPending } from '../src/modules/billing/commands/ask-pending.ts'
+import { applyAllWaiting, askAboutPending, unknownPayments } from '../src/modules/billing/commands/ask-pending.ts'
 import type { LedgerEvent } from '../src/services/payments/stand-in/ledger.ts'
 import type { PaymentProvider } from '../src/services/payments/port.ts'
 import { openTestApp, type TestApp } from './app.ts'
@@ -255,6 +255,23 @@ describe('a report that never arrives', () => {
     expect(await paying.stateOf(found)).toEqual(paidState)
     expect(await paying.stateOf(lost)).toEqual(pendingState)
   })
+})
+
+it('a payment that was reported an hour ago and is not known here is named, once', async () => {
+  const [unknown, known] = [await paying.charged(await given.practice()), await some()]
+  const declined = say(unknown, 'no', 'create_transaction', { id: `no-${given.unique()}`, success: false })
+  for (const event of [...eventsOf(unknown), ...eventsOf(known), declined]) await report(event)
+  const named = async (minutes: number) => {
+    await sql`update payment_events set received_at = ${new Date(Date.now() - minutes * 60_000)}`.execute(
+      test.connection.db,
+    )
+    return (await unknownPayments(test.connection.db)).filter((id) =>
+      [unknown.transaction, known.transaction, (declined.data as { id: string }).id].includes(id),
+    )
+  }
+  expect(await named(59)).toEqual([])
+  for (const minutes of [61, 119]) expect(await named(minutes)).toEqual([unknown.transaction])
+  expect(await named(121)).toEqual([])
 })
 
 it('a payment that the lab takes back was never paid; one that it pays back was', async () => {

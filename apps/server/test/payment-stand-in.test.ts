@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -100,6 +100,23 @@ it('answers its API to the account’s key alone', async () => {
       expect((await ask(path, { headers: { authorization } })).status, `${authorization} ${path}`).toBe(401)
   const wrong = { method: 'POST', headers: { authorization: 'Bearer test-token' }, body: '[1' }
   expect((await ask('/charge', wrong)).status).toBe(422)
+})
+
+it('answers to the names of this machine alone, whatever name led to it', async () => {
+  const { port } = new URL(pay.standIn.url)
+  const statusAs = (host: string) =>
+    new Promise<number>((resolve, reject) =>
+      request({ host: '127.0.0.1', port, path: '/', headers: { host } }, (response) => {
+        response.resume()
+        resolve(response.statusCode!)
+      })
+        .on('error', reject)
+        .end(),
+    )
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'localhost', '[::1]:1'])
+    expect(await statusAs(host), host).toBe(200)
+  for (const host of [`attacker.example:${port}`, '127.0.0.1.attacker.example', 'localhost.', '127.0.0.1:1:2'])
+    expect(await statusAs(host), host).toBe(421)
 })
 
 it('shows what it charged and its test numbers, says what it is, and lets the bank act now', async () => {

@@ -5,12 +5,13 @@ import {
   effectOfRequest,
   openEffect,
   OutcomeUnknown,
+  secondsToWait,
   storeIntent,
   takeOver,
   type Effect,
   type EffectRow,
 } from '../kernel/effects.ts'
-import { ApiError, Conflict, Invalid } from '../kernel/errors.ts'
+import { ApiError, Conflict, Invalid, TooMany } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Answer } from '../db/built-json.ts'
 import type { Context } from './serving.ts'
@@ -42,7 +43,8 @@ interface Request<R extends Route, I, O, V, P> {
 
 /**
  * Performs an effect once for each request, and one of a practice at a time.
- * @throws Conflict while another request is at it, or with the other server's refusal; ApiError 503 when it did not answer
+ * @throws Conflict while another request is at it, or with the other server's refusal; TooMany after several refusals;
+ *   ApiError 503 when it did not answer
  */
 export async function performEffect<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>): Promise<unknown> {
   const { db, steps } = call
@@ -62,6 +64,8 @@ async function begin<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>):
     const begun = await call
       .inTransaction(async (trx) => {
         const { organizationId, intent } = await steps.intend({ ...call.input, trx, prepared })
+        const seconds = await secondsToWait(trx, organizationId, steps.name)
+        if (seconds > 0) throw new TooMany(seconds)
         const { actor, route, request } = call
         const stored = await storeIntent(trx, {
           name: steps.name,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/client.ts'
 import { labScope, rows, scoped, inScope } from '../db/scope.ts'
 import { now } from './clock.ts'
+import { NotFound } from './errors.ts'
 
 /*
  * Calls of other companies' servers (docs/decisions/081): what is intended is committed before the call, its result after
@@ -18,6 +19,15 @@ export interface Asked {
   userId: number
 }
 
+/** A call of the other server. */
+export interface EffectCall {
+  key: string
+  /** It may have been called before, and that call may still be on its way. */
+  isRepeated: boolean
+  /** Milliseconds since the effect was intended. */
+  age: number
+}
+
 /** An effect: what is done elsewhere, and what is written here afterwards. `I`, `O` and `V` are kept as JSON. */
 export interface Effect<I, O, V> {
   /** Stored with each intent; a practice has at most one unsettled effect of a name. */
@@ -26,9 +36,9 @@ export interface Effect<I, O, V> {
   busy: string
   /**
    * Calls the other server, outside of any transaction. The same key must be the same act there, however often it is
-   * called; `isRepeated`: it may have been called before. @throws OutcomeUnknown to be called again later
+   * called. @throws OutcomeUnknown to be called again later
    */
-  act(intent: I, call: { key: string; isRepeated: boolean }): Promise<O>
+  act(intent: I, call: EffectCall): Promise<O>
   /** Writes what came of it, in one transaction; runs once. */
   settle(trx: Trx, asked: Asked, intent: I, outcome: O): Promise<Settled<V>>
 }
@@ -49,6 +59,7 @@ export interface EffectRow {
   act_key: string
   intent: unknown
   attempts: number
+  created_at: Date
   is_leased: boolean
   result: Settled<unknown> | null
 }
@@ -58,7 +69,7 @@ const leaseSeconds = 90
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 const columns = sql`e.id, e.organization_id, e.name, e.user_id, e.route, e.body_hash, e.act_key, e.intent, e.attempts,
-  e.leased_until > clock_timestamp() as is_leased, e.result`
+  e.created_at, e.leased_until > clock_timestamp() as is_leased, e.result`
 
 interface NewEffect {
   name: string
@@ -83,6 +94,22 @@ export async function storeIntent(trx: Trx, effect: NewEffect): Promise<EffectRo
   return stored[0]
 }
 
+/** After so many refusals of the other server within this time, a practice waits. */
+const refusals = { most: 5, withinMs: 15 * 60_000 }
+
+/**
+ * Seconds until a practice may begin an effect of this name again: nobody sorts out stolen cards or guesses ids here, and
+ * the other server does not come to refuse the calls of all practices. 0: it may now.
+ */
+export async function secondsToWait(trx: Trx, organizationId: number, name: string): Promise<number> {
+  const { rows: found } = await sql<{ settled_at: Date }>`
+    select e.settled_at from ${rows(labScope, 'effects', 'e')}
+    where e.organization_id = ${organizationId} and e.name = ${name} and e.result -> 'refused' is not null
+    order by e.settled_at desc offset ${refusals.most - 1} limit 1`.execute(trx)
+  const passed = found[0] ? now().getTime() - found[0].settled_at.getTime() : Infinity
+  return Math.max(0, Math.ceil((refusals.withinMs - passed) / 1000))
+}
+
 /** The effect that a person's request has begun, by its key. */
 export async function effectOfRequest(db: Db, userId: number, key: string): Promise<EffectRow | undefined> {
   const { rows: found } = await sql<EffectRow>`
@@ -100,12 +127,12 @@ export async function openEffect(db: Db, organizationId: number, name: string): 
   return found[0]
 }
 
-/** Unsettled effects that no process is at, the oldest first. */
+/** Unsettled effects that no process is at. Those that were tried last come last: failing ones do not keep others waiting. */
 export async function abandonedEffects(db: Db, names: string[]): Promise<EffectRow[]> {
   const { rows: found } = await sql<EffectRow>`
     select ${columns} from ${rows(labScope, 'effects', 'e')}
     where e.settled_at is null and e.leased_until <= clock_timestamp() and e.name = any(${names}::text[])
-    order by e.id limit 100`.execute(db)
+    order by e.leased_until, e.id limit 100`.execute(db)
   return found
 }
 
@@ -135,7 +162,8 @@ const release = async (db: Db, { id, attempts }: EffectRow): Promise<void> =>
  */
 export async function carryOut<I, O, V>(db: Db, effect: Effect<I, O, V>, row: EffectRow): Promise<Settled<V>> {
   try {
-    const outcome = await effect.act(row.intent as I, { key: row.act_key, isRepeated: row.attempts > 1 })
+    const age = now().getTime() - row.created_at.getTime()
+    const outcome = await effect.act(row.intent as I, { key: row.act_key, isRepeated: row.attempts > 1, age })
     return await db.transaction().execute((trx) => settle(trx, effect, row, outcome))
   } catch (error) {
     await release(db, row).catch(() => undefined)
@@ -149,8 +177,9 @@ async function settle<I, O, V>(trx: Trx, effect: Effect<I, O, V>, row: EffectRow
   const { rows: locked } = await sql<{ result: Settled<V> | null }>`
     select e.result from effects e where e.organization_id = ${row.organization_id} and e.id = ${row.id}
       and ${inScope(labScope, 'effects', 'e')} for update`.execute(trx)
-  const [{ result: known }] = locked as [{ result: Settled<V> | null }]
-  if (known) return known
+  // A practice that was deleted meanwhile; one with a payment in progress is not.
+  if (!locked[0]) throw new NotFound('This organization')
+  if (locked[0].result) return locked[0].result
   const asked = { effectId: row.id, organizationId: row.organization_id, userId: row.user_id }
   const result = await effect.settle(trx, asked, row.intent as I, outcome)
   await scoped(trx, labScope)

@@ -18,6 +18,16 @@ describe('refused', () => {
     ['full-width digits', '４１１１１１１１１１１１１１１１'],
     ['mathematical digits', '𝟒𝟏𝟏𝟏 𝟏𝟏𝟏𝟏 𝟏𝟏𝟏𝟏 𝟏𝟏𝟏𝟏'],
     ['superscript digits', '⁴¹¹¹¹¹¹¹¹¹¹¹¹¹¹¹'],
+    ['two spaces and more', '4111  1111   1111 1111'],
+    ['hyphens between spaces', '4111 - 1111 - 1111 - 1111'],
+    ['spaces that do not break', '4111\u00A01111\u202F1111\u20071111'],
+    ['other hyphens', '4111\u20101111\u20111111\u22121111'],
+    ['dashes', '4111\u20131111\u20141111\u20131111'],
+    ['signs without width', '41111111\u200B\u200D1111\u2060\u00AD1111'],
+    ['signs of direction', '\u202E4111\u200E1111\u200F11111111'],
+    ['Arabic digits', '٤١١١١١١١١١١١١١١١'],
+    ['Devanagari digits', '४१११ ११११ ११११ ११११'],
+    ['keycaps', Array.from('4111111111111111', (digit) => `${digit}\uFE0F\u20E3`).join('')],
     ['digits before it', '00 4111111111111111'],
     ['20 digits that hold one', '41111111111111110000'],
   ])('%s: %s', (_, text) => {
@@ -36,7 +46,7 @@ describe('taken', () => {
     ['a phone number', '+13035550142'],
     ['a street and a ZIP code', '1200 Larimer Street, Denver 80204'],
     ['two numbers with a comma between', '41111111,11111111'],
-    ['two spaces', '41111111  11111111'],
+    ['two numbers with a word between', '41111111 and 11111111'],
     ['a promotion code', 'NOSTARTUPFEE'],
   ])('%s: %s', (_, text) => {
     expect(holdsCardNumber(text)).toBe(false)

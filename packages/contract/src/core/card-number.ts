@@ -3,8 +3,24 @@ import type { FieldTable, Rule } from './record-fields.ts'
 /** Beside a field that holds what looks like the number of a card (`billing/no-card-numbers`). */
 export const noCardNumbers = 'Do not enter card or account numbers here.'
 
-/** Numbers in a text: runs of digits, with single spaces and hyphens between them. */
-const runs = /\d(?:[ -]?\d)*/g
+/** Numbers in a text: runs of digits, with spaces and hyphens between them. */
+const runs = /\d(?:[\p{Zs}\p{Pd}\u2212]*\d)*/gu
+const between = /[\p{Zs}\p{Pd}\u2212]+/u
+
+/** The text with every digit as 0 to 9, without signs that are not seen or only change how a digit looks. */
+const seenDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{M}]/gu, '')
+    .replaceAll(/\p{Nd}/gu, digitOf)
+
+/** Digits of a script follow each other from 0 to 9. */
+function digitOf(sign: string): string {
+  const code = sign.codePointAt(0)!
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
+}
 
 /** The check digit of card numbers (ISO/IEC 7812). */
 function passesLuhn(digits: string): boolean {
@@ -32,11 +48,12 @@ const partsOf = (group: string): string[] =>
 
 /**
  * Whether a text contains a number of 13 to 19 digits that passes the check of card numbers. Digits in groups, with spaces
- * and hyphens between them, are read as one number, and so are their neighboring groups.
+ * and hyphens between them, are read as one number, and so are their neighboring groups. Digits of other scripts are
+ * digits, too.
  */
 export const holdsCardNumber = (text: string): boolean =>
-  (text.normalize('NFKC').match(runs) ?? []).some((run) => {
-    const groups = run.split(/[ -]/)
+  (seenDigits(text).match(runs) ?? []).some((run) => {
+    const groups = run.split(between)
     return [...joined(groups), ...groups.flatMap(partsOf)].some(isCardNumber)
   })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BillingAddress } from '../billing-address/schema.ts'
 import { cardNumberProblem, holdsCardNumber, noCardNumbers } from '../core/card-number.ts'
 import { actions, id, line, secret, version } from '../core/fields.ts'
+import { invalidCharacters } from '../core/text.ts'
 import { nicknameMax } from './fields.ts'
 
 /** A payment method of a practice, as the provider describes it; nothing that could be charged elsewhere. */
@@ -67,14 +68,17 @@ const nickname = () =>
 export const PaymentInfoBody = z.strictObject({ organization_id: id() })
 export type PaymentInfoBody = z.infer<typeof PaymentInfoBody>
 
-/** Digits alone: no id of the provider looks so, while parts of an id may look like anything. */
-const isNumber = /^[\d -]+$/
+/** How ids of the provider look. Digits alone are none, while parts of an id may look like anything. */
+const idPattern = /^[\w.:-]+$/
+const isNumber = /^[\d-]+$/
 
 /** A payment method that the browser has given to the provider. */
 export const PaymentMethodBody = z.strictObject({
   organization_id: id(),
   /** Its id at the provider. */
-  token_id: secret(100).refine((value) => !isNumber.test(value) || !holdsCardNumber(value), noCardNumbers),
+  token_id: secret(100)
+    .refine((value) => !isNumber.test(value.replaceAll(' ', '')) || !holdsCardNumber(value), noCardNumbers)
+    .refine((value) => idPattern.test(value), invalidCharacters),
   payment_method_nickname: nickname().optional(),
   /** The method that it replaces: the new one is primary if that was, and that one is removed. */
   replaces: id().optional(),

@@ -10,6 +10,7 @@ import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import {
   feeTermsJson,
   isPaying,
+  readsOrders,
   startUpOrderJson,
   startUpOrderOf,
   type FeeTerms,
@@ -104,10 +105,12 @@ const briefOf = ({ id, invoice_id, fm_invoice_status, total_cents }: StartUpOrde
   total: toDollars(total_cents),
 })
 
-/** The order with the start-up fee of a practice within reach, after its purchase. @throws NotFound */
-export async function readOrderBrief(db: Db, { scope }: Actor, organizationId: number): Promise<OrderBrief> {
-  const order = await startUpOrderOf(db, scope, organizationId)
+/** The order with the start-up fee of a practice within reach, after its purchase. @throws NotFound, Forbidden */
+export async function readOrderBrief(db: Db, actor: Actor, organizationId: number): Promise<OrderBrief> {
+  const order = await startUpOrderOf(db, actor.scope, organizationId)
   if (!order) throw new NotFound('This invoice')
+  // A repeated request may come from a person who is no owner any longer.
+  if (!readsOrders(actor, order)) throw new Forbidden()
   return briefOf(order)
 }
 

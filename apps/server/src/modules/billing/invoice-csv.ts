@@ -23,8 +23,8 @@ const utf8Mark = '\uFEFF'
  * (`billing/files`).
  */
 export function textCell(text: string): string {
-  const safe = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = /^[\s]*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text
+  return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** An order as CSV: a row for each line, then its sums. Days are those of the lab's zone. */

@@ -40,6 +40,8 @@ it.each([
   ['  =1', `"'  =1"`],
   ['\t=1', `"'\t=1"`],
   ['\r1', `"'\r1"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['a;=1', '"a;=1"'],
   ['a=1', 'a=1'],
 ])('%j is the cell %s', (text, cell) => expect(textCell(text)).toBe(cell))
 

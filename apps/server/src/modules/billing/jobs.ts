@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { Announcement } from '../../kernel/record.ts'
 import { announce } from './announce.ts'
-import { applyAllWaiting, askAboutPending } from './commands/ask-pending.ts'
+import { applyAllWaiting, askAboutPending, unknownPayments } from './commands/ask-pending.ts'
 
 const Nothing = z.strictObject({})
 
@@ -23,13 +23,18 @@ export const billingJobs = [
     run: ({ db, log }) =>
       applyAllWaiting(db, (transaction, err) => log.warn({ err, transaction }, 'report of a payment not applied yet')),
   }),
-  /** Every hour: asks the provider about payments that have been pending for more than a day. */
+  /**
+   * Every hour: asks the provider about payments that have been pending for more than a day, and says which payments were
+   * reported that are not known here, each once.
+   */
   defineJob({
     name: 'payments.ask-pending',
     payload: Nothing,
     retry: 'soon',
     schedule: { cron: '23 * * * *', clock: 'utc' },
     run: async ({ db, payments, log }) => {
+      for (const transaction of await unknownPayments(db))
+        log.warn({ transaction }, 'a payment was reported that the portal does not know')
       if (payments)
         await askAboutPending(db, payments, (transaction, err) =>
           log.warn({ err, transaction }, 'payment provider not asked about a pending payment'),

@@ -18,6 +18,8 @@ import { effectNames, payingPractice } from './queries.ts'
 import { asksForPassword, firstNickname, noCustomer, unknownMethod, whyNotReplaceable } from './rules.ts'
 
 interface Intent {
+  /** From which the person asked, for the audit log. */
+  address: string
   customerId: string
   tokenId: string
   nickname: string | null
@@ -67,14 +69,14 @@ export async function intendMethod(
     if (why !== null) throw new Conflict(why)
   }
   const nickname = payment_method_nickname ?? null
-  const intent = { customerId: practice.customer_id, tokenId: token_id, nickname, replaces: replaces ?? null }
-  return { organizationId, intent }
+  const asked = { address: actor.address, tokenId: token_id, nickname, replaces: replaces ?? null }
+  return { organizationId, intent: { ...asked, customerId: practice.customer_id } }
 }
 
 async function addMethod(
   trx: Trx,
   { organizationId, userId }: Asked,
-  { nickname, replaces }: Intent,
+  { address, nickname, replaces }: Intent,
   method: ProviderMethod,
 ): Promise<Settled<Added>> {
   await lockOrganization(trx, organizationId)
@@ -85,7 +87,7 @@ async function addMethod(
     select p.id, p.is_primary from ${rows(labScope, 'payment_methods', 'p')}
     where p.organization_id = ${organizationId} and p.deleted_at is null`.execute(trx)
   const replaced = others.find(({ id }) => id === replaces)
-  const by = { userId, address: '', now: now() }
+  const by = { userId, address, now: now() }
   // The replaced one gives up its place before the new one takes it: a practice has one primary method.
   if (replaced)
     await archiveMethod(trx, labScope, by, { organization_id: organizationId, ...replaced }, { chooses: false })

@@ -5,7 +5,8 @@ import { timeToRemove } from '../../kernel/database-clock.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
 /**
- * Removes what is no longer needed: unregistered uploads after a day, ended sessions and their devices, old counts and idempotency keys,
+ * Removes what is no longer needed: unregistered uploads after a day, ended sessions and their devices, old counts, idempotency keys and
+ * settled effects that no payment names,
  * the text of mails that were sent a month ago. The database's clock decides what is old; throws when this machine's
  * clock differs by more than a minute, because then the times of files are unreliable too.
  */
@@ -65,6 +66,12 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', hours(24 * 3))
+    .execute()
+  await scoped(db, labScope)
+    .remove('effects')
+    .where('created_at', '<', hours(24 * 30))
+    .where('settled_at', 'is not', null)
+    .where('id', 'not in', scoped(db, labScope).from('payments').select('effect_id'))
     .execute()
   await db.deleteFrom('public_idempotency_keys').where('created_at', '<', hours(1)).execute()
   await forgetWords(db, hours(24 * 30), hours(24 * 90))

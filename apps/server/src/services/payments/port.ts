@@ -38,7 +38,13 @@ export interface Charge {
  * message is the provider's, for the person who pays.
  */
 export type ChargeResult =
-  | { status: 'paid' | 'pending'; transaction_id: string; message: string }
+  | {
+      status: 'paid' | 'pending'
+      transaction_id: string
+      message: string
+      /** The sum that was charged; absent where the provider does not say. */
+      cents?: Cents | undefined
+    }
   | { status: 'declined'; transaction_id: string | null; message: string }
 
 /** What a transaction is now. Later states win over earlier ones, in whatever order they are reported. */
@@ -90,7 +96,7 @@ export interface PaymentProvider {
   removeMethod(id: string): Promise<void>
   charge(charge: Charge): Promise<ChargeResult>
   /**
-   * The charge that was made under a key; null for none that is known. Before a key is given up, `charge` is asked again
+   * The charge that was made under a key; null for none that is known. One that was taken back is declined. Before a key is given up, `charge` is asked again
    * under it: the answer is then the charge that was made, or a new one.
    */
   findCharge(key: string): Promise<ChargeResult | null>

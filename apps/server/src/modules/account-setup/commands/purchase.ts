@@ -2,7 +2,7 @@ import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { Trx } from '../../../db/client.ts'
 import { labScope } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
-import { OutcomeUnknown, type Asked, type Effect, type Settled } from '../../../kernel/effects.ts'
+import { OutcomeUnknown, type Asked, type Effect, type EffectCall, type Settled } from '../../../kernel/effects.ts'
 import { record } from '../../../kernel/record.ts'
 import { lockRow } from '../../../kernel/records.ts'
 import { ProviderRefused, type ChargeResult, type PaymentProvider } from '../../../services/payments/port.ts'
@@ -28,24 +28,41 @@ export const initialPurchase = (
   settle,
 })
 
-/** Charges the total; null where it is zero. @throws OutcomeUnknown */
+/** Milliseconds after which a charge that was sent can no longer arrive at the provider. */
+const arrivesWithin = 10 * 60_000
+
+/**
+ * Charges the total; null where it is zero. A refusal says nothing about an earlier call under the same key that may still
+ * arrive: until it cannot, the outcome is open. @throws OutcomeUnknown
+ */
 async function charge(
   payments: PaymentProvider | undefined,
   { method, sums, memo }: PurchaseIntent,
-  { key, isRepeated }: { key: string; isRepeated: boolean },
+  { key, isRepeated, age }: EffectCall,
 ): Promise<ChargeResult | null> {
   if (sums.total === 0) return null
   if (!payments) throw new OutcomeUnknown('This server has no payment provider.')
   const made = isRepeated ? await madeBefore(payments, key) : null
-  if (made) return made
+  if (made) return ofSum(made, sums.total)
   const { customer_id, provider_id: method_id } = method
   try {
-    return await payments.charge({ key, customer_id, method_id, cents: sums.total, tax_cents: sums.tax, memo })
+    const charge = { key, customer_id, method_id, cents: sums.total, tax_cents: sums.tax, memo }
+    return ofSum(await payments.charge(charge), sums.total)
   } catch (error) {
-    // Refused before it was tried: for the practice, the same as declined.
     if (!(error instanceof ProviderRefused)) throw error
+    const arrived = isRepeated ? await madeBefore(payments, key) : null
+    if (arrived) return ofSum(arrived, sums.total)
+    if (isRepeated && age < arrivesWithin) throw new OutcomeUnknown(error.message)
+    // Refused before it was tried: for the practice, the same as declined.
     return { status: 'declined', transaction_id: null, message: error.message }
   }
+}
+
+/** A charge of another sum is no payment; the lab takes it back at the provider. @throws OutcomeUnknown */
+function ofSum(result: ChargeResult, total: number): ChargeResult {
+  if (result.status !== 'declined' && result.cents !== undefined && result.cents !== total)
+    throw new OutcomeUnknown(`The payment provider charged another sum (${result.transaction_id}).`)
+  return result
 }
 
 /** The charge that was made under a key. A provider that refuses to say leaves it open. */

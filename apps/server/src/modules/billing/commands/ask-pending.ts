@@ -25,6 +25,21 @@ export async function applyAllWaiting(db: Db, failed: (transactionId: string, er
 }
 
 /**
+ * Transactions that were reported as paid or pending between one and two hours ago, and of which there is no payment: money
+ * that a practice may have paid for nothing, or a charge that someone made at the provider by hand.
+ */
+export async function unknownPayments(db: Db): Promise<string[]> {
+  const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3600_000)
+  const { rows: found } = await sql<{ transaction_id: string }>`
+    select distinct e.transaction_id from payment_events e
+    where e.applied_at is null and e.status in ('paid', 'pending')
+      and e.received_at > ${hoursAgo(2)} and e.received_at <= ${hoursAgo(1)}
+      and not exists (select 1 from ${rows(labScope, 'payments', 'y')} where y.provider_id = e.transaction_id)
+    order by e.transaction_id limit ${most}`.execute(db)
+  return found.map(({ transaction_id }) => transaction_id)
+}
+
+/**
  * Asks the provider about payments that have been pending for more than a day, the oldest first: a report that was lost is
  * made up for. What it answers is stored and applied like a report.
  */

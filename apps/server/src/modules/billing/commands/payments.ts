@@ -1,6 +1,7 @@
 import type { Cents } from '@archwire/contract/core/money.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
-import { scoped, type Scope } from '../../../db/scope.ts'
+import { rows, scoped, type Scope } from '../../../db/scope.ts'
 import type { ChargeResult } from '../../../services/payments/port.ts'
 
 interface NewPayment {
@@ -30,10 +31,14 @@ export async function addPayment(
       effect_id: effectId,
       cents,
       status: statusOf[result.status],
-      provider_id: result.transaction_id,
+      provider_id: result.status === 'declined' ? unlessKnown(scope, result.transaction_id) : result.transaction_id,
       message: result.message,
       created_at: now,
       updated_at: now,
     })
     .execute()
 }
+
+/** A provider that refuses a charge as a repeated one names the earlier transaction, which is the number of its own payment. */
+const unlessKnown = (scope: Scope, transactionId: string | null) => sql<string | null>`(select ${transactionId}::text
+  where not exists (select 1 from ${rows(scope, 'payments', 'y')} where y.provider_id = ${transactionId}))`

@@ -71,6 +71,8 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in')
     const method = request.method ?? 'GET'
+    if (!isOwnName(request.headers.host ?? '', host))
+      return void response.writeHead(421, { 'content-type': 'text/plain' }).end('Use the address of the stand-in.')
     const page = answerPage({ method, path, headers: request.headers, origins, ledger, bank })
     if (page) return void response.writeHead(page.status, page.headers).end(page.body)
     const body = await bodyOf(request)
@@ -163,6 +165,10 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
     return undefined
   }
 }
+
+/** Whether a request names this machine: pages of a site whose name was made to lead here read nothing. */
+const isOwnName = (host: string, listensAt: string): boolean =>
+  [listensAt, '127.0.0.1', 'localhost', '[::1]'].includes(host.replace(/:\d+$/, ''))
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 const isSame = (left: string, right: string): boolean => timingSafeEqual(hash(left), hash(right))

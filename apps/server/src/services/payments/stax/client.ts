@@ -39,6 +39,15 @@ export function wordsOf(body: unknown): string {
     .join(' ')
 }
 
+/** A text as tables hold it: no NUL, no lone surrogate, no control character, and no longer than `most`. */
+export const plainWords = (text: string, most = 500): string =>
+  text
+    .slice(0, most)
+    .toWellFormed()
+    .replaceAll(/[\0\uFFFD]/g, '')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+
 /** Calls the API. @throws ProviderUnreachable when there is no answer, or one that leaves the outcome open */
 export async function callStax(
   access: StaxAccess,
@@ -69,7 +78,7 @@ export async function callStax(
   if (status >= 500 || later.has(status)) throw new ProviderUnreachable(`The payment provider answered ${status}.`)
   const parsed = parse(text)
   if (status < 300) return { ok: true, body: parsed }
-  const words = wordsOf(parsed).slice(0, mostWords)
+  const words = plainWords(wordsOf(parsed), mostWords)
   return { ok: false, refusal: { status, body: parsed, message: words || `The payment provider answered ${status}.` } }
 }
 

@@ -36,7 +36,7 @@ export function staxProvider(settings: StaxSettings): PaymentProvider {
     return answer.ok ? answer.body : undefined
   }
   const transaction = async (id: string) => {
-    const found = await find(`/transaction/${encodeURIComponent(id)}`)
+    const found = await find(`/transaction/${segment(id)}`)
     return found === undefined ? undefined : read(StaxTransaction, found)
   }
 
@@ -62,14 +62,15 @@ export function staxProvider(settings: StaxSettings): PaymentProvider {
     },
 
     async findMethod(id) {
-      const found = await find(`/payment-method/${encodeURIComponent(id)}`)
-      const method = found === undefined ? undefined : read(StaxMethod, found)
-      if (!method || method.deleted_at !== '') throw new ProviderRefused('This payment method does not exist.')
-      return methodOf(method)
+      const found = StaxMethod.safeParse(await find(`/payment-method/${segment(id)}`))
+      // Of another kind than cards and bank accounts, too: nothing was done, so that nothing is open.
+      if (!found.success || found.data.deleted_at !== '')
+        throw new ProviderRefused('This payment method does not exist.')
+      return methodOf(found.data)
     },
 
     async removeMethod(id) {
-      const answer = await call('DELETE', `/payment-method/${encodeURIComponent(id)}`)
+      const answer = await call('DELETE', `/payment-method/${segment(id)}`)
       if (!answer.ok && !isUnknown(answer.refusal.status)) throw new ProviderRefused(answer.refusal.message)
     },
 
@@ -84,11 +85,15 @@ export function staxProvider(settings: StaxSettings): PaymentProvider {
 
     async findCharge(key): Promise<ChargeResult | null> {
       const found = mustSucceed(await call('GET', `/transaction?idempotency_id=${encodeURIComponent(key)}`))
-      const same = read(StaxTransactions, found).data.find(
-        ({ idempotency_id, meta }) =>
-          idempotency_id === key || (meta as { reference?: unknown } | null)?.reference === key,
+      // A void or a refund may repeat what its charge says of itself.
+      const same = read(StaxTransactions, found).data.filter(
+        ({ type, idempotency_id, meta }) =>
+          type !== 'void' &&
+          type !== 'refund' &&
+          (idempotency_id === key || (meta as { reference?: unknown } | null)?.reference === key),
       )
-      return same ? chargeResultOf(same) : null
+      const results = same.map(chargeResultOf)
+      return results.find(({ status }) => status !== 'declined') ?? results[0] ?? null
     },
 
     async findTransaction(id) {
@@ -100,7 +105,7 @@ export function staxProvider(settings: StaxSettings): PaymentProvider {
       const found = await transaction(transactionId)
       if (!found) throw new ProviderRefused('This transaction does not exist.')
       if (statusOf(found).status === 'voided') return
-      const path = `/transaction/${encodeURIComponent(transactionId)}/void`
+      const path = `/transaction/${segment(transactionId)}/void`
       mustSucceed(await call('POST', path, { idempotency_id: key }))
     },
 
@@ -109,7 +114,7 @@ export function staxProvider(settings: StaxSettings): PaymentProvider {
       if (!found) throw new ProviderRefused('This transaction does not exist.')
       // The API documents no key for refunds: a refund that was made already is found among the charge's children.
       if (found.child_transactions?.some((child) => child.type === 'refund' && child.idempotency_id === key)) return
-      const path = `/transaction/${encodeURIComponent(transactionId)}/refund`
+      const path = `/transaction/${segment(transactionId)}/refund`
       mustSucceed(await call('POST', path, { total: toDollars(cents), idempotency_id: key }))
     },
 
@@ -132,6 +137,12 @@ const bodyOf = ({ key, customer_id, method_id, cents, tax_cents, memo }: Charge)
     memo,
   },
 })
+
+/** An id within an address. Two of them would lead elsewhere, and no id looks so. @throws ProviderRefused */
+function segment(id: string): string {
+  if (id === '.' || id === '..') throw new ProviderRefused('There is no such id.')
+  return encodeURIComponent(id)
+}
 
 /** An id that the API does not know is a 404 in some calls and a 422 in others. */
 const isUnknown = (status: number): boolean => status === 404 || status === 422

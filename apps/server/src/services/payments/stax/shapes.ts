@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { holdsCardNumber } from '@archwire/contract/core/card-number.ts'
 import { toCents } from '@archwire/contract/core/money.ts'
 import type { ChargeResult, ProviderMethod, TransactionStatus } from '../port.ts'
+import { plainWords } from './client.ts'
 
 /** What of the API's objects is read; everything else in them is ignored. */
 const text = z
   .string()
   .nullish()
-  .transform((value) => value ?? '')
+  .transform((value) => plainWords(value ?? ''))
 
 export const StaxCustomer = z.looseObject({ id: z.string().min(1), reference: text })
 export const StaxCustomers = z.looseObject({ data: z.array(StaxCustomer) })
@@ -68,11 +70,18 @@ export function methodOf(method: z.infer<typeof StaxMethod>): ProviderMethod {
     id,
     customer_id,
     method: method.method,
-    brand: isCard ? (cardNames[card_type.toLowerCase()] ?? (card_type || 'Card')) : method.bank_name || 'Bank account',
+    brand: isCard
+      ? (cardNames[card_type.toLowerCase()] ?? brandOf(card_type, 'Card'))
+      : brandOf(method.bank_name, 'Bank account'),
     last_four: method.card_last_four.replaceAll(/\D/g, '').slice(-4).padStart(4, '0'),
-    expires: isCard && /^\d{6}$/.test(card_exp) ? `${card_exp.slice(2)}-${card_exp.slice(0, 2)}` : null,
+    expires:
+      isCard && /^(0[1-9]|1[0-2])[1-9]\d{3}$/.test(card_exp) ? `${card_exp.slice(2)}-${card_exp.slice(0, 2)}` : null,
   }
 }
+
+/** The name of a bank is typed by a person, who may type anything (`billing/no-card-numbers`). */
+const brandOf = (name: string, otherwise: string): string =>
+  name === '' || holdsCardNumber(name) ? otherwise : plainWords(name, 60)
 
 /**
  * What a transaction is now. A bank account's charge succeeds at once and settles days later; if the bank returns it, a
@@ -94,9 +103,12 @@ export function statusOf(transaction: StaxTransaction): { status: TransactionSta
   return { status: method === 'bank' && settled_at === '' ? 'pending' : 'paid', message }
 }
 
-/** What a charge came to at first; what became of it later is reported, and found by its transaction. */
+/** What a charge came to; one whose money was given back before it was known here is declined. */
 export function chargeResultOf(transaction: StaxTransaction): ChargeResult {
-  const { id: transaction_id, success, message, method, settled_at } = transaction
+  const { id: transaction_id, success, total } = transaction
+  const { status, message } = statusOf(transaction)
   if (!success) return { status: 'declined', transaction_id, message: message || 'The payment was declined.' }
-  return { status: method === 'bank' && settled_at === '' ? 'pending' : 'paid', transaction_id, message }
+  if (status !== 'paid' && status !== 'pending')
+    return { status: 'declined', transaction_id, message: message || 'The payment was taken back.' }
+  return { status, transaction_id, message, ...(total > 0 && { cents: toCents(total) }) }
 }

@@ -76,6 +76,59 @@ describe('an answer to a charge', () => {
   })
 })
 
+describe('the charge of a key', () => {
+  const listed = async (...data: object[]) =>
+    providerAt(await answering(200, JSON.stringify({ data }))).findCharge('key')
+  const charged = { ...transaction, idempotency_id: 'key', total: 2.1 }
+  const paid = { status: 'paid', transaction_id: 't-1', message: '', cents: 210 }
+
+  it('is found by its key or its reference, with its sum', async () => {
+    expect(await listed()).toBeNull()
+    expect(await listed({ ...charged, idempotency_id: 'another' })).toBeNull()
+    expect(await listed({ ...charged, id: 't-0', idempotency_id: 'another' }, charged)).toEqual(paid)
+    expect(await listed({ ...transaction, total: 2.1, meta: { reference: 'key' } })).toEqual(paid)
+  })
+
+  it('is neither its void nor its refund, and rather the one that was paid', async () => {
+    for (const type of ['void', 'refund'])
+      expect(await listed({ ...charged, id: 't-2', type, reference_id: 't-1' }, charged)).toEqual(paid)
+    expect(await listed({ ...charged, id: 't-2', success: false }, charged)).toEqual(paid)
+  })
+
+  it.each([
+    ['voided', { is_voided: true }],
+    ['paid back', { total_refunded: 2.1 }],
+    ['returned', { method: 'bank', child_transactions: [{ type: 'void', success: true, message: 'R01' }] }],
+  ])('that was %s before it was known here is declined', async (_, change) => {
+    expect(await listed({ ...charged, ...change })).toMatchObject({ status: 'declined', transaction_id: 't-1' })
+  })
+})
+
+describe('a payment method', () => {
+  it.each([
+    ['of an unknown kind', '{"id":"m","customer_id":"c","method":"cash"}'],
+    ['that is a list', '{"data":[]}'],
+    ['that is no JSON', 'OK'],
+  ])('%s is refused: nothing was done that could be open', async (_, body) => {
+    await expect(providerAt(await answering(200, body)).findMethod('m')).rejects.toThrow(ProviderRefused)
+  })
+
+  it.each(['.', '..'])('with the id %s is asked of no one', async (id) => {
+    for (const act of ['findMethod', 'removeMethod', 'findTransaction'] as const)
+      await expect(provider[act](id)).rejects.toThrow(ProviderRefused)
+  })
+})
+
+it('says words as tables hold them', async () => {
+  const words = { message: `No\u0000pe,\n${'x'.repeat(292)}\u{1F4B3} and more` }
+  const refusal = providerAt(await answering(400, JSON.stringify(words))).charge(charge)
+  await expect(refusal).rejects.toThrow(new ProviderRefused(`Nope, ${'x'.repeat(292)}`))
+  const { message } = await providerAt(
+    await answering(200, JSON.stringify({ ...transaction, success: false, message: 'a\ud83d\u0007b' })),
+  ).charge(charge)
+  expect(message).toBe('a b')
+})
+
 it('reads words of every shape of an error', () => {
   expect(wordsOf({ message: 'One.' })).toBe('One.')
   expect(wordsOf([{ card_number: ['One.', 'Two.'] }, { card_cvv: ['Three.'] }])).toBe('One. Two. Three.')
@@ -96,6 +149,11 @@ it('reads methods with and without what the API may leave out', () => {
     last_four: '0000',
     expires: null,
   })
+  for (const card_exp of ['132031', '002031', '010000', '0131'])
+    expect(read({ method: 'card', card_exp }).expires).toBeNull()
+  expect(read({ method: 'bank', bank_name: '4539 1488 0343 6467' }).brand).toBe('Bank account')
+  expect(read({ method: 'card', card_type: '4539148803436467' }).brand).toBe('Card')
+  expect(read({ method: 'bank', bank_name: 'B'.repeat(100) }).brand).toBe('B'.repeat(60))
   expect(read({ method: 'bank', bank_name: '', card_last_four: '6789', card_exp: '042031' })).toMatchObject({
     brand: 'Bank account',
     expires: null,
