@@ -11,6 +11,8 @@ export interface Screen {
   /** As the router writes it. */
   path: string
   who: Who
+  /** What it shows besides: searches of its address that open another part of it. */
+  parts?: readonly string[]
   /** Shows nothing itself: it leads on. */
   leads?: true
   /** What must be held there, besides: in one's own organization, or by the lab's people anywhere. */
@@ -42,7 +44,6 @@ export const screens: readonly Screen[] = [
   ...signedIn(
     '/dashboard',
     '/patients',
-    '/account',
     '/patient-details/$id',
     '/patient-details/$id/print-rxform',
     '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name',
@@ -54,6 +55,7 @@ export const screens: readonly Screen[] = [
     '/orders/$id',
     '/rx-forms/$id/modify',
   ),
+  { path: '/account', who: 'anyone signed in', parts: ['?tab=2', '?tab=6'] },
   ...only(
     staffRoles,
     '/patient-details/$id/print',
@@ -100,7 +102,7 @@ export const screens: readonly Screen[] = [
   ...only(['super_admin', 'admin', 'tech_support'], '/export-reports'),
   { path: '/organizations-users', who: staffRoles, leads: true },
   { path: '/start-case', who: 'anyone signed in', leads: true },
-  { path: '/initial-setup', who: 'owners' },
+  { path: '/initial-setup', who: 'owners', parts: [0, 1, 2, 3].map((step) => `?step=${step}`) },
 ]
 
 /** The addresses that the client's router knows today. */

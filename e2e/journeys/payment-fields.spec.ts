@@ -78,6 +78,10 @@ test('card and bank numbers are typed into frames that no page of the portal can
     await expect(number).toHaveCSS('color', 'rgb(1, 2, 3)')
     await expect(number).toHaveCSS('background-image', 'none')
     await expect(number).toHaveCSS('position', 'static')
+    // A frame with a color scheme of its own has a ground of its own, on which the portal's colors cannot be read.
+    const frame = page.frameLocator('iframe[title="Card number"]')
+    await expect(frame.locator('html')).toHaveCSS('color-scheme', 'normal')
+    await expect(frame.locator('meta[name="color-scheme"]')).toHaveCount(0)
     await number.pressSequentially('4111x1111-1111')
     await expect(number).toHaveValue('4111 1111 1111')
     await hostedField(page, 'Security code').fill('123')

@@ -1,19 +1,23 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import { labScope } from '../../apps/server/src/db/scope.ts'
+import { saveDetails } from '../../apps/server/src/modules/account-setup/index.ts'
 import { beginWaived } from '../../apps/server/src/modules/billing/index.ts'
 import { createCaseTray } from '../../apps/server/src/modules/case-trays/index.ts'
 import { createShareLink } from '../../apps/server/src/modules/share-links/commands.ts'
+import { mainLocation } from '../../apps/server/test/given/locations.ts'
 import type { Portal } from '../journey.ts'
-import { withoutMainLocation } from './shell.ts'
+import { newPractice, shownMethod } from './payer.ts'
 
 /** Words that a narrow page has to break. */
 const long = { last_name: 'Wolfeschlegelsteinhausenbergerdorff', special_instructions: 'W'.repeat(300) }
+const { location_name: organization, ...place } = mainLocation
+const details = { ...place, organization, country: 'USA', survey_answer_id: 1 }
 const printing = { export_type: 1, print_assignment: 1, shipping_method: 'standard' } as const
 
 /**
- * A practice with one record of each kind that an address names, so that every page shows something; and a practice
- * whose account setup is not finished.
+ * A practice with one record of each kind that an address names, so that every page shows something; a practice whose
+ * account setup has got to the payment method, and one that has got to the order.
  */
 export async function everyRecord(portal: Portal) {
   const { given, db } = portal
@@ -22,8 +26,13 @@ export async function everyRecord(portal: Portal) {
   const printed = await given.case({ practice, stage: 'approved', form: { ...printing, ...long } })
   const changeable = await given.case({ practice })
   const location = await given.location(practice)
-  const unfinished = await given.practice()
-  await withoutMainLocation(portal, unfinished.id)
+  await shownMethod(portal, practice)
+  const [unfinished, beforePurchase] = [await newPractice(portal), await newPractice(portal)]
+  for (const begun of [unfinished, beforePurchase]) {
+    const actor = await given.actor(begun.owner)
+    await db.transaction().execute((trx) => saveDetails(trx, actor, begun.id, details))
+  }
+  await shownMethod(portal, beforePurchase)
   const number = given.unique().slice(-8).toUpperCase()
   const [owner, admin] = [await given.actor(practice.owner), await given.actor(await given.user('admin'))]
   const tray = await db
@@ -83,6 +92,7 @@ export async function everyRecord(portal: Portal) {
   return {
     practice,
     unfinished,
+    beforePurchase,
     /** The address of a page of the table; a name in it for which there is no record here is an error. */
     addressOf: (path: string): string =>
       path.replaceAll(/(?<=([^/]+)\/)\$\w+/g, (name, before: string) => {

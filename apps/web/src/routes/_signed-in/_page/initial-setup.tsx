@@ -1,6 +1,6 @@
 import type { SearchTable } from '@archwire/contract/core/search-keys.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { onlyForSetup } from '../../../lib/guard.ts'
+import { isOwner, onlyForSetup } from '../../../lib/guard.ts'
 import { searchOf } from '../../../lib/search.ts'
 import { useSession } from '../../../lib/session.tsx'
 import { AccountSetup } from '../../../screens/account-setup/account-setup.tsx'
@@ -19,7 +19,8 @@ function Screen() {
   const { step } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { organization } = useSession()
-  if (!organization) return null
+  // Another organization was chosen, and its page is not open yet.
+  if (!organization || !isOwner(organization)) return null
   return (
     <AccountSetup
       key={organization.id}
