@@ -7,7 +7,7 @@ import { processFile } from '../src/modules/files/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import type { Call, Said } from './at-once.ts'
 import { caseRow, done, itAgreesFor, type Pair, pairsIn, type PairTools } from './case-pairs.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 /**
  * An archived case is restored or deleted for good, or a file of a case is deleted, while another call about it or the
@@ -111,13 +111,17 @@ const ofDeletion: Pair[] = [
   },
 ]
 
+let practice: GivenPractice | undefined
 const ofCheckedFile: Pair[] = [
   {
     name: 'deletion of a file and the check that makes its scene',
     outcomes: [[done, done]],
+    rounds: 4,
     async prepare(round) {
-      const testCase = await given.case()
-      const [kept, file] = [await on.addScan(testCase, 31), await on.addScan(testCase, 32)]
+      practice ??= await given.practice()
+      const testCase = await given.case({ practice })
+      // The first file has the bytes of the one of the round before, so its check is short; the second one is made anew.
+      const [kept, file] = [await on.addScan(testCase, 31), await on.addScan(testCase, 40 + round)]
       await processFile({ db: test.connection.db, storage: test.storage, log: pino({ level: 'silent' }) }, kept)
       const remove = () => test.as(admin).call(patientFiles.remove, { params: { id: file } })
       return {
@@ -141,6 +145,7 @@ const ofCheckedFile: Pair[] = [
   {
     name: 'deletion of a case for good and the check of its file',
     outcomes: [[done, done]],
+    rounds: 4,
     async prepare(round) {
       const testCase = await given.case()
       const file = await on.addScan(testCase, 33)

@@ -17,17 +17,18 @@ export interface Pair {
   name: string
   /** The outcomes of both calls that contradict nothing. */
   outcomes: readonly (readonly [string, string])[]
+  /** How often both are sent; a check of a file takes its time. */
+  rounds?: number
   prepare(round: number): Promise<Race>
 }
 
-const rounds = 8
 export const done = 'done'
 
 /** Runs each pair several times, and each of its calls first in half of them. */
 export function itAgreesFor(pairs: readonly Pair[], open: () => { test: TestApp; given: Given }): void {
   it.each(pairs)(
     '$name',
-    async ({ outcomes, prepare }) => {
+    async ({ outcomes, rounds = 8, prepare }) => {
       const { test, given } = open()
       for (let round = 0; round < rounds; round += 1) {
         const { calls, lock, expectAfter } = await prepare(round)
