@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { seriousInBoth } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { casesIn, expect, test } from '../journey.ts'
@@ -79,11 +80,28 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('another of the lab restores it, and the page follows', async () => {
-    await button(colleague, 'Restore').click()
-    await colleague.getByRole('dialog', { name: 'Restore this case?' }).getByRole('button', { name: 'Restore' }).click()
-    await expect(toast(colleague, 'The case is restored.')).toBeVisible()
+  await test.step('it is among the archived cases of its practice, and in no other list', async () => {
+    await page.goto(`/organizations/${practice.id}/patients`)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByText(/^(Nothing to do|No case matches)\./)).toBeVisible()
+      await button(page, 'Archived Only').click()
+      await expect(page.getByText(new RegExp(`^${last_name}, Silvan`))).toBeVisible()
+      await expect(page.getByText('Archived', { exact: true })).toBeVisible()
+      await expectFitForPhone(page)
+      await picture(page, `case-archived-listed-${width}`)
+      await button(page, 'Archived Only').click()
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/patient-details/${id}`)
+  })
+
+  await test.step('restored, it can be changed again, and the page of another of the lab follows', async () => {
+    await button(page, 'Restore').click()
+    await page.getByRole('dialog', { name: 'Restore this case?' }).getByRole('button', { name: 'Restore' }).click()
+    await expect(toast(page, 'The case is restored.')).toBeVisible()
     await expect(page.getByLabel('First Name')).toBeEditable()
+    await expect(colleague.getByLabel('First Name')).toBeEditable()
   })
 
   await test.step('deleted for good, after its name was typed', async () => {
@@ -105,7 +123,7 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
   })
 })
 
-test('a practice corrects a New case; once work has begun its number only', async ({
+test('a doctor corrects a New case; once work has begun its number only', async ({
   page,
   portal,
   signIn,
@@ -118,20 +136,21 @@ test('a practice corrects a New case; once work has begun its number only', asyn
   const practice = await given.practice()
   const form = { first_name: 'Silas', last_name: 'Moreau' }
   const fresh = await given.case({ practice, form })
-  const begun = await given.case({ practice, stage: 'in_progress' })
+  const mark = given.unique().toUpperCase()
+  const begun = await given.case({ practice, stage: 'in_progress', form: { last_name: `Case ${mark}` } })
   const inOffice = await given.case({ practice, form: { ...form, last_name: 'Moreau', submission_completed_by: 2 } })
-  await signIn(practice.assistant)
-  await page.setViewportSize({ width: 390, height: 844 })
+  // The list takes this over with the next change of the case.
+  await sql`update patients set created_at = now() - interval '1 day' where id = ${begun.id}`.execute(portal.db)
+  await signIn(practice.owner)
   await page.goto(`/patient-details/${fresh.id}`)
   await page.getByLabel('Last Name').fill('Morel')
+  await page.setViewportSize({ width: 390, height: 844 })
   await expectFitForPhone(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await button(page, 'Update').click()
   await expect(heading(page)).toHaveText('Silas Morel')
   await expect(page.getByLabel('Suffix')).toHaveCount(0)
   await expect(button(page, 'Archive')).toHaveCount(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/patients')
-  await expect(casesIn(page).filter({ hasText: 'Morel, Silas' })).toHaveCount(1)
 
   await page.goto(`/patient-details/${begun.id}`)
   await expect(record(page)).toContainText('Once work has started, only the lab can correct names.')
@@ -140,21 +159,38 @@ test('a practice corrects a New case; once work has begun its number only', asyn
   await button(page, 'Update').click()
   await expect(toast(page, 'The case is saved.')).toBeVisible()
 
-  await test.step('it adds a photo with a caption, and is warned before a second IOS file of what it makes in its office', async () => {
+  await test.step('the list says which case is new, and which one was changed, on a phone, too', async () => {
+    await page.goto('/patients')
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      const lines = width === 390 ? page.getByRole('listitem') : casesIn(page)
+      await expect(lines.filter({ hasText: 'Morel, Silas' })).toContainText('Recently Added')
+      await expect(lines.filter({ hasText: `Case ${mark}` })).toContainText('Recently Updated')
+      await expectFitForPhone(page)
+      await picture(page, `practice-list-recent-${width}`)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('the doctor adds photos with captions, and is warned before a second IOS file of what it makes in its office', async () => {
     await page.goto(`/patient-details/${inOffice.id}`)
     const photos = section(page, 'Photos')
-    await addTo(page, photos, [photoOf('frontal')])
-    await expect(photos.getByRole('button', { name: /^Open / })).toBeEnabled({ timeout: 30_000 })
-    await photos.getByRole('button', { name: /^Open / }).click()
+    await addTo(page, photos, [photoOf('upper-occlusal'), photoOf('lower-occlusal')])
     const lightbox = page.getByRole('dialog').filter({ has: page.getByRole('figure') })
-    await lightbox.getByLabel('Caption').fill('Before bonding')
-    await lightbox.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(lightbox.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-    // The first one leaves the field, the second one the photo.
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
+    const save = lightbox.getByRole('button', { name: 'Save', exact: true })
+    await expect(button(page, 'Open Lower occlusal')).toBeEnabled({ timeout: 30_000 })
+    await expect(button(page, 'Open Upper occlusal')).toBeEnabled({ timeout: 30_000 })
+    await button(page, 'Open Upper occlusal').click()
+    for (const caption of ['Before bonding', 'Crowded']) {
+      await lightbox.getByLabel('Caption').fill(caption)
+      await save.click()
+      await expect(save).toBeDisabled()
+      if (caption !== 'Crowded') await lightbox.getByRole('button', { name: 'Next photo' }).click()
+    }
+    await lightbox.getByRole('button', { name: 'Close' }).click()
     await expect(lightbox).toBeHidden()
-    await expect(photos).toContainText('Before bonding')
+    for (const caption of ['Before bonding', 'Crowded'])
+      await expect(photos.getByRole('listitem').filter({ hasText: caption })).toHaveCount(1)
 
     const ios = section(page, 'IOS Files')
     const file = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name.repeat(9)) })

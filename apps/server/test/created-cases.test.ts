@@ -226,7 +226,7 @@ describe('an old case', () => {
       last_name,
       ios_files: [await upload(admin, practice, 'a.ios'), await upload(admin, practice, 'b.ios')],
     })
-    expect(status).toBe(200)
+    expect([status, body]).toMatchObject([200, { message: 'The old case was added.' }])
     const { patient } = (await test.as(practice.owner).call(patients.get, { params: { id: body.patient_id } })).body
     expect(patient).toMatchObject({ patient_status: { key: 'completed' }, rx_form: null, has_ios_file: true })
     // Midnight in Denver, before the summer of 2015 began.

@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { usePageActions } from '../lib/page-actions.ts'
+import { toast } from '../lib/toast.ts'
 import styles from './copy-text.module.css'
 import { useCopy } from './use-copy.ts'
 
@@ -7,11 +8,13 @@ interface Props {
   text: string
   /** Its words in the command palette; left out where the palette does not offer it. */
   command?: string
+  /** A link, which is sent to others: a toast says that it was copied, too (`screens/copied`). */
+  isLink?: boolean
 }
 
 /** A number that people carry to other systems: one click copies it. */
-export function CopyText({ text, command }: Props) {
-  const { copied, copy } = useCopy()
+export function CopyText({ text, command, isLink = false }: Props) {
+  const { copied, copy } = useCopy(undefined, isLink ? () => toast.info('Link copied!') : undefined)
   usePageActions(command === undefined ? [] : [{ label: command, detail: text, run: () => copy(text) }])
   return (
     <button type="button" className={`${styles.copy} numeric`} onClick={() => copy(text)} title="Copy">

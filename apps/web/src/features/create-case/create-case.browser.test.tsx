@@ -69,3 +69,24 @@ test('the form of an archived case is sent along, and the page says what comes w
   expect(calls.at(-1)!.body).toMatchObject({ first_name: 'Ada', rx_form_id: 8 })
   await screen.unmount()
 })
+
+test.each([
+  ['First Name', '', 'Required'],
+  [
+    'Last Name',
+    'byron-Lee',
+    'Name may only contain letters (first letter uppercase), spaces, points, brackets, and apostrophes.',
+  ],
+  ['Case Number', '#7', 'Case number may only contain letters, spaces, points, brackets, and apostrophes.'],
+])('in %s, "%s" is wrong in the words of the rules, and nothing can be created', async (label, typed, words) => {
+  const calls = fakeServer(members)
+  const screen = await showForm()
+  const field = page.getByRole('textbox', { name: label })
+  await expect.element(button('Create')).toBeEnabled()
+  await field.fill(typed)
+  await field.element().blur()
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(button('Create')).toBeDisabled()
+  expect(calls.map(({ method }) => method)).toEqual(['GET'])
+  await screen.unmount()
+})

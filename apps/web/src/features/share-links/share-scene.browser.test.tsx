@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answersAt } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
@@ -34,5 +34,19 @@ test('what was typed stays when the dialog is closed, until the link is made (sc
   // The next link is for somebody else, and nothing waits to be sent.
   await expect.element(label).toHaveValue('')
   expect(holdsWork()).toBe(false)
+  await screen.unmount()
+})
+
+test('the new link is copied by one press, and a message says so (screens/copied)', async () => {
+  const url = 'https://archwire.example/shared/x'
+  answersAt({ '/patients/7/share_links': { share_links: [], url } })
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const screen = await showPage(() => <ShareScene patientId={7} kind="setup" label="Setup" />)
+  await share.click()
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await dialog.getByRole('status').getByRole('button').click()
+  await expect.element(page.getByText('Link copied!', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('Copied!', { exact: true })).toBeVisible()
+  expect(written.mock.calls).toEqual([[url]])
   await screen.unmount()
 })

@@ -89,7 +89,7 @@ function ShareDialog({ patientId, kind, label: title, onClose }: Props & { onClo
         {url && (
           <div className={styles.made} role="status">
             <strong>Copy it now: it is shown only once.</strong>
-            <CopyText text={url} />
+            <CopyText text={url} isLink />
           </div>
         )}
         <Links patientId={patientId} />

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { givenCase } from '../../../test/given-case.ts'
+import { fakeServer, showPage } from '../../../test/show.tsx'
+import { CaseRecord } from './case-record.tsx'
+
+const badName = 'Name may only contain letters (first letter uppercase), spaces, points, brackets, and apostrophes.'
+const badNumber = 'Case number may only contain letters, spaces, points, brackets, and apostrophes.'
+const update = page.getByRole('button', { name: 'Update', exact: true })
+const field = (label: string) => page.getByRole('textbox', { name: label })
+
+test.each([
+  ['First Name', '  ', 'Required'],
+  ['First Name', 'Ada-Lou', badName],
+  ['Last Name', '', 'Required'],
+  ['Last Name', 'Byron & Co', badName],
+  ['Case Number', '#7', badNumber],
+] as const)('in %s, "%s" is wrong in the words of the rules, and Update waits', async (label, typed, words) => {
+  const patient = givenCase({ case_number_text: '12', can: ['edit_names', 'edit_case_number'] })
+  const screen = await showPage(() => <CaseRecord patient={patient} />)
+  await expect.element(update).toBeDisabled()
+  await field(label).fill(typed)
+  await field(label).element().blur()
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(update).toBeDisabled()
+  await screen.unmount()
+})
+
+test('a number alone is sent, with the version that was shown, and the toast says what the server said', async () => {
+  const patient = givenCase({ version: 3, can: ['edit_names', 'edit_case_number'] })
+  const saved = givenCase({ version: 4, case_number_text: 'B-7' })
+  const calls = fakeServer({ body: { patient: saved, message: 'The case is saved.' } })
+  const screen = await showPage(() => <CaseRecord patient={patient} />)
+  await field('Case Number').fill('B-7')
+  await update.click()
+  await expect.element(page.getByText('The case is saved.')).toBeVisible()
+  expect(calls).toEqual([{ method: 'PUT', path: '/patients/7', body: { case_number_text: 'B-7', version: 3 } }])
+  await screen.unmount()
+})
