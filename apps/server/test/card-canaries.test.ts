@@ -55,7 +55,11 @@ const place = ['first_name', 'last_name', 'email', 'street_address', 'city', 'st
 const tooSmall = ['state', 'country']
 /** Every text of these forms but phone numbers, passwords and the bot check, by hand. */
 const forms: [string, Route, string[]][] = [
-  ['account details', accountSetup.saveDetails, [...place, 'organization', 'survey_response_other']],
+  [
+    'account details',
+    accountSetup.saveDetails,
+    [...place, 'street_address_line_2', 'organization', 'survey_response_other'],
+  ],
   ['purchase', accountSetup.purchase, ['promotion_code']],
   ['billing address', billingAddress.update, [...place, 'street_address_line_2']],
   ['new payment method', payments.addMethod, ['token_id', 'payment_method_nickname']],

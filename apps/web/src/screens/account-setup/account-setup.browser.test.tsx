@@ -167,3 +167,35 @@ test('a payment in progress that failed says so, and everything can be changed a
   await expect.element(button('Finish Setup')).toBeEnabled()
   await screen.unmount()
 })
+
+test('a payment in progress that the provider declined says why, and everything can be changed again', async () => {
+  const server = givenSetupServer({ is_in_progress: true, can: { update: false, purchase: false } })
+  const screen = await showSetup()
+  await expect.element(heading('Payment in progress')).toBeVisible()
+  server.setup = {
+    ...server.setup,
+    is_in_progress: false,
+    last_problem: 'Insufficient funds.',
+    can: { update: true, purchase: true },
+  }
+  await screen.refresh()
+  await expect
+    .element(page.getByText('Insufficient funds. Nothing was charged, and everything you entered is kept.'))
+    .toBeVisible()
+  await expect.element(button('Finish Setup')).toBeEnabled()
+  // Said once. On the other steps, and to an owner who comes back later, it is said above.
+  expect(page.getByText(/^Why the last payment failed/).elements()).toEqual([])
+  await button('Back to the payment method').click()
+  await expect.element(page.getByText('Why the last payment failed: Insufficient funds.')).toBeVisible()
+  await screen.unmount()
+})
+
+test.each([
+  ['declined', {}],
+  ['returned by the bank', { is_finished: true, can: { update: false, purchase: true } }],
+])('an owner who comes back reads why the last payment failed: %s', async (_, said) => {
+  givenSetupServer({ ...said, last_problem: 'R01: insufficient funds' })
+  const screen = await showSetup()
+  await expect.element(page.getByText('Why the last payment failed: R01: insufficient funds')).toBeVisible()
+  await screen.unmount()
+})

@@ -1,14 +1,9 @@
-import { payments } from '@archwire/contract/client/payments'
 import type { PaymentInfo, PaymentMethod } from '@archwire/contract/payments/schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { PaymentMethodChip, PaymentMethodForm } from '../../features/payments/index.ts'
-import { useCall } from '../../lib/query.ts'
+import { nextPrimary, PaymentMethodChip, PaymentMethodForm, RemoveMethod } from '../../features/payments/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { OwnPassword, passwordProblem, sentPassword, type WithPassword } from '../../ui/form/own-password.tsx'
-import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
 import styles from './account-setup.module.css'
 import { paymentInfoQuery } from './reads.ts'
 import { StepButtons } from './step-buttons.tsx'
@@ -68,55 +63,19 @@ export function PaymentStep({ organizationId, info, finished, onBack, onNext }: 
           </p>
         </>
       )}
-      {removing && <RemoveMethod info={info} method={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <RemoveMethod
+          method={removing}
+          needsPassword={info.needs_password}
+          next={nextPrimary(removing, methods)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
       <StepButtons onBack={onBack}>
         <ActionButton why={none ? 'Enter a payment method first.' : undefined} onClick={onNext}>
           Next
         </ActionButton>
       </StepButtons>
     </>
-  )
-}
-
-/** Asks before a payment method is removed, for the password where that is needed (`billing/payment-password`). */
-function RemoveMethod({ info, method, onClose }: { info: PaymentInfo; method: PaymentMethod; onClose: () => void }) {
-  const client = useQueryClient()
-  const asks = info.needs_password
-  const [form] = useState(() =>
-    createForm<WithPassword>({
-      initial: { current_password: '' },
-      validate: (values) => passwordProblem(values, asks),
-    }),
-  )
-  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const remove = useCall(payments.removeMethod, {
-    onSuccess: ({ payment_info }) => {
-      client.setQueryData(paymentInfoQuery(info.organization_id).queryKey, { payment_info })
-      onClose()
-    },
-    onError: (error) => {
-      if (refuseAndFocus(form, error)) return true
-      onClose()
-      return false
-    },
-  })
-  return (
-    <FormDialog
-      opened
-      title="Remove this payment method?"
-      confirm="Remove"
-      danger
-      busy={remove.isPending}
-      ready={ready}
-      onConfirm={() => remove.mutate({ params: { id: method.id }, body: sentPassword(form.values()) })}
-      onClose={onClose}
-    >
-      <p>
-        {method.brand} ending in {method.last_four} is removed here and at the payment provider. You can enter it again.
-      </p>
-      {asks && (
-        <OwnPassword form={form} name="current_password" help="Changing a payment method needs your password." />
-      )}
-    </FormDialog>
   )
 }
