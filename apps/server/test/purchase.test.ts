@@ -74,7 +74,7 @@ describe('by card', () => {
     expect(await on.counts(id)).toEqual({ ...once, lines: 1, payments: 1 })
     expect((await on.charged(id)).map(({ total }) => total)).toEqual([202.98])
     expect(await orderOf(id)).toMatchObject({ status: 'PAID', paid: true, subtotal: 20_000, tax: 0, fee: 298 })
-    expect(await linesOf(id)).toEqual([{ kind: 'product', description: 'Start-up fee', cents: 20_000 }])
+    expect(await linesOf(id)).toEqual([{ kind: 'product', description: 'Start-up Fee', cents: 20_000 }])
     expect(await paymentsOf(id)).toMatchObject([{ status: 'PAID', cents: 20_298, of_order: true }])
     const [contract] = await rowsOf(
       sql`select initial_payment_date as begun, next_payment_date as next from contracts where organization_id = ${id}`,
@@ -226,7 +226,7 @@ describe('from a bank account', () => {
     expect(await orderOf(id)).toMatchObject({ status: 'PAID', paid: true, subtotal: 0, total: 0 })
     expect(await setupOf(owner, id)).toMatchObject({ startup_fee: 'waived', last_problem: null })
     expect(await linesOf(id)).toEqual([
-      { kind: 'product', description: 'Start-up fee', cents: 20_000 },
+      { kind: 'product', description: 'Start-up Fee', cents: 20_000 },
       { kind: 'discount', description: 'Start-up fee waived', cents: 20_000 },
     ])
     expect(await on.counts(id)).toEqual({ ...once, lines: 2, payments: 1 })

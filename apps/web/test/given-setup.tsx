@@ -175,7 +175,7 @@ async function answerOf(server: SetupServer, method: string, path: string, init?
     server.info = infoOf(server.info.payment_methods.filter((each) => each.id !== id))
     return { body: { payment_info: server.info, message: 'The payment method is removed.' } }
   }
-  if (path === '/products/1') return { body: { product: { id: 1, name: 'Start-up fee', subtotal: 200 } } }
+  if (path === '/products/1') return { body: { product: { id: 1, name: 'Start-up Fee', subtotal: 200 } } }
   if (path === '/survey_questions/1')
     return { body: { survey_question: server.question, has_questions: server.question !== null } }
   if (path === '/orders/5') return { body: { order: server.order, metadata: { template_data: { startup_fee: 200 } } } }
