@@ -53,7 +53,9 @@ export async function readSetup(db: Db, scope: Scope, organizationId: number): P
 /** The account setup of a practice, for an owner of it. @throws NotFound, Forbidden */
 export async function readAccountSetup(db: Db, actor: Actor, id: number): Promise<AccountSetup> {
   const { scope } = actor
-  const row = await readPracticeState<SetupRow & { terms: FeeTerms; last_failure: string | null; known: AccountDetails }>(
+  const row = await readPracticeState<
+    SetupRow & { terms: FeeTerms; last_failure: string | null; known: AccountDetails }
+  >(
     db,
     actor,
     id,
