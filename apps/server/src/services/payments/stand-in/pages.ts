@@ -87,7 +87,6 @@ function framePage(field: string, origins: readonly string[]): PageAnswer {
 <head>
 <meta charset="utf-8">
 <title>${label}</title>
-<meta name="color-scheme" content="light">
 <link rel="stylesheet" href="/fields.css">
 <script src="/fields.js" defer></script>
 </head>
