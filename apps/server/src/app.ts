@@ -210,12 +210,15 @@ export async function buildApp(parts: Parts): Promise<App> {
 }
 
 /**
- * Method and path without the query's values, which may be names of patients (`safety/private`), and without the keys
- * of share links.
+ * Method and path without the query's values, which may be names of patients (`safety/private`), without the keys of share
+ * links, and without promotion codes that are tried: anything can be typed there, a card number, too.
  */
 export const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
   method: request.method,
-  path: request.url.split('?')[0]!.replace(/^(\/shared\/|\/viewer\/s_|.*\/shared_scenes\/)[\w-]+/, '$1…'),
+  path: request.url
+    .split('?')[0]!
+    .replace(/^(\/shared\/|\/viewer\/s_|.*\/shared_scenes\/)[\w-]+/, '$1…')
+    .replace(/(\/validate_code\/).+/, '$1…'),
 })
 
 function referenceRoutes(fastify: FastifyInstance): void {

@@ -109,6 +109,14 @@ it('a phone number may look like one', async () => {
   expect((await send(billingAddress.update, 'phone_number', phone_number)).status).toBe(200)
 })
 
+it('tried as a promotion code it is no code, and the log has no address with it', async () => {
+  for (const typed of [digits, encodeURIComponent(grouped(' '))]) {
+    const at = `/promotion_codes/validate_code/${typed}?promotion_code_type_id=1&organization_id=${practice.id}`
+    expect((await test.raw(practice.owner, 'GET', at)).status).toBe(404)
+  }
+  expect(log).toContain('/validate_code/…')
+})
+
 it('none of them is anywhere', async () => {
   const client = new pg.Client({ connectionString: test.ownerUrl })
   await client.connect()
@@ -130,6 +138,6 @@ it('none of them is anywhere', async () => {
   expect(tables.length).toBeGreaterThan(50)
   expect(effects[0]!.count).toBeGreaterThan(1)
   expect(log).toContain('/f_m_payment_methods')
-  const plain = log.replaceAll(/[ -]/g, '')
+  const plain = log.replaceAll(/[ -]|%20/g, '')
   for (const number of [digits, wide]) expect(plain).not.toContain(number)
 })
