@@ -210,8 +210,8 @@ export async function buildApp(parts: Parts): Promise<App> {
 }
 
 /**
- * Method and path without the query's values, which may be names of patients (`safety/private`), and without the keys
- * of share links and the promotion codes that are tried.
+ * Method and path without the query's values, which may be names of patients (`safety/private`), without the keys of share
+ * links, and without promotion codes that are tried: anything can be typed there, a card number, too.
  */
 export const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
   method: request.method,

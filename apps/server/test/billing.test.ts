@@ -88,7 +88,7 @@ describe('a waived start-up fee', () => {
           name: (await on.rowOf(practice.id)).name,
           account_number: (await on.rowOf(practice.id)).account_number,
         },
-        order_items: [{ id: expect.any(Number) as number, product: { id: 1, name: 'Start-up fee' }, value: 200 }],
+        order_items: [{ id: expect.any(Number) as number, product: { id: 1, name: 'Start-up Fee' }, value: 200 }],
         charges: [],
         discounts: [
           {
@@ -231,7 +231,7 @@ describe('the files', () => {
     expect(answer.body.text).toBe(
       [
         '\uFEFFInvoice,Organization,Account Number,Date,Paid Date,Status,Type,Description,Amount',
-        `${head},Product,Start-up fee,200.00`,
+        `${head},Product,Start-up Fee,200.00`,
         `${head},Discount,"'-2+3",-200.00`,
         `${head},Subtotal,,0.00`,
         `${head},Tax,,0.00`,
@@ -293,7 +293,7 @@ describe('what a new practice is asked and pays', () => {
   it('the start-up fee at the lab’s price', async () => {
     const { owner } = await given.practice()
     expect((await test.raw(owner, 'GET', '/products/1')).body).toEqual({
-      product: { id: 1, name: 'Start-up fee', subtotal: 200 },
+      product: { id: 1, name: 'Start-up Fee', subtotal: 200 },
     })
     expect(await test.raw(owner, 'GET', '/products/2')).toMatchObject({
       status: 404,

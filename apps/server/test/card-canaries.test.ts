@@ -55,7 +55,11 @@ const place = ['first_name', 'last_name', 'email', 'street_address', 'city', 'st
 const tooSmall = ['state', 'country']
 /** Every text of these forms but phone numbers, passwords and the bot check, by hand. */
 const forms: [string, Route, string[]][] = [
-  ['account details', accountSetup.saveDetails, [...place, 'organization', 'survey_response_other']],
+  [
+    'account details',
+    accountSetup.saveDetails,
+    [...place, 'street_address_line_2', 'organization', 'survey_response_other'],
+  ],
   ['purchase', accountSetup.purchase, ['promotion_code']],
   ['billing address', billingAddress.update, [...place, 'street_address_line_2']],
   ['new payment method', payments.addMethod, ['token_id', 'payment_method_nickname']],
@@ -105,6 +109,14 @@ it('a phone number may look like one', async () => {
   expect((await send(billingAddress.update, 'phone_number', phone_number)).status).toBe(200)
 })
 
+it('tried as a promotion code it is no code, and the log has no address with it', async () => {
+  for (const typed of [digits, encodeURIComponent(grouped(' '))]) {
+    const at = `/promotion_codes/validate_code/${typed}?promotion_code_type_id=1&organization_id=${practice.id}`
+    expect((await test.raw(practice.owner, 'GET', at)).status).toBe(404)
+  }
+  expect(log).toContain('/validate_code/…')
+})
+
 it('none of them is anywhere', async () => {
   const client = new pg.Client({ connectionString: test.ownerUrl })
   await client.connect()
@@ -126,6 +138,6 @@ it('none of them is anywhere', async () => {
   expect(tables.length).toBeGreaterThan(50)
   expect(effects[0]!.count).toBeGreaterThan(1)
   expect(log).toContain('/f_m_payment_methods')
-  const plain = log.replaceAll(/[ -]/g, '')
+  const plain = log.replaceAll(/[ -]|%20/g, '')
   for (const number of [digits, wide]) expect(plain).not.toContain(number)
 })

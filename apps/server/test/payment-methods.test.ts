@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { labScope } from '../src/db/scope.ts'
-import { primaryMethod } from '../src/modules/payments/index.ts'
+import { primaryMethodJson, type ChargedMethod } from '../src/modules/payments/index.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 import { ownPassword as current_password } from './given/members.ts'
@@ -63,13 +64,20 @@ describe('a payment method', () => {
       expires: null,
       is_expired: false,
     })
-    const primary = await test.connection.db.transaction().execute((trx) => primaryMethod(trx, labScope, practice.id))
-    expect(primary).toEqual({
-      id: first.body.payment_method_id,
-      provider_id: card,
-      method: 'card',
-      nickname: 'Visa 1111',
-    })
+    const { rows: charged } = await sql<{ method: ChargedMethod | null }>`
+      select ${primaryMethodJson(labScope)} as method from organizations o where o.id = ${practice.id}`.execute(
+      test.connection.db,
+    )
+    expect(charged).toEqual([
+      {
+        method: {
+          id: first.body.payment_method_id,
+          provider_id: card,
+          customer_id: customer,
+          method: 'card',
+        },
+      },
+    ])
   })
 
   it('given twice is one, in sequence, at once and under one key', async () => {

@@ -60,12 +60,12 @@ const happens = ({ orderId }: GivenPayment, event: string, by: TestUser | null =
 
 it('a payment that the bank returns rings the bell of owner and manager, and mails the owner, by itself', async () => {
   const payment = await paying.pending(await given.practice())
-  const { practice, invoiceId } = payment
+  const { practice, invoiceId, orderId } = payment
   const { body, headers } = pay.report(pay.standIn.returnNow(payment.transaction))
   expect((await test.raw(null, 'POST', payments.event.path, body, headers)).status).toBe(200)
   const line = {
-    message: `Your payment of $200.00 for invoice ${invoiceId} failed. Please pay it by another method`,
-    link: '/initial-setup',
+    message: `Your payment of $200.00 for invoice ${invoiceId} failed. An owner of the practice has to pay it again`,
+    link: `/orders/${orderId}`,
     type: 'order.payment_failed',
   }
   await vi.waitFor(async () => expect(await bellOf(practice.owner)).toEqual([line]), 30_000)
@@ -78,7 +78,7 @@ it('a payment that the bank returns rings the bell of owner and manager, and mai
     subject: `Payment of invoice ${invoiceId} failed`,
     kind: 'order.payment_failed',
   })
-  for (const text of ['Dear Olga Owner,', '$200.00', returnedWords, `${publicUrl}/initial-setup`])
+  for (const text of ['Dear Olga Owner,', '$200.00', returnedWords, `${publicUrl}/orders/${orderId}`])
     expect(mail!.body_text).toContain(text)
 })
 
@@ -124,7 +124,7 @@ it('a payment that is being processed rings, and mails no one', async () => {
   await happens(payment, 'payment_pending')
   expect(await bellOf(payment.practice.owner)).toEqual([
     {
-      message: `Your payment of $200.00 for invoice ${payment.invoiceId} is being processed.`,
+      message: `Your payment of $200.00 for invoice ${payment.invoiceId} is being processed`,
       link: `/orders/${payment.orderId}`,
       type: 'order.payment_pending',
     },

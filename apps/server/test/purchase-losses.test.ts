@@ -19,7 +19,7 @@ beforeEach(() => (on.instead = undefined))
 afterAll(() => on.close())
 
 const everything = { ...once, lines: 1, payments: 1 }
-const busy = { status: 409, body: { error: 'A payment of your practice is in progress. Please wait a moment.' } }
+const busy = { status: 409, body: { error: 'A payment is in progress. Please try again in a minute.' } }
 const finished = { status: 409, body: { error: 'The account setup is finished.' } }
 const thanks = { status: 200, body: { message: 'Thank you for your order.', order: { fm_invoice_status: 'PAID' } } }
 const unanswered = {
@@ -161,7 +161,7 @@ describe.each(losses)('lost: %s', (_what, lose, status) => {
     const { id, owner, key } = await lost()
     expect(await on.save(owner, id, { ...details, city: 'Boulder' })).toMatchObject({
       status: 409,
-      body: { error: 'A payment of your practice is in progress. Please wait until it is finished.' },
+      body: { error: 'A payment is in progress. Please try again in a minute.' },
     })
     await sql`update account_details set city = 'By hand' where organization_id = ${id}`.execute(on.test.connection.db)
     expect(await on.buy(owner, id, {}, key)).toMatchObject(thanks)

@@ -74,7 +74,7 @@ describe('by card', () => {
     expect(await on.counts(id)).toEqual({ ...once, lines: 1, payments: 1 })
     expect((await on.charged(id)).map(({ total }) => total)).toEqual([202.98])
     expect(await orderOf(id)).toMatchObject({ status: 'PAID', paid: true, subtotal: 20_000, tax: 0, fee: 298 })
-    expect(await linesOf(id)).toEqual([{ kind: 'product', description: 'Start-up fee', cents: 20_000 }])
+    expect(await linesOf(id)).toEqual([{ kind: 'product', description: 'Start-up Fee', cents: 20_000 }])
     expect(await paymentsOf(id)).toMatchObject([{ status: 'PAID', cents: 20_298, of_order: true }])
     const [contract] = await rowsOf(
       sql`select initial_payment_date as begun, next_payment_date as next from contracts where organization_id = ${id}`,
@@ -87,7 +87,7 @@ describe('by card', () => {
     )
     expect(
       await rowsOf(sql`select to_jsonb(a) as address from billing_addresses a where organization_id = ${id}`),
-    ).toMatchObject([{ address: { ...place, street_address_line_2: '' } }])
+    ).toMatchObject([{ address: place }])
     expect(await organizations.rowOf(id)).toMatchObject({ name: organization, startup_fee_waived_by: null })
     expect(await setupOf(owner, id)).toMatchObject({ is_finished: true, startup_fee: 'paid', is_in_progress: false })
     for (const action of ['order.created', 'order.paid', 'location.added', 'organization.setup_finished'])
@@ -142,9 +142,16 @@ describe('by card', () => {
     ).toHaveLength(1)
     expect(await actionsOf(id)).toBe(0)
     expect((await organizations.rowOf(id)).startup_fee_settled_at).toBeNull()
-    expect(await setupOf(owner, id)).toMatchObject({ is_saved: true, account_details: details, startup_fee: 'due' })
+    // An owner who was not there when it was declined reads why, too.
+    expect(await setupOf(owner, id)).toMatchObject({
+      is_saved: true,
+      account_details: details,
+      startup_fee: 'due',
+      last_problem: 'The card was declined: insufficient funds.',
+    })
     await on.method(practice, 'paid')
     expect((await on.buy(owner, id)).status).toBe(200)
+    expect(await setupOf(owner, id)).toMatchObject({ startup_fee: 'paid', last_problem: null })
     expect(await on.counts(id)).toEqual({ ...once, lines: 1, payments: 2 })
     expect(await on.charged(id)).toHaveLength(1)
   })
@@ -180,7 +187,14 @@ describe('from a bank account', () => {
     await on.buy(owner, id)
     const { invoice_id: invoice } = await orderOf(id)
     await on.returns(id)
-    expect(await setupOf(owner, id)).toMatchObject({ is_finished: true, startup_fee: 'due', can: { purchase: true } })
+    const [{ message } = { message: '' }] = await paymentsOf(id)
+    expect(message).not.toBe('')
+    expect(await setupOf(owner, id)).toMatchObject({
+      is_finished: true,
+      startup_fee: 'due',
+      can: { purchase: true },
+      last_problem: message,
+    })
     expect((await on.buy(owner, id, { promotion_code: await code() })).body.error).toBe(
       'This invoice exists already. A promotion code cannot be added to it.',
     )
@@ -212,8 +226,9 @@ describe('from a bank account', () => {
     await on.returns(id)
     expect((await organizations.waive(admin, id)).status).toBe(200)
     expect(await orderOf(id)).toMatchObject({ status: 'PAID', paid: true, subtotal: 0, total: 0 })
+    expect(await setupOf(owner, id)).toMatchObject({ startup_fee: 'waived', last_problem: null })
     expect(await linesOf(id)).toEqual([
-      { kind: 'product', description: 'Start-up fee', cents: 20_000 },
+      { kind: 'product', description: 'Start-up Fee', cents: 20_000 },
       { kind: 'discount', description: 'Start-up fee waived', cents: 20_000 },
     ])
     expect(await on.counts(id)).toEqual({ ...once, lines: 2, payments: 1 })
@@ -325,8 +340,8 @@ it('a server without a provider says so, and stores nothing', async () => {
   const bare = await openTestApp()
   try {
     expect(await on.buy(owner, id, {}, randomUUID(), bare)).toMatchObject({
-      status: 503,
-      body: { error: 'This portal cannot take payments yet. Please contact the lab.' },
+      status: 409,
+      body: { error: 'Payments are not set up on this server.' },
     })
     expect(await on.counts(id)).toEqual(none)
   } finally {

@@ -16,6 +16,7 @@ export const details = {
   email: 'ada@example.com',
   phone_number: '+13035550142',
   street_address: '1200 Larimer Street',
+  street_address_line_2: 'Suite 4',
   city: 'Denver',
   state: 'CO',
   zip_code: '80204',

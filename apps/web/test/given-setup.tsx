@@ -18,6 +18,7 @@ export const givenDetails: AccountDetails = {
   email: 'ada@example.com',
   phone_number: '+13035550142',
   street_address: '1200 Larimer Street',
+  street_address_line_2: '',
   city: 'Denver',
   state: 'CO',
   zip_code: '80204',
@@ -37,6 +38,7 @@ export const givenSetup = (said: Partial<AccountSetup> = {}): AccountSetup => ({
   billing_state: 'CO',
   is_in_progress: false,
   amount_due: null,
+  last_problem: null,
   order: null,
   can: { update: true, purchase: true },
   ...said,
@@ -173,7 +175,7 @@ async function answerOf(server: SetupServer, method: string, path: string, init?
     server.info = infoOf(server.info.payment_methods.filter((each) => each.id !== id))
     return { body: { payment_info: server.info, message: 'The payment method is removed.' } }
   }
-  if (path === '/products/1') return { body: { product: { id: 1, name: 'Start-up fee', subtotal: 200 } } }
+  if (path === '/products/1') return { body: { product: { id: 1, name: 'Start-up Fee', subtotal: 200 } } }
   if (path === '/survey_questions/1')
     return { body: { survey_question: server.question, has_questions: server.question !== null } }
   if (path === '/orders/5') return { body: { order: server.order, metadata: { template_data: { startup_fee: 200 } } } }

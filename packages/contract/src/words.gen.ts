@@ -20,6 +20,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "is_in_progress": "A payment that was begun and whose result is not known yet.",
     "order": "The first order, once there is one.",
     "amount_due": "Dollars that the first order costs when it is paid once more, by the primary method as it is now; null: it is not.",
+    "last_problem": "The provider's words about the last payment, if it failed and the start-up fee is still to be paid; null: it did not.",
   },
   AddMemberBody: {
     "": "A person who joins at once.",

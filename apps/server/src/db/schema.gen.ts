@@ -64,6 +64,7 @@ export interface AccountDetails {
   phone_number: string;
   state: string;
   street_address: string;
+  street_address_line_2: Generated<string>;
   survey_answer_id: number | null;
   survey_response_other: Generated<string>;
   updated_at: Timestamp;

@@ -16,6 +16,7 @@ const details = (email: string): AccountDetailsEdit => ({
   email,
   phone_number: '+16125550142',
   street_address: '20 Maple Court',
+  street_address_line_2: '',
   city: 'Minneapolis',
   state: 'MN',
   zip_code: '55401',

@@ -9,6 +9,7 @@ const accountDetails = {
   email: email(),
   phone_number: line(30, { pattern: /^\+[1-9]\d{6,14}$/, words: 'Invalid phone number.' }),
   street_address: line(),
+  street_address_line_2: line().optional(),
   city: line(100),
   state: state(),
   zip_code: line(20),

@@ -29,6 +29,7 @@ export const AccountDetails = z.strictObject({
   email: z.string(),
   phone_number: z.string(),
   street_address: z.string(),
+  street_address_line_2: z.string(),
   city: z.string(),
   state: z.string(),
   zip_code: z.string(),
@@ -59,6 +60,8 @@ export const AccountSetup = z.strictObject({
   order: OrderBrief.nullable(),
   /** Dollars that the first order costs when it is paid once more, by the primary method as it is now; null: it is not. */
   amount_due: z.number().nullable(),
+  /** The provider's words about the last payment, if it failed and the start-up fee is still to be paid; null: it did not. */
+  last_problem: z.string().nullable(),
   can: actions('update', 'purchase'),
 })
 export type AccountSetup = z.infer<typeof AccountSetup>

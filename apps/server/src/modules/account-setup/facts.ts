@@ -1,6 +1,7 @@
 import type { AccountDetails } from '@archwire/contract/account-setup/schema.ts'
 import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
 import type { NewOrder, OrderSums, StartUpOrder } from '../billing/index.ts'
+import type { ChargedMethod } from '../payments/index.ts'
 
 /** What decides how far the account setup of a practice got. */
 export interface SetupFacts {
@@ -15,14 +16,6 @@ export interface SetupFacts {
   in_progress: boolean
 }
 
-/** The primary payment method, as far as a charge needs it. */
-export interface ChargedMethod {
-  id: number
-  provider_id: string
-  customer_id: string
-  method: 'card' | 'bank'
-}
-
 /** A practice in its account setup. */
 export interface Setup extends SetupFacts {
   account_number: string
@@ -30,6 +23,7 @@ export interface Setup extends SetupFacts {
   /** 0 while there are none. */
   version: number
   order: StartUpOrder | null
+  /** The primary payment method. */
   method: ChargedMethod | null
 }
 

@@ -10,12 +10,14 @@ import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import {
   feeTermsJson,
   isPaying,
+  lastFailure,
   readsOrders,
   startUpOrderJson,
   startUpOrderOf,
   type FeeTerms,
   type StartUpOrder,
 } from '../billing/index.ts'
+import { primaryMethodJson } from '../payments/index.ts'
 import { readPracticeState } from '../practice-contacts/index.ts'
 import type { Setup } from './facts.ts'
 import { paysFor } from './policy.ts'
@@ -30,13 +32,10 @@ const setupColumns = (scope: Scope): RawBuilder<unknown> => sql`
   exists (select 1 from ${rows(scope, 'locations', 'l')}
     where l.organization_id = o.id and l.is_main and l.deleted_at is null) as has_main_location,
   (select to_jsonb(x) from (select d.organization, d.first_name, d.last_name, d.email, d.phone_number, d.street_address,
-      d.city, d.state, d.zip_code, d.country, d.survey_answer_id, d.survey_response_other
+      d.street_address_line_2,       d.city, d.state, d.zip_code, d.country, d.survey_answer_id, d.survey_response_other
     from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id) x) as details,
   coalesce((select d.version from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id), 0) as version,
-  (select jsonb_build_object('id', m.id, 'provider_id', m.provider_id, 'customer_id', c.customer_id, 'method', m.method)
-    from ${rows(scope, 'payment_methods', 'm')}
-    join ${rows(scope, 'payment_customers', 'c')} on c.organization_id = m.organization_id
-    where m.organization_id = o.id and m.is_primary and m.deleted_at is null) as method`
+  ${primaryMethodJson(scope)} as method`
 
 const setupOf = (row: SetupRow): Setup => ({
   ...row,
@@ -55,11 +54,14 @@ export async function readSetup(db: Db, scope: Scope, organizationId: number): P
 /** The account setup of a practice, for an owner of it. @throws NotFound, Forbidden */
 export async function readAccountSetup(db: Db, actor: Actor, id: number): Promise<AccountSetup> {
   const { scope } = actor
-  const row = await readPracticeState<SetupRow & { terms: FeeTerms; known: AccountDetails }>(
+  const row = await readPracticeState<
+    SetupRow & { terms: FeeTerms; last_failure: string | null; known: AccountDetails }
+  >(
     db,
     actor,
     id,
-    sql`${setupColumns(scope)}, ${feeTermsJson(scope)} as terms, ${knownDetails(actor)} as known`,
+    sql`${setupColumns(scope)}, ${feeTermsJson(scope)} as terms,
+      ${lastFailure(scope)} as last_failure, ${knownDetails(actor)} as known`,
   )
   if (!paysFor(actor, row)) throw new Forbidden()
   const setup = setupOf(row)
@@ -75,6 +77,7 @@ export async function readAccountSetup(db: Db, actor: Actor, id: number): Promis
     is_in_progress: setup.in_progress,
     order: setup.order && briefOf(setup.order),
     amount_due: amountDue(setup),
+    last_problem: setup.fee_settled || setup.in_progress ? null : row.last_failure,
     can: { update: blocked.update(setup) === null, purchase: blocked.purchase(setup) === null },
   }
 }
@@ -90,6 +93,7 @@ const knownDetails = ({ scope, userId }: Actor): RawBuilder<AccountDetails> => s
   select jsonb_build_object('organization', case when o.name ~ ${sql.lit(unnamed)} then '' else o.name end,
     'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email,
     'phone_number', coalesce(a.phone_number, l.phone_number, ''), 'street_address', coalesce(a.street_address, l.street_address, ''),
+    'street_address_line_2', coalesce(a.street_address_line_2, l.street_address_line_2, ''),
     'city', coalesce(a.city, l.city, ''), 'state', coalesce(a.state, l.state, ''),
     'zip_code', coalesce(a.zip_code, l.zip_code, ''), 'country', coalesce(a.country, l.country, 'USA'),
     'survey_answer_id', null, 'survey_response_other', '')

@@ -32,7 +32,7 @@ export function accountSetupRoutes(serve: Serve, { config, payments }: Tools): v
     prepare: ({ db, actor, params, body }) =>
       tryPurchaseCode(db, actor, { id: params.id, code: body.promotion_code }, config),
     intend: ({ trx, actor, params: { id: organizationId }, body }) =>
-      intendPurchase(trx, actor, { organizationId, body, zone, hasProvider: payments !== undefined }),
+      intendPurchase(trx, actor, { organizationId, body, zone, provider: payments }),
     answer: async ({ db, actor }, { organization_id: id }) => ({
       order: await readOrderBrief(db, actor, id),
       message: 'Thank you for your order.',

@@ -1,7 +1,7 @@
 import { surveyMessages } from '@archwire/contract/account-setup/fields.ts'
 import { otherAnswerId } from '@archwire/contract/billing/schema.ts'
 import { shareOf, toRate } from '@archwire/contract/core/money.ts'
-import type { OrderSums, StartUpOrder } from '../billing/index.ts'
+import { whilePaying, type OrderSums, type StartUpOrder } from '../billing/index.ts'
 import type { SetupFacts } from './facts.ts'
 
 /** The one answer about every code that cannot be used (`billing/who-tries-codes`). */
@@ -16,7 +16,7 @@ const isDone = ({ has_main_location, fee_settled }: SetupFacts): boolean => has_
 export const blocked = {
   update: (setup: SetupFacts): string | null => {
     if (isDone(setup)) return finished
-    return setup.in_progress ? 'A payment of your practice is in progress. Please wait until it is finished.' : null
+    return setup.in_progress ? whilePaying : null
   },
   /** A payment in progress is not named here: whoever asks again continues it. */
   purchase: (setup: SetupFacts): string | null => {

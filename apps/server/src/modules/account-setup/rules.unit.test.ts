@@ -14,7 +14,7 @@ const facts = (change: Partial<SetupFacts> = {}): SetupFacts => ({
 })
 
 const finished = 'The account setup is finished.'
-const busy = 'A payment of your practice is in progress. Please wait until it is finished.'
+const busy = 'A payment is in progress. Please try again in a minute.'
 const noDetails = 'Save your account details first.'
 const noMethod = 'Add a payment method first.'
 const closed = 'The invoice of the start-up fee cannot be paid now. Please contact the lab.'

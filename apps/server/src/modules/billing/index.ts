@@ -10,7 +10,7 @@ export {
   type OrderSums,
   type StartUpOrder,
 } from './commands/start-up-order.ts'
-export { isPaying, purchaseEffect, whilePaying } from './payment-in-progress.ts'
+export { declinedWords, isPaying, lastFailure, purchaseEffect, whilePaying } from './payment-in-progress.ts'
 export { readsOrders } from './policy.ts'
 export { productIds } from './products.ts'
 export { feeTermsJson, readFeeTerms, startUpTerms, type FeeTerms } from './start-up-terms.ts'

@@ -24,14 +24,15 @@ export const noticeWords: Partial<Record<EventOf<'order'>, NoticeWords>> = {
   },
   payment_pending: {
     kind: null,
-    message: ({ invoice_id, total }) => `Your payment of ${total} for invoice ${invoice_id} is being processed.`,
+    message: ({ invoice_id, total }) => `Your payment of ${total} for invoice ${invoice_id} is being processed`,
     link: invoicePage,
   },
   payment_failed: {
     kind: 'payment_failed',
     message: ({ invoice_id, total }) =>
-      `Your payment of ${total} for invoice ${invoice_id} failed. Please pay it by another method`,
-    link: () => '/initial-setup',
+      `Your payment of ${total} for invoice ${invoice_id} failed. An owner of the practice has to pay it again`,
+    // It is read by people who cannot pay, too; it leads those who can to where they do.
+    link: invoicePage,
     mail: failedMail,
   },
 }

@@ -14,3 +14,14 @@ export const whilePaying = 'A payment is in progress. Please try again in a minu
 export const isPaying = (scope: Scope): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from ${rows(scope, 'effects', 'e')}
     where e.organization_id = o.id and e.name = ${purchaseEffect} and e.settled_at is null)`
+
+/** What is said of a payment that failed without words of the provider. */
+export const declinedWords = 'The payment was declined.'
+const returnedWords = 'The payment was returned.'
+
+/** The provider's words about the last payment of the organization `o`, if it failed; else null. */
+export const lastFailure = (scope: Scope): RawBuilder<string | null> =>
+  sql<string | null>`(select case
+      when y.status = 'DECLINED' then coalesce(nullif(y.message, ''), ${declinedWords})
+      when y.status in ('RETURNED', 'VOIDED') then coalesce(nullif(y.message, ''), ${returnedWords}) end
+    from ${rows(scope, 'payments', 'y')} where y.organization_id = o.id order by y.id desc limit 1)`

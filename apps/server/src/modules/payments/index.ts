@@ -1,2 +1,3 @@
 export { paymentEffects } from './effects.ts'
-export { customerOf, primaryMethod, type ChargedMethod } from './queries.ts'
+export { providerOf } from './provider.ts'
+export { customerOf, primaryMethodJson, type ChargedMethod } from './queries.ts'

@@ -1,5 +1,5 @@
 import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { rows, scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -89,19 +89,14 @@ export async function customerOf(db: Db, scope: Scope, organizationId: number): 
 export interface ChargedMethod {
   id: number
   provider_id: string
+  customer_id: string
   method: 'card' | 'bank'
-  nickname: string
 }
 
-/**
- * The method that a practice is charged by, locked until the end of the transaction: it is not removed meanwhile. The caller
- * has locked the organization. Undefined: the practice has no method.
- */
-export const primaryMethod = (trx: Trx, scope: Scope, organizationId: number): Promise<ChargedMethod | undefined> =>
-  scoped(trx, scope)
-    .from('payment_methods')
-    .select(['id', 'provider_id', 'method', 'nickname'])
-    .where('organization_id', '=', organizationId)
-    .where('is_primary', '=', true)
-    .forUpdate()
-    .executeTakeFirst() as Promise<ChargedMethod | undefined>
+/** The method that the organization `o` is charged by, as JSON (`ChargedMethod`); null while it has none. */
+export const primaryMethodJson = (scope: Scope): RawBuilder<ChargedMethod | null> =>
+  sql<ChargedMethod | null>`(select jsonb_build_object('id', m.id, 'provider_id', m.provider_id,
+      'customer_id', k.customer_id, 'method', m.method)
+    from ${rows(scope, 'payment_methods', 'm')}
+    join ${rows(scope, 'payment_customers', 'k')} on k.organization_id = m.organization_id
+    where m.organization_id = o.id and m.is_primary and m.deleted_at is null)`

@@ -5,3 +5,7 @@ export const numberOf = ({ brand, last_four }: PaymentMethod): string => `${bran
 
 /** What a payment method is called: its nickname, if it has one. */
 export const methodName = (method: PaymentMethod): string => method.payment_method_nickname || numberOf(method)
+
+/** The method that is charged once one is removed; undefined where that changes nothing, or none is left. */
+export const nextPrimary = (removed: PaymentMethod, methods: readonly PaymentMethod[]): PaymentMethod | undefined =>
+  removed.is_primary ? methods.find(({ id }) => id !== removed.id) : undefined

@@ -105,8 +105,8 @@ function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel 
   }
 
   function refused(error: unknown) {
-    // It stops the submit without a message (`billing/payment-form`).
-    if (error instanceof BotCheckFailed) return setProgress({ at: 'ready' })
+    if (error instanceof BotCheckFailed)
+      return setProgress({ at: 'refused', message: 'The human verification failed. Please try again.', again: false })
     if (error instanceof TokenRefused) {
       const { atFields, above } = placesOf(refusalOf(error.cause), kind)
       form.refuse(atFields)

@@ -9,7 +9,7 @@ import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { MakePrimary, RemoveMethod, RenameMethod } from './method-dialogs.tsx'
 import { MethodRow, type MethodAction } from './method-row.tsx'
-import { methodName } from './method-words.ts'
+import { methodName, nextPrimary } from './method-words.ts'
 import { NotAvailable, PaymentMethodForm } from './payment-method-form.tsx'
 import styles from './payments.module.css'
 import { workKey } from './use-method-form.ts'
@@ -128,5 +128,5 @@ function Question({
   const props = { method: present, needsPassword, onClose }
   if (action === 'rename') return <RenameMethod method={present} onClose={onClose} />
   if (action === 'primary') return <MakePrimary {...props} />
-  return <RemoveMethod {...props} next={present.is_primary ? methods.find(({ id }) => id !== present.id) : undefined} />
+  return <RemoveMethod {...props} next={nextPrimary(present, methods)} />
 }

@@ -77,24 +77,34 @@ test('the payment step continues automatically once there is a method; it can be
   expect(server.asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect.element(next).toHaveAccessibleDescription('Enter a payment method first.')
+  await expect.element(heading('Payment method')).toHaveFocus()
   expect(server.asked).toContain('DELETE /f_m_payment_methods/3')
   await expect.element(heading('Payment method')).toBeVisible()
   await screen.unmount()
 })
 
-test('a method that cannot be removed says what to do instead', async () => {
-  givenSetupServer({ is_finished: true }, [givenMethod({ can: { update: true, delete: false } })])
+test('a method that cannot be removed is replaced here, or on the Payment tab where that can be opened', async () => {
+  const kept = givenMethod({ can: { update: true, delete: false } })
+  const server = givenSetupServer({ is_finished: true }, [kept])
+  server.info = { ...server.info, fields: { script: '/nowhere.js', web_token: 'token', is_stand_in: true } }
   const screen = await showSetup()
   await expect.element(page.getByText(/^The last payment method cannot be removed\./)).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Payment tab' }))
     .toHaveAttribute('href', expect.stringMatching(/^\/account\?tab=/))
+  await button('Replace the payment method').click()
+  await expect.element(page.getByRole('form', { name: 'Replacement' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Card', exact: true })).toHaveFocus()
+  await button('Cancel').click()
+  await expect.element(button('Replace the payment method')).toBeVisible()
   await screen.unmount()
   // While it is the only page, there is no link.
-  givenSetupServer({ startup_fee: 'waived' }, [givenMethod({ can: { update: true, delete: false } })])
+  const waived = givenSetupServer({ startup_fee: 'waived' }, [kept])
+  waived.info = { ...waived.info, fields: null }
   const second = await showSetup('2')
-  await expect.element(page.getByText(/You can replace it when the setup is finished\.$/)).toBeVisible()
+  await expect.element(page.getByText(/To pay in a different way, replace it here\.$/)).toBeVisible()
   expect(page.getByRole('link').elements()).toEqual([])
+  expect(button('Replace the payment method').elements()).toEqual([])
   await second.unmount()
 })
 
@@ -165,5 +175,37 @@ test('a payment in progress that failed says so, and everything can be changed a
   await screen.refresh()
   await expect.element(page.getByText('The payment did not go through. Nothing was charged.')).toBeVisible()
   await expect.element(button('Finish Setup')).toBeEnabled()
+  await screen.unmount()
+})
+
+test('a payment in progress that the provider declined says why, and everything can be changed again', async () => {
+  const server = givenSetupServer({ is_in_progress: true, can: { update: false, purchase: false } })
+  const screen = await showSetup()
+  await expect.element(heading('Payment in progress')).toBeVisible()
+  server.setup = {
+    ...server.setup,
+    is_in_progress: false,
+    last_problem: 'Insufficient funds.',
+    can: { update: true, purchase: true },
+  }
+  await screen.refresh()
+  await expect
+    .element(page.getByText('Insufficient funds. Nothing was charged, and everything you entered is kept.'))
+    .toBeVisible()
+  await expect.element(button('Finish Setup')).toBeEnabled()
+  // Said once. On the other steps, and to an owner who comes back later, it is said above.
+  expect(page.getByText(/^Why the last payment failed/).elements()).toEqual([])
+  await button('Back to the payment method').click()
+  await expect.element(page.getByText('Why the last payment failed: Insufficient funds.')).toBeVisible()
+  await screen.unmount()
+})
+
+test.each([
+  ['declined', {}],
+  ['returned by the bank', { is_finished: true, can: { update: false, purchase: true } }],
+])('an owner who comes back reads why the last payment failed: %s', async (_, said) => {
+  givenSetupServer({ ...said, last_problem: 'R01: insufficient funds' })
+  const screen = await showSetup()
+  await expect.element(page.getByText('Why the last payment failed: R01: insufficient funds')).toBeVisible()
   await screen.unmount()
 })

@@ -67,7 +67,7 @@ export function AccountSetup({ organizationId, step, onStep }: Props) {
   }
   const promotion = usePromotion(purchase.codeProblem)
   const waiting = setup.is_in_progress && (!purchase.busy || purchase.isRetrying)
-  useEnded(setup.is_in_progress, () => !done && purchase.ended())
+  useEnded(setup.is_in_progress, () => !done && purchase.ended(setup.last_problem))
   useEffect(() => {
     // What was changed and not saved has no place any more once the setup is finished.
     if (done) dropWork(`${detailsName}:${organizationId}`)
@@ -80,6 +80,9 @@ export function AccountSetup({ organizationId, step, onStep }: Props) {
       ) : (
         <>
           <Banner setup={setup} product={product} />
+          {setup.last_problem !== null && !purchase.problem && !waiting && !purchase.busy && (
+            <Note tone="warning">Why the last payment failed: {setup.last_problem}</Note>
+          )}
           <Stepper
             label="Steps of the account setup"
             steps={steps.stepsInBar.map((at) => ({

@@ -18,7 +18,9 @@ test('Next is locked until the details are saved; every one is needed, the answe
   const screen = await showSetup('1')
   await expect.element(field('First Name')).toHaveValue('Ada')
   await expect.element(field('Email')).toHaveValue('ada@example.com')
-  expect(field('Street Address Line 2').elements()).toEqual([])
+  // It is the owner's own, and the second line is optional.
+  await expect.element(field('Email')).toHaveAttribute('readonly')
+  await field('Street Address Line 2').fill(' Suite 4 ')
   await expect.element(next).toHaveAccessibleDescription('Save the account details first.')
   await next.click({ force: true })
   await expect.element(heading('Account Details')).toBeVisible()
@@ -33,7 +35,7 @@ test('Next is locked until the details are saved; every one is needed, the answe
   await save.click()
   await expect.element(page.getByText('The account details are saved.')).toBeVisible()
   const { survey_response_other: _, ...sent } = givenDetails
-  expect(saves).toEqual([sent])
+  expect(saves).toEqual([{ ...sent, street_address_line_2: 'Suite 4' }])
   // What can be done next has the focus.
   await expect.element(next).toHaveFocus()
   await next.click()
@@ -47,8 +49,6 @@ test.each([
   ['First Name', '', 'Required'],
   ['First Name', card, noCards],
   ['Last Name', '', 'Required'],
-  ['Email', '', 'Required'],
-  ['Email', 'ada', 'Enter a valid email'],
   ['Phone Number', '', 'Required'],
   ['Phone Number', '3035550142', 'Invalid phone number.'],
   ['Phone Number', '+03035550142', 'Invalid phone number.'],
@@ -56,6 +56,7 @@ test.each([
   ['Phone Number', '+1234567890123456', 'Invalid phone number.'],
   ['Street Address', '', 'Required'],
   ['Street Address', `Suite ${card}`, noCards],
+  ['Street Address Line 2', `Suite ${card}`, noCards],
   ['City', '', 'Required'],
   ['Zip Code', '', 'Required'],
 ])('%s: "%s" is answered with "%s"', async (name, text, message) => {
@@ -141,12 +142,12 @@ test('without a question nothing is asked, and what is known can be saved as it 
 
 test('a refusal is shown at its field', async () => {
   const server = givenSetupServer()
-  server.save = () => refusal({ email: ['This address is not reachable.'] }, 422)
+  server.save = () => refusal({ city: ['This city is unknown.'] }, 422)
   const screen = await showSetup('1')
-  await field('Email').fill('other@example.com')
+  await field('City').fill('Elsewhere')
   await save.click()
-  await expect.element(field('Email')).toHaveAccessibleDescription('This address is not reachable.')
-  await expect.element(field('Email')).toHaveFocus()
+  await expect.element(field('City')).toHaveAccessibleDescription('This city is unknown.')
+  await expect.element(field('City')).toHaveFocus()
   await button('Cancel').click()
   await screen.unmount()
 })
@@ -167,9 +168,12 @@ test('what is not saved stays while one goes from step to step, and the last ste
 })
 
 test('details that cannot be changed now are read', async () => {
-  givenSetupServer({ can: { update: false, purchase: true } })
+  givenSetupServer({
+    account_details: { ...givenDetails, street_address_line_2: 'Suite 4' },
+    can: { update: false, purchase: true },
+  })
   const screen = await showSetup('1')
-  await expect.element(page.getByText('1200 Larimer Street, Denver, CO 80204, USA')).toBeVisible()
+  await expect.element(page.getByText('1200 Larimer Street, Suite 4, Denver, CO 80204, USA')).toBeVisible()
   expect(page.getByRole('textbox').elements()).toEqual([])
   await next.click()
   await expect.element(heading('Payment method')).toBeVisible()

@@ -58,7 +58,15 @@ const DetailsFacts = ({ details }: { details: AccountDetails }) => (
       ['Phone Number', details.phone_number],
       [
         'Address',
-        `${details.street_address}, ${details.city}, ${details.state} ${details.zip_code}, ${details.country}`,
+        [
+          details.street_address,
+          details.street_address_line_2,
+          details.city,
+          `${details.state} ${details.zip_code}`,
+          details.country,
+        ]
+          .filter(Boolean)
+          .join(', '),
       ],
     ]}
   />
@@ -113,7 +121,14 @@ function EditDetails({ organizationId, setup, question, onBack, onNext }: Props)
         <FieldGroup title="Contact">
           <TextField form={form} {...input('first_name')} label="First Name" autoComplete="given-name" />
           <TextField form={form} {...input('last_name')} label="Last Name" autoComplete="family-name" />
-          <TextField form={form} {...input('email')} label="Email" type="email" autoComplete="email" />
+          <TextField
+            form={form}
+            {...input('email')}
+            label="Email"
+            type="email"
+            readOnly
+            help="The owner’s email. Another one for invoices can be entered in the billing address later."
+          />
           <PhoneField form={form} name="phone_number" label="Phone Number" required />
         </FieldGroup>
         {question && <Survey form={form} question={question} />}

@@ -3,7 +3,7 @@ import { firstOrder, unpaidOrder } from './first-order.ts'
 
 const known = {
   setup: { startup_fee: 'due', billing_state: 'CO' },
-  product: { id: 1, name: 'Start-up fee', subtotal: 200 },
+  product: { id: 1, name: 'Start-up Fee', subtotal: 200 },
   settings: { credit_card: { fee: 1.49 }, tax: { state: 'MN', rate: 6.875 } },
   promotion: null,
   method: { payment_method_type: 'card' },

@@ -7,8 +7,6 @@ import type { PaymentMethod } from '@archwire/contract/payments/schema.ts'
 import type { ValidPromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
 import type { Settings } from '@archwire/contract/settings/routes.ts'
 
-export const startUpFee = 'Start-up Fee'
-
 interface Known {
   setup: Pick<AccountSetup, 'startup_fee' | 'billing_state'>
   product: Product
@@ -29,7 +27,7 @@ export const unpaidOrder = ({ startup_fee, order }: Pick<AccountSetup, 'startup_
 /** What the first order costs as things are now; the server computes the same when it is bought. */
 export const firstOrder = ({ setup, product, settings, promotion, method, day }: Known): Invoice =>
   startUpOrder({
-    name: startUpFee,
+    name: product.name,
     price: setup.startup_fee === 'paid' ? 0 : toCents(product.subtotal),
     waived: setup.startup_fee === 'waived',
     promotion: promotion && { code: promotion.code, off: reductionOf(promotion) },

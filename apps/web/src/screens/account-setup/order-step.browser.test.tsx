@@ -74,6 +74,7 @@ test('a promotion code is applied once, and can be taken off', async () => {
   await expect.element(page.getByText('HALF takes $100.00 off the start-up fee.')).toBeVisible()
   expect(server.asked.at(-1)).toBe('GET /promotion_codes/validate_code/half?promotion_code_type_id=1&organization_id=7')
   await expect.element(code).toBeDisabled()
+  await expect.element(button('Remove code')).toHaveFocus()
   expect(rows()).toEqual([
     'Start-up Fee$200.00',
     'Promotion code HALF-$100.00',

@@ -6,6 +6,7 @@ import type { ValidPromotionCode } from '@archwire/contract/promotion-codes/sche
 import type { Settings } from '@archwire/contract/settings/routes.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { methodName, numberOf } from '../../features/payments/index.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { heldWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -128,14 +129,10 @@ export function OrderStep({ organizationId, setup, info, product, settings, prom
   )
 }
 
-/** How a payment method is called: "Visa ending in 4242". */
-export const methodName = ({ brand, last_four }: Pick<PaymentMethod, 'brand' | 'last_four'>): string =>
-  `${brand} ending in ${last_four}`
-
 const Method = ({ method }: { method: PaymentMethod }) => (
   <p>
-    <strong>{method.payment_method_nickname || methodName(method)}</strong>
-    {method.payment_method_nickname && <span className={styles.quiet}> {methodName(method)}</span>}
+    <strong>{methodName(method)}</strong>
+    {method.payment_method_nickname && <span className={styles.quiet}> {numberOf(method)}</span>}
     {method.expires && (
       <span className={styles.quiet}>
         {' '}

@@ -1,14 +1,17 @@
-import { payments } from '@archwire/contract/client/payments'
 import type { PaymentInfo, PaymentMethod } from '@archwire/contract/payments/schema.ts'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { PaymentMethodChip, PaymentMethodForm } from '../../features/payments/index.ts'
-import { useCall } from '../../lib/query.ts'
+import {
+  methodName,
+  nextPrimary,
+  PaymentMethodChip,
+  PaymentMethodForm,
+  RemoveMethod,
+} from '../../features/payments/index.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { OwnPassword, passwordProblem, sentPassword, type WithPassword } from '../../ui/form/own-password.tsx'
-import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
 import styles from './account-setup.module.css'
 import { paymentInfoQuery } from './reads.ts'
 import { StepButtons } from './step-buttons.tsx'
@@ -28,6 +31,10 @@ export function PaymentStep({ organizationId, info, finished, onBack, onNext }: 
   const [removing, setRemoving] = useState<PaymentMethod>()
   const { payment_methods: methods } = info
   const none = methods.length === 0
+  const charged = methods.find(({ is_primary }) => is_primary) ?? methods[0]
+  const isKept = !none && !methods.some(({ can }) => can.delete)
+  const keep = (next: PaymentInfo) =>
+    client.setQueryData(paymentInfoQuery(organizationId).queryKey, { payment_info: next })
   const hadNone = useRef(none)
   useEffect(() => {
     if (hadNone.current && !none) onNext()
@@ -36,39 +43,45 @@ export function PaymentStep({ organizationId, info, finished, onBack, onNext }: 
   return (
     <>
       {none ? (
-        <PaymentMethodForm
-          organizationId={organizationId}
-          info={info}
-          onSaved={(next) => client.setQueryData(paymentInfoQuery(organizationId).queryKey, { payment_info: next })}
-        />
+        <PaymentMethodForm organizationId={organizationId} info={info} onSaved={keep} />
       ) : (
         <>
           <ul className={styles.methods} aria-label="Payment methods">
             {methods.map((method) => (
-              <li key={method.id}>
-                <PaymentMethodChip method={method} onRemove={() => setRemoving(method)} />
-                {methods.length > 1 && method.is_primary && <small>Will be charged</small>}
-              </li>
+              <Chosen
+                key={method.id}
+                method={method}
+                isCharged={methods.length > 1 && method.is_primary}
+                onRemove={() => setRemoving(method)}
+              />
             ))}
           </ul>
-          <p className={styles.quiet}>
-            {methods.some(({ can }) => can.delete) ? (
-              'To pay in a different way, remove the payment method. You can then enter another one.'
-            ) : finished ? (
-              <>
-                The last payment method cannot be removed. You can replace it on the{' '}
-                <Link to={'/account' as string} search={{ tab: '2' } as never}>
-                  Payment tab
-                </Link>{' '}
-                of your account.
-              </>
-            ) : (
-              'The last payment method cannot be removed. You can replace it when the setup is finished.'
-            )}
-          </p>
+          {isKept ? (
+            <Replacement
+              organizationId={organizationId}
+              info={info}
+              method={charged!}
+              finished={finished}
+              onReplaced={(next) => {
+                keep(next)
+                onNext()
+              }}
+            />
+          ) : (
+            <p className={styles.quiet}>
+              To pay in a different way, remove the payment method. You can then enter another one.
+            </p>
+          )}
         </>
       )}
-      {removing && <RemoveMethod info={info} method={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <RemoveMethod
+          method={removing}
+          needsPassword={info.needs_password}
+          next={nextPrimary(removing, methods)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
       <StepButtons onBack={onBack}>
         <ActionButton why={none ? 'Enter a payment method first.' : undefined} onClick={onNext}>
           Next
@@ -78,45 +91,81 @@ export function PaymentStep({ organizationId, info, finished, onBack, onNext }: 
   )
 }
 
-/** Asks before a payment method is removed, for the password where that is needed (`billing/payment-password`). */
-function RemoveMethod({ info, method, onClose }: { info: PaymentInfo; method: PaymentMethod; onClose: () => void }) {
-  const client = useQueryClient()
-  const asks = info.needs_password
-  const [form] = useState(() =>
-    createForm<WithPassword>({
-      initial: { current_password: '' },
-      validate: (values) => passwordProblem(values, asks),
-    }),
-  )
-  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const remove = useCall(payments.removeMethod, {
-    onSuccess: ({ payment_info }) => {
-      client.setQueryData(paymentInfoQuery(info.organization_id).queryKey, { payment_info })
-      onClose()
-    },
-    onError: (error) => {
-      if (refuseAndFocus(form, error)) return true
-      onClose()
-      return false
-    },
-  })
+interface ChosenProps {
+  method: PaymentMethod
+  /** Worth saying: there are others. */
+  isCharged: boolean
+  onRemove: () => void
+}
+
+/** A payment method that is there. When it is gone, the keyboard goes to the next one or to the heading of the step. */
+function Chosen({ method, isCharged, onRemove }: ChosenProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useKeptFocus(item)
   return (
-    <FormDialog
-      opened
-      title="Remove this payment method?"
-      confirm="Remove"
-      danger
-      busy={remove.isPending}
-      ready={ready}
-      onConfirm={() => remove.mutate({ params: { id: method.id }, body: sentPassword(form.values()) })}
-      onClose={onClose}
-    >
-      <p>
-        {method.brand} ending in {method.last_four} is removed here and at the payment provider. You can enter it again.
+    <li ref={item}>
+      <PaymentMethodChip method={method} onRemove={onRemove} />
+      {isCharged && <small>Will be charged</small>}
+    </li>
+  )
+}
+
+interface ReplacementProps {
+  organizationId: number
+  info: PaymentInfo
+  /** The method that is charged. */
+  method: PaymentMethod
+  finished: boolean
+  onReplaced: (info: PaymentInfo) => void
+}
+
+/** The last payment method cannot be removed while the contract is active: another one takes its place (`billing/last-method`). */
+function Replacement({ organizationId, info, method, finished, onReplaced }: ReplacementProps) {
+  const [isOpen, setOpen] = useState(false)
+  const opened = useRef<HTMLDivElement>(null)
+  if (isOpen)
+    return (
+      <div ref={opened} className={styles.replacement}>
+        <h3>Replace {methodName(method)}</h3>
+        <PaymentMethodForm
+          organizationId={organizationId}
+          info={info}
+          replaces={method.id}
+          onSaved={onReplaced}
+          onCancel={() => setOpen(false)}
+        />
+      </div>
+    )
+  return (
+    <>
+      <p className={styles.quiet}>
+        The last payment method cannot be removed. To pay in a different way, replace it here
+        {finished && (
+          <>
+            {' '}
+            or on the{' '}
+            <Link to={'/account' as string} search={{ tab: '2' } as never}>
+              Payment tab
+            </Link>{' '}
+            of your account
+          </>
+        )}
+        .
       </p>
-      {asks && (
-        <OwnPassword form={form} name="current_password" help="Changing a payment method needs your password." />
+      {info.fields && info.can.update && (
+        <div>
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => {
+              setOpen(true)
+              requestAnimationFrame(() => opened.current?.querySelector<HTMLElement>('input')?.focus())
+            }}
+          >
+            Replace the payment method
+          </Button>
+        </div>
       )}
-    </FormDialog>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { formatMoney, toDollars, type Cents } from '@archwire/contract/core/mone
 import type { ValidPromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { useOnce } from '../../ui/once.ts'
 import { createForm, focusField, useFormPart, type FormStore } from '../../ui/form/store.ts'
@@ -38,6 +39,7 @@ interface Props {
 
 /** A promotion code for the start-up fee: one at a time, checked by the server (`billing/code`). */
 export function PromotionField({ organizationId, form, applied, off, locked, onChange }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
   const ready = useFormPart(form, () => form.values().code.trim() !== '' && Object.keys(form.problems()).length === 0)
   const check = useMutation({
     mutationFn: (code: string) =>
@@ -45,7 +47,11 @@ export function PromotionField({ organizationId, form, applied, off, locked, onC
         params: { code },
         query: { promotion_code_type_id: 1, organization_id: organizationId },
       }),
-    onSuccess: ({ promotion_code }) => onChange(promotion_code),
+    onSuccess: ({ promotion_code }) => {
+      onChange(promotion_code)
+      // It was disabled while the code was checked, and has another name now.
+      requestAnimationFrame(() => button.current?.focus())
+    },
     onError: (error) => {
       form.refuse({ code: [messageOf(error)] })
       focusField(form, 'code', { select: true })
@@ -71,7 +77,13 @@ export function PromotionField({ organizationId, form, applied, off, locked, onC
       <fieldset disabled={applied !== null || locked}>
         <TextField form={form} name="code" label="Promotion code" maxLength={100} autoComplete="off" />
       </fieldset>
-      <Button type="submit" variant="default" disabled={locked || !(applied || ready)} loading={check.isPending}>
+      <Button
+        ref={button}
+        type="submit"
+        variant="default"
+        disabled={locked || !(applied || ready)}
+        loading={check.isPending}
+      >
         {applied ? 'Remove code' : 'Apply'}
       </Button>
       <output>{applied && `${applied.code} takes ${formatMoney(toDollars(off))} off the start-up fee.`}</output>

@@ -91,11 +91,18 @@ export function usePurchase(organizationId: number) {
             mutate(attempt.current.body)
           }
         : undefined,
-    /** A payment in progress has ended without a result for this page: the next request is a new one. */
-    ended: () => {
+    /**
+     * A payment in progress has ended without a result for this page, with the provider's words where there are some: the next
+     * request is a new one.
+     */
+    ended: (lastProblem: string | null) => {
       if (busy || (problem && problem.kind !== 'unanswered')) return
       attempt.current = undefined
-      setProblem({ kind: 'refused', message: 'The payment did not go through. Nothing was charged.' })
+      setProblem(
+        lastProblem === null
+          ? { kind: 'refused', message: 'The payment did not go through. Nothing was charged.' }
+          : { kind: 'declined', message: lastProblem },
+      )
     },
     /** Another step is opened: a refusal was read. What is not known yet stays. */
     settle: () => setProblem((known) => (known?.kind === 'unanswered' ? known : undefined)),

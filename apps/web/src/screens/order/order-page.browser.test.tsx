@@ -16,7 +16,7 @@ const order: Order = {
   created_at: '2026-11-20T10:00:00.000Z',
   template_version: 2,
   organization: { id: 7, name: 'Summit', account_number: 'O-000007' },
-  order_items: [{ id: 1, product: { id: 1, name: 'Start-up fee' }, value: 200 }],
+  order_items: [{ id: 1, product: { id: 1, name: 'Start-up Fee' }, value: 200 }],
   charges: [{ id: 2, custom_description: 'Rush parcel', value: 1250.5 }],
   discounts: [{ id: 3, custom_description: 'Start-up fee waived', value: 200, promotion_code: 'NOSTARTUPFEE' }],
   credits: [{ id: 4, custom_description: 'Credit', value: 50 }],
@@ -47,7 +47,7 @@ test('an invoice shows its practice, its lines with what is taken off, and its s
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Invoice 1001')
   await expect.element(page.getByText('Closed', { exact: true })).toBeVisible()
   expect(textsOf('tbody tr')).toEqual([
-    'Start-up fee Product$200.00',
+    'Start-up Fee Product$200.00',
     'Rush parcel Charge$1,250.50',
     'Start-up fee waived (NOSTARTUPFEE) Discount-$200.00',
     'Credit Credit-$50.00',
@@ -111,4 +111,24 @@ test('both files are downloaded under the names that the portal gives, and a fai
   await button('Download PDF').click()
   await expect.element(page.getByText('The portal is very busy right now.')).toBeVisible()
   await screen.unmount()
+})
+
+test('an invoice that is not paid leads an owner to where it is paid, and tells others who pays it', async () => {
+  answersAt({ '/orders/3': given({ fm_invoice_status: 'NOT_PAID', fm_paid_at: null }) })
+  const owner = await showAs(sessionWithin('organization_owner'))
+  await expect.element(page.getByText('The payment of this invoice did not go through.')).toBeVisible()
+  await expect.element(button('Pay the start-up fee')).toBeVisible()
+  await owner.unmount()
+  const session = sessionWithin('organization_manager')
+  const organizations = session.me.organizations.map((mine) => ({ ...mine, owner_name: 'Olga Owner' }))
+  const manager = await showAs({ ...session, me: { ...session.me, organizations } })
+  await expect.element(page.getByText(/did not go through\. Olga Owner owns .+ and has to pay it\.$/)).toBeVisible()
+  expect(button('Pay the start-up fee').elements()).toEqual([])
+  await manager.unmount()
+  // A paid one says nothing of it.
+  answersAt({ '/orders/3': given() })
+  const paid = await showAs(sessionWithin('organization_owner'))
+  await expect.element(page.getByText('Closed', { exact: true })).toBeVisible()
+  expect(page.getByText(/did not go through/).elements()).toEqual([])
+  await paid.unmount()
 })

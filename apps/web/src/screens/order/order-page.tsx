@@ -2,7 +2,7 @@ import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/status
 import { orders } from '@archwire/contract/client/orders'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { DownloadInvoice, InvoicePaper } from '../../features/invoices/index.ts'
+import { DownloadInvoice, FeeDue, InvoicePaper } from '../../features/invoices/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
@@ -12,7 +12,7 @@ import { Page, Section } from '../../ui/page.tsx'
 
 /** An invoice or receipt of a practice (`billing/order`, `billing/who-reads`). */
 export function OrderPage({ id }: { id: number }) {
-  const { order } = useSuspenseQuery(query(orders.get, { params: { id } })).data
+  const { order, metadata } = useSuspenseQuery(query(orders.get, { params: { id } })).data
   const { me } = useSession()
   const { organization } = order
   const above = isStaff(roleOf(me))
@@ -26,6 +26,9 @@ export function OrderPage({ id }: { id: number }) {
       actions={<DownloadInvoice order={order} />}
       narrow
     >
+      {order.fm_invoice_status === 'NOT_PAID' && metadata.template_data.startup_fee !== null && (
+        <FeeDue organizationId={organization.id} says="The payment of this invoice did not go through." />
+      )}
       <Section title="Information">
         <DescriptionList
           columns

@@ -59,7 +59,7 @@ async function placesOf(
     const id = await insertLocation(trx, at.scope, organizationId, location, true)
     activities.push({ subject: 'location', id, organizationId, event: 'added' })
   }
-  if (await addBillingAddress(trx, at, organizationId, { ...place, street_address_line_2: '' }))
+  if (await addBillingAddress(trx, at, organizationId, place))
     activities.push({ subject: 'organization', id: organizationId, organizationId, event: 'billing_address_changed' })
   return activities
 }

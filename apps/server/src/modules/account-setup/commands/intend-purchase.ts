@@ -6,8 +6,10 @@ import { dayIn } from '@archwire/contract/core/dates.ts'
 import { formatMoney, toCents, toDollars, toRate } from '@archwire/contract/core/money.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { ApiError, Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
+import type { PaymentProvider } from '../../../services/payments/port.ts'
 import { readFeeTerms, startUpTerms, waivedOrder, type NewOrder, type OrderSums } from '../../billing/index.ts'
+import { providerOf } from '../../payments/index.ts'
 import { lockPracticeState, permit } from '../../practice-contacts/index.ts'
 import { findUsableCode } from '../../promotion-codes/index.ts'
 import type { PurchaseIntent, PurchaseOrder, Setup } from '../facts.ts'
@@ -20,7 +22,8 @@ interface Wanted {
   body: InitialPurchase
   /** The lab's zone. */
   zone: string
-  hasProvider: boolean
+  /** Undefined: this server has no payment provider. */
+  provider: PaymentProvider | undefined
 }
 
 /**
@@ -30,7 +33,7 @@ interface Wanted {
 export async function intendPurchase(
   trx: Trx,
   actor: Actor,
-  { organizationId, body, zone, hasProvider }: Wanted,
+  { organizationId, body, zone, provider }: Wanted,
 ): Promise<{ organizationId: number; intent: PurchaseIntent }> {
   permit(paysFor(actor, await lockPracticeState(trx, actor, organizationId)), null)
   const setup = await readSetup(trx, actor.scope, organizationId)
@@ -44,8 +47,7 @@ export async function intendPurchase(
       `The total is ${formatMoney(toDollars(sums.total))} now. Nothing was charged. Check the order and try again.`,
       errorCodes.pricesChanged,
     )
-  if (sums.total > 0 && !hasProvider)
-    throw new ApiError(503, 'This portal cannot take payments yet. Please contact the lab.')
+  if (sums.total > 0) providerOf(provider)
   const memo = `Start-up fee, ${setup.account_number}`
   return { organizationId, intent: { address: actor.address, day, details, method, order, sums, memo } }
 }

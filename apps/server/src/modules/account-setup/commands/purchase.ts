@@ -6,7 +6,7 @@ import { OutcomeUnknown, type Asked, type Effect, type EffectCall, type Settled 
 import { record } from '../../../kernel/record.ts'
 import { lockRow } from '../../../kernel/records.ts'
 import { ProviderRefused, type ChargeResult, type PaymentProvider } from '../../../services/payments/port.ts'
-import { addPayment, purchaseEffect } from '../../billing/index.ts'
+import { addPayment, declinedWords, purchaseEffect, whilePaying } from '../../billing/index.ts'
 import type { PurchaseIntent } from '../facts.ts'
 import { finishSetup } from './finish-setup.ts'
 
@@ -23,7 +23,7 @@ export const initialPurchase = (
   payments: PaymentProvider | undefined,
 ): Effect<PurchaseIntent, ChargeResult | null, Purchased> => ({
   name: purchaseEffect,
-  busy: 'A payment of your practice is in progress. Please wait a moment.',
+  busy: whilePaying,
   act: (intent, call) => charge(payments, intent, call),
   settle,
 })
@@ -105,5 +105,5 @@ async function decline(
   await record(trx, { userId, address, now: at.now }, [
     { ...about, organizationId, event: 'payment_declined', data: { cents: sums.total } },
   ])
-  return { refused: result.message || 'The payment was declined.', code: errorCodes.paymentDeclined }
+  return { refused: result.message || declinedWords, code: errorCodes.paymentDeclined }
 }
