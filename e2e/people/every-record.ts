@@ -12,7 +12,7 @@ import { newPractice, shownMethod } from './payer.ts'
 /** Words that a narrow page has to break. */
 const long = { last_name: 'Wolfeschlegelsteinhausenbergerdorff', special_instructions: 'W'.repeat(300) }
 const { location_name: organization, ...place } = mainLocation
-const details = { ...place, organization, country: 'USA', survey_answer_id: 1 }
+const details = { ...place, street_address_line_2: '', organization, country: 'USA', survey_answer_id: 1 }
 const printing = { export_type: 1, print_assignment: 1, shipping_method: 'standard' } as const
 
 /**

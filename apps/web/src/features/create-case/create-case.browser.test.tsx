@@ -84,7 +84,7 @@ test.each([
   const field = page.getByRole('textbox', { name: label })
   await expect.element(button('Create')).toBeEnabled()
   await field.fill(typed)
-  await field.element().blur()
+  field.element().blur()
   await expect.element(page.getByText(words, { exact: true })).toBeVisible()
   await expect.element(button('Create')).toBeDisabled()
   expect(calls.map(({ method }) => method)).toEqual(['GET'])

@@ -20,7 +20,7 @@ test.each([
   const screen = await showPage(() => <CaseRecord patient={patient} />)
   await expect.element(update).toBeDisabled()
   await field(label).fill(typed)
-  await field(label).element().blur()
+  field(label).element().blur()
   await expect.element(page.getByText(words, { exact: true })).toBeVisible()
   await expect.element(update).toBeDisabled()
   await screen.unmount()
