@@ -16,7 +16,9 @@ test('an owner finishes the account setup on a phone, and changes how the practi
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const look = async (name: string) => {
     await expectFitForPhone(page)
-    expect.soft(await seriousInBoth(page, (scheme) => picture(page, `${name}-${scheme}`, { fullPage: true }))).toEqual([])
+    expect
+      .soft(await seriousInBoth(page, (scheme) => picture(page, `${name}-${scheme}`, { fullPage: true })))
+      .toEqual([])
     await page.emulateMedia({ colorScheme: null })
   }
   await signIn(practice.owner)

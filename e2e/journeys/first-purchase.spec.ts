@@ -116,7 +116,12 @@ test('a practice signs up, pays by card, and submits its first case', async ({
   })
 })
 
-test('the account setup continues in another browser where it was left', async ({ page, portal, signIn, browserOf }) => {
+test('the account setup continues in another browser where it was left', async ({
+  page,
+  portal,
+  signIn,
+  browserOf,
+}) => {
   const practice = await payer.newPractice(portal)
   await signIn(practice.owner)
   await page.goto('/patients')
