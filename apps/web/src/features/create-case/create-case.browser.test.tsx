@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fakeServer, showPage, type Said } from '../../../test/show.tsx'
 import { CreateCase } from './create-case.tsx'
 
@@ -84,7 +84,7 @@ test.each([
   const field = page.getByRole('textbox', { name: label })
   await expect.element(button('Create')).toBeEnabled()
   await field.fill(typed)
-  field.element().blur()
+  await userEvent.tab()
   await expect.element(page.getByText(words, { exact: true })).toBeVisible()
   await expect.element(button('Create')).toBeDisabled()
   expect(calls.map(({ method }) => method)).toEqual(['GET'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { givenCase } from '../../../test/given-case.ts'
 import { fakeServer, showPage } from '../../../test/show.tsx'
 import { CaseRecord } from './case-record.tsx'
@@ -20,7 +20,7 @@ test.each([
   const screen = await showPage(() => <CaseRecord patient={patient} />)
   await expect.element(update).toBeDisabled()
   await field(label).fill(typed)
-  field(label).element().blur()
+  await userEvent.tab()
   await expect.element(page.getByText(words, { exact: true })).toBeVisible()
   await expect.element(update).toBeDisabled()
   await screen.unmount()
