@@ -64,7 +64,6 @@ export async function saveDetails(page: Page, practice: string, press: Press = c
     'Zip Code': '80204',
     'First Name': 'Nora',
     'Last Name': 'Newman',
-    Email: 'nora@example.com',
     'Phone Number': '+1 (303) 555-0142',
   }
   for (const [label, value] of Object.entries(details))
