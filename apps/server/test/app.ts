@@ -60,9 +60,13 @@ export interface TestApp {
 /** Applications that are open on the worker's own database. */
 let openApps = 0
 
-/** Neither this file's worker nor the next one's goes on with the scans and mails that no test of this file waits for. */
+/**
+ * Neither this file's worker nor the next one's goes on with the scans and mails that no test of this file waits for, nor
+ * with payments that it left open on purpose.
+ */
 async function forgetJobs({ db }: Connection): Promise<void> {
   await sql`delete from outbox`.execute(db)
+  await sql`delete from effects where settled_at is null`.execute(db)
   await sql`delete from pgboss.job where state < 'active'`.execute(db)
 }
 
