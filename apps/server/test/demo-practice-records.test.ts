@@ -1,11 +1,13 @@
 import { billingAddress } from '@archwire/contract/billing-address/routes.ts'
 import { bracketLibraries } from '@archwire/contract/bracket-libraries/routes.ts'
 import { contacts } from '@archwire/contract/contacts/routes.ts'
+import { pricing } from '@archwire/contract/pricing/routes.ts'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { demoFiles } from '../src/demo/files.ts'
 import { makeLibraries } from '../src/demo/libraries.ts'
 import { makePeople, type DemoPeople } from '../src/demo/people.ts'
+import { makeOwnPrices } from '../src/demo/prices.ts'
 import { makePracticeContacts } from '../src/demo/practice-contacts.ts'
 import { openTestApp, type TestApp } from './app.ts'
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   test = await openTestApp({ ownerUrl })
   const { db } = test.connection
   people = await makePeople(db, test.config.labZone)
+  await makeOwnPrices(db, people)
   await makePracticeContacts(db, test.config, people)
   await makeLibraries(db, demoFiles(test.storage, true), people)
 })
@@ -58,4 +61,21 @@ it('practices have contacts, one of them a billing address', async () => {
     city: 'Denver',
   })
   expect((await as('harbor').call(billingAddress.get, at('harbor'))).body.billing_address).toBeNull()
+})
+
+it('one practice has prices of its own, the others those of the list', async () => {
+  const own = (await as('juniper').call(pricing.get, at('juniper'))).body.pricing
+  const list = (await as('doctor').call(pricing.get, at('summit'))).body.pricing
+  expect(own).toEqual({
+    ...list,
+    overrides: 1,
+    arch: { ...list.arch, initial_case_setup: 40, insert_brackets: 0 },
+    shipping_fees: { ...list.shipping_fees, express: 12.5 },
+    rx_forms: {
+      ...list.rx_forms,
+      intra_oral_scan: { ...list.rx_forms.intra_oral_scan, clean_up: { one_arch: 10, both_arches: 12 } },
+      misc: { ...list.rx_forms.misc, rx_form: { rush_case: 35 } },
+    },
+  })
+  expect(list).toMatchObject({ overrides: 0, arch: { initial_case_setup: 45, insert_brackets: 18 } })
 })

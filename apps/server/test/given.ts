@@ -5,6 +5,7 @@ import { casesIn } from './given/cases.ts'
 import { filesIn } from './given/files.ts'
 import { locationsIn } from './given/locations.ts'
 import { peopleIn } from './given/people.ts'
+import { pricesIn } from './given/prices.ts'
 import { unique } from './given/unique.ts'
 
 export type { CaseStage, GivenCase } from './given/cases.ts'
@@ -25,6 +26,14 @@ export function givenIn(test: TestApp) {
       where id = any(${stale}::int[]) and organization_id = any(${people.practiceIds}::int[])`.execute(db)
     return own.rows.map(({ id }) => id)
   }
-  return { ...people, staleRows, ...locationsIn(test), ...files, ...casesIn(test, people, files), unique }
+  return {
+    ...people,
+    staleRows,
+    ...locationsIn(test),
+    ...pricesIn(test),
+    ...files,
+    ...casesIn(test, people, files),
+    unique,
+  }
 }
 export type Given = ReturnType<typeof givenIn>

@@ -60,6 +60,7 @@ describe('deleting an organization', () => {
     await test.raw(owner, 'PUT', `/organizations/${id}/rx_form_preference`, { jaws_id: 1 })
     await test.raw(owner, 'PUT', `/organizations/${id}/rx_form_draft?draft=a1`, { data: { first_name: 'Ada' } })
     await given.upload(owner, id, given.scan('upper', 2), 'upper.stl')
+    await given.ownPrices(practice, { 'arch.print': 900 })
     await sql`
       with library as (insert into bracket_libraries (organization_id, name) values (${id}, 'Own') returning id)
       insert into bracket_library_members (organization_id, bracket_library_id, user_id) select ${id}, id, ${owner.id} from library`.execute(

@@ -120,6 +120,7 @@ describe('what a case costs', () => {
     })
     expect(body.rx_form.price).toEqual({
       price_list: list.version,
+      price_overrides: 0,
       total: total / 100,
       lines: lines.map((line) => ({ ...line, unit: line.unit / 100, amount: line.amount / 100 })),
     })

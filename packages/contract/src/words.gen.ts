@@ -88,7 +88,8 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "due": "When it goes on an invoice: with the case, or when what was asked for is completed.",
   },
   CasePriceShown: {
-    "": "What a case costs by the list that held when it was submitted, in dollars.",
+    "": "What a case costs by the list and the practice's own prices that held when it was submitted, in dollars.",
+    "price_overrides": "The version of the practice's own prices; 0: none.",
   },
   CaseTray: {
     "": "A tray of 8 with the reasons why something cannot be done with it now.",
@@ -514,6 +515,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Pricing: {
     "": "What the lab charges, in dollars; delays in days, discounts in percent. Whoever reads of rush cases alone gets these.",
     "version": "Which list it is; it never changes.",
+    "overrides": "The version of the practice's own prices that are in it; 0: none.",
     "invented": "Set where the prices are made up for a demonstration.",
   },
   PrintRequestConfiguration: {
@@ -954,6 +956,7 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   pricing: {
     "get/query/price_list": "An earlier list, by its version: what a submitted case is priced by. Absent: the one that holds now.",
+    "get/query/price_overrides": "The practice's own prices as they were at a version; 0: none. Absent: those that hold now.",
   },
   printingRequests: {
     "list/query/page": "Which page, from 1.",
@@ -997,10 +1000,12 @@ export const callWords: Record<string, Record<string, string>> = {
     "submit/query/page": "Which page: its own saves follow each other.",
     "submit/query/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
     "submit/query/price_list": "The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`).",
+    "submit/query/price_overrides": "The version of the practice's own prices that the caller saw; where it is another by now, it is a 409, too.",
     "submitForOrganization/query/draft": "The draft that the case was; its key makes no second case. Absent: it was none.",
     "submitForOrganization/query/page": "Which page: its own saves follow each other.",
     "submitForOrganization/query/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
     "submitForOrganization/query/price_list": "The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`).",
+    "submitForOrganization/query/price_overrides": "The version of the practice's own prices that the caller saw; where it is another by now, it is a 409, too.",
     "oldCase/body/user_id": "The doctor.",
     "oldCase/body/impression_date": "Any day that has passed.",
     "get/query/include": "What to send along; the answer holds what there is of it anyway.",

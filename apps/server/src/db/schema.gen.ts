@@ -245,6 +245,7 @@ export interface CaseSeals {
   patient_id: number;
   price_lines: Json | null;
   price_list: number | null;
+  price_overrides: Generated<number>;
   rx_form_version: number | null;
   user_id: number;
 }
@@ -767,6 +768,15 @@ export interface PriceLists {
   version: Generated<number>;
 }
 
+export interface PriceOverrides {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  field: string;
+  organization_id: number;
+  value: Json | null;
+  version: number;
+}
+
 export interface PrintingRequestItems {
   content_type_id: number;
   file_id: number | null;
@@ -931,6 +941,7 @@ export interface RxForms {
   patient_id: number;
   price_lines: Json | null;
   price_list: number | null;
+  price_overrides: Generated<number>;
   print_assignment: number | null;
   products_list: Generated<number>;
   ready_at: Timestamp | null;
@@ -1135,6 +1146,7 @@ export interface DB {
   practice_contact_lists: PracticeContactLists;
   practice_contacts: PracticeContacts;
   price_lists: PriceLists;
+  price_overrides: PriceOverrides;
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;
   products: Products;

@@ -60,6 +60,7 @@ export const tenants = {
   bracket_library_members: { reach: 'organization' },
   practice_contact_lists: { reach: 'organization' },
   practice_contacts: { reach: 'organization' },
+  price_overrides: { reach: 'organization' },
   billing_addresses: { reach: 'organization' },
   contracts: { reach: 'organization' },
   licenses: { reach: 'organization' },

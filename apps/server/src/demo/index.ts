@@ -13,7 +13,7 @@ import { disabledPractice, makeOrganizations } from './organizations.ts'
 import { makeLibraries } from './libraries.ts'
 import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, practices, staff } from './people.ts'
 import { makePracticeContacts } from './practice-contacts.ts'
-import { makePrices } from './prices.ts'
+import { makeOwnPrices, makePrices } from './prices.ts'
 import { demoFiles } from './files.ts'
 import { scenesBeside } from './scenes.ts'
 import { makeShell } from './shell.ts'
@@ -129,6 +129,7 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   await makeShell(db, config.labZone)
   await makePrices(db)
   const people = await makePeople(db, config.labZone)
+  await makeOwnPrices(db, people)
   await makeInvitations(db, config, people)
   await makeNotificationSettings(db, people)
   await makeOrganizations(db, people, config.labZone)

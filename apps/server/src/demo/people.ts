@@ -167,7 +167,7 @@ export const practices: DemoPractice[] = [
         last: 'Osei',
         role: 'doctor',
         member: 'organization_owner',
-        shows: 'a practice of one doctor',
+        shows: 'a practice of one doctor, with prices of its own',
       },
     ],
     locations: [place('Juniper Lane', 'Amara', 'Osei', '415 Juniper Lane', 'Portland', 'OR', '97205')],

@@ -1,6 +1,8 @@
 import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
+import type { PriceOverrides } from '@archwire/contract/pricing/overrides.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
+import type { DemoPeople } from './people.ts'
 
 /** The demo's prices, in cents. They are invented, and Start A Case says so. */
 export const demoPrices: Omit<PriceList, 'version'> = {
@@ -59,4 +61,21 @@ export const demoPrices: Omit<PriceList, 'version'> = {
 /** Adds the demo's price list, which holds from now on. */
 export async function makePrices(db: Db): Promise<void> {
   await sql`insert into price_lists (prices) values (${JSON.stringify(demoPrices)}::jsonb)`.execute(db)
+}
+
+/** What one practice of the demo pays instead, in cents; as invented as the list. */
+export const ownPrices: PriceOverrides['fields'] = {
+  'arch.initial_case_setup': 4000,
+  'arch.insert_brackets': 0,
+  'shipping_fees.express': 1250,
+  'rx_forms.intra_oral_scan.clean_up.both_arches': 1200,
+  'rx_forms.misc.rx_form.rush_case': 3500,
+}
+
+/** Gives Juniper Lane Orthodontics prices of its own (`rx-form/own-prices`). */
+export async function makeOwnPrices(db: Db, { users, organizations }: DemoPeople): Promise<void> {
+  await sql`
+    insert into price_overrides (organization_id, version, field, value, created_by)
+    select ${organizations.get('juniper')!}, 1, f.key, f.value, ${users.get('admin')!}
+    from jsonb_each(${JSON.stringify(ownPrices)}::jsonb) f`.execute(db)
 }

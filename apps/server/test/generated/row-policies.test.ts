@@ -40,6 +40,7 @@ beforeAll(async () => {
   const given = givenIn(test)
   ownPractice = await given.practice({ partner: true })
   theirs = await given.practice({ partner: true })
+  for (const practice of [ownPractice, theirs]) await given.ownPrices(practice, { 'arch.print': 777 })
   // A location that only cases of others name, and a name that only they have.
   const { first_name, last_name } = patients.checkSimilar.example!.query as { first_name: string; last_name: string }
   await given.case({

@@ -32,6 +32,7 @@ beforeAll(async () => {
   members = await allRecordsOf(test, ownPractice, { doctor: ownPractice.member })
   partners = await allRecordsOf(test, ownPractice, { form: { print_assignment: 3 } })
   theirs = await allRecordsOf(test)
+  for (const { testCase } of [ours, theirs]) await given.ownPrices(testCase.practice, { 'arch.print': 777 })
 })
 afterAll(() => test.close())
 

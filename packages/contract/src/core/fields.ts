@@ -34,6 +34,9 @@ export const id = () => z.int().min(1).max(most)
 /** An id in an address or its query, where everything is text. */
 export const idText = () => z.coerce.number().int().min(1).max(most)
 
+/** A version in a query, where everything is text; 0: of before there was any. */
+export const versionText = () => z.coerce.number().int().min(0).max(most)
+
 /** The version of a record that an edit was based on. */
 export const version = () => z.int().min(1).max(most)
 

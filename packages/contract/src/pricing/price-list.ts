@@ -61,6 +61,8 @@ export type FormFees = {
 /** What the lab charges, in cents; delays in days, discounts in percent. A list never changes: another one follows it. */
 export interface PriceList {
   version: number
+  /** The version of the practice's own prices that are in it; 0 or absent: none. */
+  overrides?: number
   /** Set where the prices are made up for a demonstration. */
   invented?: true
   arch: Record<ArchFee, Cents>

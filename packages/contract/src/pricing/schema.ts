@@ -18,6 +18,8 @@ const group = <T extends Record<string, object>>(kinds: T) =>
 export const Pricing = z.strictObject({
   /** Which list it is; it never changes. */
   version: z.int(),
+  /** The version of the practice's own prices that are in it; 0: none. */
+  overrides: z.int().optional(),
   /** Set where the prices are made up for a demonstration. */
   invented: z.literal(true).optional(),
   arch: fees(archFees).optional(),
@@ -50,9 +52,11 @@ export const CasePriceLine = z.strictObject({
   due: z.enum(['case', 'completion']),
 })
 
-/** What a case costs by the list that held when it was submitted, in dollars. */
+/** What a case costs by the list and the practice's own prices that held when it was submitted, in dollars. */
 export const CasePriceShown = z.strictObject({
   price_list: z.int(),
+  /** The version of the practice's own prices; 0: none. */
+  price_overrides: z.int(),
   lines: z.array(CasePriceLine),
   total: z.number(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, IdParams, idText, Message, seen, includes, version, words } from '../core/fields.ts'
+import { id, IdParams, idText, Message, seen, includes, version, versionText, words } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, patch, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
@@ -27,6 +27,8 @@ const SubmitQuery = z.strictObject({
   ...knowledge,
   /** The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`). */
   price_list: idText().optional(),
+  /** The version of the practice's own prices that the caller saw; where it is another by now, it is a 409, too. */
+  price_overrides: versionText().optional(),
 })
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })
 /** A form after a change, and what to tell the person. */

@@ -9,7 +9,7 @@ import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
-import { listNow } from '../pricing/index.ts'
+import { pricesNow, pricesOf, type PriceRow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
 import { refuseChangedRights } from './lock.ts'
 import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
@@ -28,7 +28,7 @@ export interface Practice {
   archived: boolean
   preferences: Preferences
   bracket_libraries: BracketLibrary[]
-  /** What the lab charges it now, in cents. */
+  /** What the lab charges it now, in cents, with its own prices. */
   prices: PriceList
   /** Why no case can be started now, as text. */
   blocked: string | null
@@ -45,14 +45,15 @@ interface Place {
   country: string
 }
 
-type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | 'preferences'> & {
+type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | 'preferences' | 'prices'> & {
+  prices: PriceRow
   preferences: Preferences | null
   places: (Place & { may_choose: boolean })[]
 }
 
 const columnsFor = (member: number | null) => sql`
   o.id, o.name, o.account_number, o.rush_case_enabled, o.tooth_numbering, o.startup_fee_settled_at is not null as startup_fee_paid,
-  o.suspended_at is not null as suspended, o.disabled_at is not null as disabled, o.deleted_at is not null as archived, ${listNow} as prices,
+  o.suspended_at is not null as suspended, o.disabled_at is not null as disabled, o.deleted_at is not null as archived, ${pricesNow} as prices,
   ${preferencesJson} as preferences, ${librariesJson} as bracket_libraries,
   (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
   coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
@@ -89,11 +90,12 @@ const readAndLock = prepared<Asked & { firstName: string; lastName: string }, Pr
 
 function practiceOf(row: PracticeRow | undefined): Practice {
   if (!row) throw new NotFound('This organization')
-  const { places, preferences, ...practice } = row
+  const { places, preferences, prices, ...practice } = row
   const located = ({ id, is_main, country }: Place): Place => ({ id, is_main, country })
   return {
     ...practice,
     preferences: preferences ?? firstPreferences,
+    prices: pricesOf(prices),
     locations: places.filter(({ may_choose }) => may_choose).map(located),
     unassigned_ids: places.filter(({ may_choose }) => !may_choose).map(({ id }) => id),
     blocked: reasonNotToStart(row),

@@ -1,7 +1,7 @@
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { pricing } from '@archwire/contract/pricing/routes.ts'
 import type { Serve } from '../../http/serve.ts'
-import { presentPricing, readPriceList } from '../pricing/index.ts'
+import { presentPricing, readPrices } from '../pricing/index.ts'
 import { practiceToStart } from './practice.ts'
 import { listMembers, listPermissions } from './queries.ts'
 
@@ -11,9 +11,11 @@ export function organizationRoutes(serve: Serve): void {
   }))
 
   serve(pricing.get, async ({ db, actor, params, query }) => {
-    const { prices } = await practiceToStart(db, actor, params.id)
-    const list = query.price_list === undefined ? prices : await readPriceList(db, query.price_list)
-    return { pricing: presentPricing(actor, list) }
+    const practice = await practiceToStart(db, actor, params.id)
+    const { price_list: list, price_overrides: overrides } = query
+    if (list === undefined && overrides === undefined) return { pricing: presentPricing(actor, practice.prices) }
+    const asked = await readPrices(db, { organization_id: practice.id }, { list, overrides })
+    return { pricing: presentPricing(actor, asked) }
   })
 
   serve(organizations.listMembers, async ({ db, actor, params }) => ({

@@ -1,3 +1,3 @@
 export { readsPrices } from './policy.ts'
-export { firstList, listNow, readPriceList } from './queries.ts'
-export { presentPrice, presentPricing, totalOf } from './present.ts'
+export { firstList, pricesNow, pricesOf, readPrices, type PriceRow } from './queries.ts'
+export { presentPrice, presentPricing, totalOf, type PricedRow } from './present.ts'

@@ -13,15 +13,20 @@ export function presentPricing(actor: Pick<Actor, 'role'>, list: PriceList): Pri
   return { version, ...(invented && { invented }), rx_forms: { misc: { rx_form: all.rx_forms.misc.rx_form } } }
 }
 
+/** What a case costs as its form, or its seal, keeps it. */
+export interface PricedRow {
+  price_list: number | null
+  price_overrides: number
+  price_lines: PriceLine[] | null
+}
+
 /** What a case costs, in dollars, for whoever reads prices; null for others, and for a case without a price. */
-export function presentPrice(
-  actor: Pick<Actor, 'role'>,
-  priced: { price_list: number | null; price_lines: PriceLine[] | null },
-): CasePriceShown | null {
-  const { price_list, price_lines } = priced
+export function presentPrice(actor: Pick<Actor, 'role'>, priced: PricedRow): CasePriceShown | null {
+  const { price_list, price_overrides, price_lines } = priced
   if (price_list === null || price_lines === null || !readsPrices(actor)) return null
   return {
     price_list,
+    price_overrides,
     lines: price_lines.map((line) => ({ ...line, unit: toDollars(line.unit), amount: toDollars(line.amount) })),
     total: toDollars(totalOf(price_lines)),
   }

@@ -1,3 +1,5 @@
+import type { PriceOverrides } from '@archwire/contract/pricing/overrides.ts'
+import { withOverrides } from '@archwire/contract/pricing/overrides.ts'
 import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -6,15 +8,40 @@ import { NotFound } from '../../kernel/errors.ts'
 /** The list that every portal begins with. */
 export const firstList = 1
 
-/** The price list that holds now, as JSON, for embedding into a bigger SELECT. */
-export const listNow = sql`(select l.prices || jsonb_build_object('version', l.version) from price_lists l order by l.version desc limit 1)`
+/** A list, and what a practice has instead of some of its fields. */
+export interface PriceRow {
+  list: PriceList
+  overrides: PriceOverrides
+}
 
-/** A price list, in cents: the one of a version, else the one that holds now. @throws NotFound */
-export async function readPriceList(db: Db, version: number | null | undefined): Promise<PriceList> {
-  const { rows } = await sql<{ list: PriceList }>`
-    select l.prices || jsonb_build_object('version', l.version) as list from price_lists l
-    where ${version ?? null}::int is null or l.version = ${version ?? null} order by l.version desc limit 1`.execute(db)
+/** The prices of the organization `o` that hold now, as JSON of a `PriceRow`, for embedding into a bigger SELECT. */
+export const pricesNow = sql`jsonb_build_object('list', (select l.prices || jsonb_build_object('version', l.version)
+    from price_lists l order by l.version desc limit 1),
+  'overrides', (select jsonb_build_object('version', coalesce(max(x.version), 0), 'fields', coalesce(jsonb_object_agg(x.field, x.value), '{}'))
+    from (select distinct on (v.field) v.field, v.version, v.value from price_overrides v
+      where v.organization_id = o.id order by v.field, v.version desc) x))`
+
+/** A practice's prices, in cents: its own in the place of the list's. */
+export const pricesOf = ({ list, overrides }: PriceRow): PriceList => withOverrides(list, overrides)
+
+/**
+ * The prices of a practice that the caller has read or locked, in cents: by the list and its own prices of these versions,
+ * else by those that hold now. @throws NotFound
+ */
+export async function readPrices(
+  db: Db,
+  practice: { organization_id: number },
+  { list, overrides }: { list?: number | undefined; overrides?: number | undefined },
+): Promise<PriceList> {
+  const { rows } = await sql<PriceRow>`
+    select l.prices || jsonb_build_object('version', l.version) as list, (
+      select jsonb_build_object('version', coalesce(max(x.version), 0), 'fields', coalesce(jsonb_object_agg(x.field, x.value), '{}'))
+      from (select distinct on (v.field) v.field, v.version, v.value from price_overrides v
+        where v.organization_id = ${practice.organization_id} and (${overrides ?? null}::int is null or v.version <= ${overrides ?? null})
+        order by v.field, v.version desc) x) as overrides
+    from price_lists l
+    where ${list ?? null}::int is null or l.version = ${list ?? null} order by l.version desc limit 1`.execute(db)
   const [row] = rows
-  if (!row) throw new NotFound('This price list')
-  return row.list
+  if (!row || (overrides !== undefined && row.overrides.version !== overrides)) throw new NotFound('This price list')
+  return pricesOf(row)
 }

@@ -22,8 +22,9 @@ export interface NewCase {
   approveBy: Date | null
   /** Work steps in order; none for in-office submissions. */
   steps: readonly string[]
-  /** What the case costs, and by which list; null: it costs nothing. */
+  /** What the case costs, by which list and own prices of the practice; null: it costs nothing. */
   priceList: number | null
+  priceOverrides: number
   priceLines: readonly PriceLine[] | null
   at: Date
   /** The draft that it was, which goes with it; its key stays marked as submitted. */
@@ -62,9 +63,9 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
       returning id, organization_id
     ), r as (
       insert into rx_forms (organization_id, patient_id, status_id, created_by_user_id, arrival_date, ship_date, approve_by, created_at,
-        updated_at, status_updated_at, price_list, price_lines, ${sql.raw(columns.join(', '))})
+        updated_at, status_updated_at, price_list, price_overrides, price_lines, ${sql.raw(columns.join(', '))})
       select organization_id, id, ${values.rxStatusId}::int, ${values.createdBy}::int, ${values.arrivalDate}::date, ${values.shipDate}::date, ${values.approveBy}::timestamptz,
-        ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.priceList}::int, ${values.priceLinesJson}::jsonb,
+        ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.priceList}::int, ${values.priceOverrides}::int, ${values.priceLinesJson}::jsonb,
         ${sql.join(chosen)} from p
       returning id, patient_id
     ), w as (

@@ -25,7 +25,7 @@ export async function moveForm(
   const { rows } = await sql<{ left: object; hadTeeth: boolean }>`
     with old as (
       select jsonb_build_object('rx_form_id', r.id, 'version', r.version, 'status_id', r.status_id, 'price_list', r.price_list,
-        'price_lines', r.price_lines, 'arrival_date', r.arrival_date, 'ship_date', r.ship_date, 'approve_by', r.approve_by,
+        'price_overrides', r.price_overrides, 'price_lines', r.price_lines, 'arrival_date', r.arrival_date, 'ship_date', r.ship_date, 'approve_by', r.approve_by,
         'ready_at', r.ready_at, 'completed_at', r.completed_at, 'tooth_chart', r.tooth_chart) as "left",
         r.tooth_chart <> '[]' as "hadTeeth"
       from rx_forms r where r.organization_id = ${from.organization_id} and r.patient_id = ${from.id}

@@ -12,12 +12,11 @@ import { rxFormColumns, rxFormFields, shownName } from '@archwire/contract/rx-fo
 import { presentStatus, statusById } from '@archwire/contract/core/statuses.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
-import type { PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import { methodName } from '../calendar/index.ts'
 import { fullAddress } from '../locations/index.ts'
-import { presentPrice } from '../pricing/index.ts'
+import { presentPrice, type PricedRow } from '../pricing/index.ts'
 
 /** The name of a custom scanner is not shown as a separate field: it becomes the scanner's name. */
 const isRead = (name: (typeof rxFormColumns)[number]) =>
@@ -34,7 +33,8 @@ export type RxFormRow = Omit<
   | 'addon_options_names'
   | 'shipping_method_label'
   | 'price'
-> & { custom_scanner_type_name: string; price_list: number | null; price_lines: PriceLine[] | null }
+> &
+  PricedRow & { custom_scanner_type_name: string }
 
 /** A column of the form `r` with the name under which it is shown. */
 function shownColumn(name: (typeof rxFormColumns)[number]): RawBuilder<unknown> {
@@ -57,14 +57,15 @@ export const rxFormJson = sql`jsonb_build_object(
   'created_by_user', (select jsonb_build_object('id', u.id, 'name', u.full_name) from users u where u.id = r.created_by_user_id),
   'ship_date', r.ship_date::text, 'arrival_date', r.arrival_date::text,
   'status_id', r.status_id, 'status_updated_at', iso(r.status_updated_at), 'ready_at', iso(r.ready_at),
-  'completed_at', iso(r.completed_at), 'cancelled_at', iso(r.cancelled_at), 'created_at', iso(r.created_at), 'price_list', r.price_list, 'price_lines', r.price_lines,
+  'completed_at', iso(r.completed_at), 'cancelled_at', iso(r.cancelled_at), 'created_at', iso(r.created_at), 'price_list', r.price_list,
+  'price_overrides', r.price_overrides, 'price_lines', r.price_lines,
   'tooth_numbering', (select n.tooth_numbering from organizations n where n.id = r.organization_id)
   ) || jsonb_build_object(${sql.join(rxFormColumns.filter(isRead).map(shownColumn))})`
 
 /** Adds labels, and the price for whoever reads prices. */
 export function presentRxForm(
   actor: Pick<Actor, 'role'>,
-  { custom_scanner_type_name: custom, price_list, price_lines, ...row }: RxFormRow,
+  { custom_scanner_type_name: custom, price_list, price_overrides, price_lines, ...row }: RxFormRow,
 ): RxForm {
   return {
     ...row,
@@ -75,6 +76,6 @@ export function presentRxForm(
     products_list_names: labelsOf(products, row.products_list),
     addon_options_names: labelsOf(addOns, row.addon_options),
     shipping_method_label: methodName(row.shipping_method),
-    price: presentPrice(actor, { price_list, price_lines }),
+    price: presentPrice(actor, { price_list, price_overrides, price_lines }),
   }
 }

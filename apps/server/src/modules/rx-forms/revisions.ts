@@ -16,8 +16,9 @@ import { readsPrices } from '../pricing/index.ts'
 export interface SubmittedForm {
   version: number
   values: SubmittedValues
-  /** What it costs, by which list; null for cases without a price. */
+  /** What it costs, by which list and own prices of the practice; null for cases without a price. */
   priceList: number | null
+  priceOverrides: number
   priceLines: PriceLine[] | null
   /** Whether the case has scans of an arch that were submitted. */
   hasScans: boolean
@@ -32,7 +33,7 @@ const columnOf = ([name, { keptWith, kind }]: (typeof submitted)[number]): RawBu
 /** Reads the form of a case; 404 for one out of reach, and for one without a form. */
 export async function readForm(db: Db, scope: Scope, patientId: number): Promise<SubmittedForm> {
   const found = await sql<SubmittedForm>`
-    select r.version, r.price_list as "priceList", r.price_lines as "priceLines", jsonb_build_object(${sql.join(submitted.map(columnOf))}) as values, exists (select from patient_files s
+    select r.version, r.price_list as "priceList", r.price_overrides as "priceOverrides", r.price_lines as "priceLines", jsonb_build_object(${sql.join(submitted.map(columnOf))}) as values, exists (select from patient_files s
       where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'submission' and s.deleted_at is null) as "hasScans"
     from ${rows(scope, 'patients', 'p')} join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
     where p.id = ${patientId}`.execute(db)
@@ -60,7 +61,7 @@ export interface FormChange {
   /** When it arrives and leaves, where that is planned anew. */
   plan: { arrival: string | null; ship: string | null; approveBy: Date | null } | null
   /** What it costs from now on, where that is changed. */
-  price: { list: number; lines: readonly PriceLine[] } | null
+  price: { list: number; overrides: number; lines: readonly PriceLine[] } | null
 }
 
 /** Writes the form's new values and the revision that tells them from those before. The case is locked by the caller. */
@@ -78,7 +79,11 @@ export async function writeChange(trx: Trx, actor: Actor, revision: FormChange):
     ? [sql`arrival_date = ${plan.arrival}`, sql`ship_date = ${plan.ship}`, sql`approve_by = ${plan.approveBy}`]
     : []
   const priced = price
-    ? [sql`price_list = ${price.list}`, sql`price_lines = ${JSON.stringify(price.lines)}::jsonb`]
+    ? [
+        sql`price_list = ${price.list}`,
+        sql`price_overrides = ${price.overrides}`,
+        sql`price_lines = ${JSON.stringify(price.lines)}::jsonb`,
+      ]
     : []
   const set = sql.join([...written, ...planned, ...priced, sql`version = version + 1`, sql`updated_at = ${actor.now}`])
   await sql`

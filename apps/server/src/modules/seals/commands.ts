@@ -22,9 +22,10 @@ const formColumns = rxFormEntries.flatMap(([name, { keptWith, kind }]) => {
 export async function sealCase(trx: Trx, actor: Actor, facts: CaseFacts, sealing: Sealing): Promise<void> {
   await sql`
     insert into case_seals (organization_id, patient_id, at, event, user_id, approved_by, approved_on, rx_form_version, form,
-      price_list, price_lines, files, measurements)
+      price_list, price_overrides, price_lines, files, measurements)
     select p.organization_id, p.id, ${actor.now}, ${sealing.event}, ${actor.userId}, ${sealing.approvedBy}, ${sealing.approvedOn}::date,
-      r.version, case when r.id is not null then jsonb_build_object(${sql.join(formColumns)}) end, r.price_list, r.price_lines,
+      r.version, case when r.id is not null then jsonb_build_object(${sql.join(formColumns)}) end, r.price_list,
+      coalesce(r.price_overrides, 0), r.price_lines,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'jaws_id', f.jaws_id, 'size', f.size, 'sha256', f.sha256)
           order by f.jaws_id, f.id)
         from patient_files f where f.organization_id = p.organization_id and f.patient_id = p.id and f.kind = 'setup'

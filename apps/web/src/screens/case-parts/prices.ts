@@ -6,13 +6,19 @@ import { priceCase, type PricedForm } from '@archwire/contract/rx-forms/price-ca
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 
-/** What the lab charges a practice: by the list that holds now, or by the one of a submitted case. */
-export const pricesQuery = (organizationId: number, priceList?: number) =>
-  query(pricing.get, { params: { id: organizationId }, query: { price_list: priceList } })
+/** By which list, and which of the practice's own prices, a submitted case is priced. */
+type Kept = Pick<CasePriceShown, 'price_list' | 'price_overrides'>
+
+/** What the lab charges a practice: by the prices that hold now, or by those of a submitted case. */
+export const pricesQuery = (organizationId: number, kept?: Kept | null) =>
+  query(pricing.get, {
+    params: { id: organizationId },
+    query: { price_list: kept?.price_list, price_overrides: kept?.price_overrides },
+  })
 
 /** The same as it is computed with, in cents; null for whoever does not read prices, and while they are not there. */
-export function usePrices(organizationId: number, priceList?: number): PriceList | null {
-  const { data } = useQuery(pricesQuery(organizationId, priceList))
+export function usePrices(organizationId: number, kept?: Kept | null): PriceList | null {
+  const { data } = useQuery(pricesQuery(organizationId, kept))
   return data?.pricing.arch ? listInCents(data.pricing as PriceList) : null
 }
 
@@ -21,6 +27,7 @@ export function priceOf(form: PricedForm, prices: PriceList): CasePriceShown {
   const { lines, total } = priceCase(form, prices)
   return {
     price_list: prices.version,
+    price_overrides: prices.overrides ?? 0,
     lines: lines.map((line) => ({ ...line, unit: toDollars(line.unit), amount: toDollars(line.amount) })),
     total: toDollars(total),
   }

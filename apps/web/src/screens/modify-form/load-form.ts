@@ -14,7 +14,7 @@ export async function loadForm(client: QueryClient, id: number): Promise<Practic
     return null
   }
   const [practice] = await Promise.all([
-    readPractice(client, rx_form.organization_id, rx_form.price?.price_list),
+    readPractice(client, rx_form.organization_id, rx_form.price),
     client.ensureQueryData(query(patients.get, { params: { id: rx_form.patient_id } })),
   ])
   return practice

@@ -34,7 +34,7 @@ export function YourChanges({ before, practice, form, open, price }: Props) {
     method: (id) => practice.preference.shipping_methods.find(({ id_string }) => id_string === id)?.name,
     tooth_numbering: practice.preference.data.defaults.tooth_numbering,
   })
-  const prices = usePrices(practice.organizationId, price?.price_list)
+  const prices = usePrices(practice.organizationId, price)
   const total = prices && priceOf(values, prices).total
   const priced: RxFormChange[] =
     price === null || total === null || total === price.total

@@ -1,6 +1,7 @@
 import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'
 import { rxForms } from '@archwire/contract/client/rx-forms'
+import type { CasePriceShown } from '@archwire/contract/pricing/schema.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
@@ -25,11 +26,15 @@ export async function loadPractice(
   return { practice, key: draft, draft: kept }
 }
 
-/** What an Rx form has to know about the practice, and what it costs there: of a submitted one by its own price list. */
-export async function readPractice(client: QueryClient, organizationId: number, priceList?: number): Promise<Practice> {
+/** What an Rx form has to know about the practice, and what it costs there: of a submitted one by the prices that it keeps. */
+export async function readPractice(
+  client: QueryClient,
+  organizationId: number,
+  kept?: CasePriceShown | null,
+): Promise<Practice> {
   const input = { params: { id: organizationId } }
   // A form without prices is still a form.
-  const prices = client.prefetchQuery(pricesQuery(organizationId, priceList))
+  const prices = client.prefetchQuery(pricesQuery(organizationId, kept))
   const [preference, assigned] = await Promise.all([
     client.fetchQuery(query(organizations.rxFormPreference, input)).catch(sayWhat),
     client.fetchQuery(query(locations.listAssigned, input)),

@@ -61,13 +61,13 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving
     await saving.pause()
     const body = form.values()
     try {
-      const { price_list } = shownPrices(client, organizationId)
-      const query = { draft, ...saving.knowledge(), price_list }
+      const prices = shownPrices(client, organizationId)
+      const query = { draft, ...saving.knowledge(), ...prices }
       const input = { params: { id: organizationId }, query, body: body as SubmitBody }
       // What the page knows of its draft may change between two tries of one intent.
-      const idempotencyKey = intent.keyFor({ ...input, query: { draft, price_list } })
+      const idempotencyKey = intent.keyFor({ ...input, query: { draft, ...prices } })
       const { message, rx_form } = await call(rxForms.submitForOrganization, input, { idempotencyKey })
-      intent.done({ ...input, query: { draft, price_list } })
+      intent.done({ ...input, query: { draft, ...prices } })
       saving.done()
       client.removeQueries({ queryKey: ['rxForms'] })
       void refreshShown(client, changesOf(rxForms.submitForOrganization))
@@ -136,8 +136,8 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving
   return { submit, busy, dialog }
 }
 
-/** The price list that the page shows; none for whoever does not read prices (`rx-form/price`). */
-function shownPrices(client: QueryClient, organizationId: number): { price_list?: number } {
+/** The prices that the page shows; none for whoever does not read prices (`rx-form/price`). */
+function shownPrices(client: QueryClient, organizationId: number): { price_list?: number; price_overrides?: number } {
   const shown = client.getQueryData(pricesQuery(organizationId).queryKey)?.pricing
-  return shown?.arch ? { price_list: shown.version } : {}
+  return shown?.arch ? { price_list: shown.version, price_overrides: shown.overrides ?? 0 } : {}
 }

@@ -95,7 +95,7 @@ export async function modify(
     ...(await namesFor(trx, facts, before, values)),
     tooth_numbering: practice.tooth_numbering,
   })
-  const price = await priceAnew(trx, form, values, changed)
+  const price = await priceAnew(trx, facts, form, values, changed)
   await writeChange(trx, actor, {
     organizationId: facts.organization_id,
     patientId: facts.id,

@@ -4,29 +4,33 @@ import type { RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { RxFormChange } from '@archwire/contract/rx-forms/schema.ts'
 import type { Trx } from '../../../db/client.ts'
-import { firstList, readPriceList, totalOf } from '../../pricing/index.ts'
+import type { CaseFacts } from '../../case-core/index.ts'
+import { firstList, readPrices, totalOf } from '../../pricing/index.ts'
 import { priceChange, type SubmittedForm } from '../../rx-forms/index.ts'
 
-/** What a case costs, by which list. */
+/** What a case costs, by which list and own prices of the practice. */
 export interface Priced {
   list: number
+  overrides: number
   lines: readonly PriceLine[]
 }
 
 /**
- * What a changed form costs, by the list that held when it was submitted, the first one where there was none yet; null
- * where nothing of the price depends on what changed (`rx-form/price`).
+ * What a changed form costs, by the list and the practice's own prices that held when it was submitted, the first list
+ * where there was none yet; null where nothing of the price depends on what changed (`rx-form/price`).
  */
 export async function priceAnew(
   trx: Trx,
+  facts: Pick<CaseFacts, 'organization_id'>,
   before: SubmittedForm,
   after: RxFormValues,
   changed: readonly RxFormName[],
 ): Promise<Priced | null> {
   const priced: readonly RxFormName[] = pricedFields
   if (!changed.some((name) => priced.includes(name))) return null
-  const list = await readPriceList(trx, before.priceList ?? firstList)
-  return { list: list.version, lines: priceCase(after, list).lines }
+  const { priceList, priceOverrides } = before
+  const prices = await readPrices(trx, facts, { list: priceList ?? firstList, overrides: priceOverrides })
+  return { list: prices.version, overrides: priceOverrides, lines: priceCase(after, prices).lines }
 }
 
 /** How the price changed, as people read it among the changes of a form; none where it stays the same. */

@@ -23,8 +23,9 @@ interface Submission extends Lab {
   /** What the page that submits knew of it (`rx-form/two-pages`). */
   page?: string | undefined
   known?: string | undefined
-  /** The price list that the page showed, where it said so. */
+  /** The price list, and the practice's own prices, that the page showed, where it said so. */
   price_list?: number | undefined
+  price_overrides?: number | undefined
 }
 
 /** Submits a case: patient, Rx form, work, files, history, mails and rows of the lists, all or nothing. Returns its ids. */
@@ -58,6 +59,7 @@ export async function submit(
     approveBy: plan.approveBy,
     steps: inOffice ? [] : setupSteps({ ...form, impression_type: form.impression_type! }),
     priceList: practice.prices.version,
+    priceOverrides: practice.prices.overrides ?? 0,
     priceLines: priceCase(form, practice.prices).lines,
     at: actor.now,
     draft: lab.draft ?? null,
@@ -71,9 +73,10 @@ export async function submit(
   return ids
 }
 
-/** Whoever saw what the case costs submits it for that, and not for what a newer list asks (`rx-form/price`). */
-function refuseOtherPrices({ prices }: Practice, { price_list: shown }: Submission): void {
-  if (shown !== undefined && shown !== prices.version)
+/** Whoever saw what the case costs submits it for that, and not for what newer prices ask (`rx-form/price`). */
+function refuseOtherPrices({ prices }: Practice, { price_list: list, price_overrides: own }: Submission): void {
+  const [holds, ownHolds] = [prices.version, prices.overrides ?? 0]
+  if ((list ?? holds) !== holds || (own ?? ownHolds) !== ownHolds)
     throw new Conflict(
       'The lab’s prices have changed. Review the new price, then submit again.',
       errorCodes.pricesChanged,
