@@ -160,7 +160,6 @@ describe('places', () => {
       [testCase, { places: [own, asItLies(2_000_000_000)] }],
       [testCase, { scan_kind: 'submission' }],
       [hidden, {}],
-      [removed, {}],
     ] as const) {
       expect(await place(tech, placed, body), JSON.stringify(body)).toMatchObject({
         status: 422,
@@ -168,6 +167,11 @@ describe('places', () => {
       })
       expect(await listed(tech, placed)).toEqual([])
     }
+    expect(await place(tech, removed)).toMatchObject({
+      status: 409,
+      body: { error: 'This scan was deleted or replaced in the meantime.' },
+    })
+    expect(await listed(tech, removed)).toEqual([])
   })
 
   it('are turned and moved, never mirrored, stretched or sent away', async () => {

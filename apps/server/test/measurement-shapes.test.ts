@@ -101,7 +101,7 @@ it('those on a replaced scan stay and say so; a new one of the place is about th
     { value: 34, is_earlier: true },
     { value: 8.5, is_earlier: true },
   ])
-  expect((await saveWidth(tech, testCase, 35)).status).toBe(422)
+  expect((await saveWidth(tech, testCase, 35)).status).toBe(409)
   const points = at(testCase.both, origin, [35, 0, 0])
   expect((await saveWidth(tech, testCase, 35, { points, jaw: 'upper' })).status).toBe(200)
   expect(await listed(tech, testCase)).toMatchObject([

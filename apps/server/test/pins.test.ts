@@ -295,6 +295,6 @@ describe('shape and state', () => {
     expect(await listed(owner, testCase)).toMatchObject([
       { number: 1, is_earlier: true, file_id: testCase.fileId, can: { complete: true } },
     ])
-    expect((await add(tech, testCase)).status).toBe(422)
+    expect((await add(tech, testCase)).status).toBe(409)
   })
 })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { checkVersion, Conflict, Invalid, NotFound } from '../../kernel/errors.ts'
-import { lockCaseInReach, permitOn, recordOnCase, type CaseInReach } from '../case-core/index.ts'
+import { lockCaseInReach, permitOn, recordOnCase, refuseGoneScans, type CaseInReach } from '../case-core/index.ts'
 import { may } from './policy.ts'
 import { newestVersion } from './queries.ts'
 
@@ -55,6 +55,7 @@ function requireSeen({ version }: NewBite, newest: Awaited<ReturnType<typeof new
 /** Each file that is placed is a scan of the case and kind that the viewer shows. */
 async function requireShown(trx: Trx, caseRow: CaseInReach, { scan_kind, places }: NewBite): Promise<void> {
   const files = places.map(({ file_id }) => file_id)
+  await refuseGoneScans(trx, caseRow, files)
   const { rows } = await sql`
     select 1 from patient_files f
     where f.organization_id = ${caseRow.organization_id} and f.patient_id = ${caseRow.id} and f.id = any(${files}::int[])

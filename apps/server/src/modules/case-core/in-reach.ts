@@ -44,3 +44,14 @@ export function permitOn({ archived }: Pick<CaseInReach, 'archived'>, allowed: b
   if (!allowed) throw new Forbidden()
   if (archived) throw new Conflict('This case is archived.')
 }
+
+/**
+ * Refuses what is about scans of a case of which one was deleted, or replaced by an upload, in the meantime
+ * (docs/decisions/083). The case is locked by the caller. @throws Conflict
+ */
+export async function refuseGoneScans(trx: Trx, caseRow: CaseInReach, files: readonly number[]): Promise<void> {
+  const { rows } = await sql`
+    select 1 from patient_files f where f.organization_id = ${caseRow.organization_id} and f.patient_id = ${caseRow.id}
+      and f.id = any(${files}::int[]) and f.deleted_at is not null limit 1`.execute(trx)
+  if (rows.length > 0) throw new Conflict('This scan was deleted or replaced in the meantime.')
+}

@@ -20,7 +20,7 @@ export {
   workJoin,
   type CaseFacts,
 } from './facts.ts'
-export { caseInReach, lockCaseInReach, permitOn, type CaseInReach } from './in-reach.ts'
+export { caseInReach, lockCaseInReach, permitOn, refuseGoneScans, type CaseInReach } from './in-reach.ts'
 export { doctorStill, holderRole, isItsWork, peopleJson, seesCase } from './people.sql.ts'
 export { may } from './policy.ts'
 export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'

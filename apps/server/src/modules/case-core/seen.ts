@@ -11,7 +11,7 @@ export type SaysChanged = (present: string) => string
  */
 export const seenOfCase: readonly SaysChanged[] = [
   (state) => `the case became ${patientStatuses[statusById(patientStatuses, Number(state))].label}`,
-  () => 'the setup was replaced',
+  () => 'the setup was changed',
   () => 'the Rx form was changed',
   (asked) => (asked === '0' ? 'the request for changes was resolved' : 'changes were requested'),
 ]

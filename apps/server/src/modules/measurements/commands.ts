@@ -5,7 +5,7 @@ import { measurementWords } from '@archwire/contract/measurements/words.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { lockCaseInReach, permitOn, recordOnCase, type CaseInReach } from '../case-core/index.ts'
+import { lockCaseInReach, permitOn, recordOnCase, refuseGoneScans, type CaseInReach } from '../case-core/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
 import { may } from './policy.ts'
 import { findMeasurement } from './queries.ts'
@@ -55,6 +55,7 @@ export async function saveMeasurement(
 /** Which arches the files of the points show, each once: 1 upper, 2 lower, 3 both. */
 async function jawsOfFiles(trx: Trx, caseRow: CaseInReach, { scan_kind, points }: NewMeasurement): Promise<number[]> {
   const files = [...new Set(points.map(({ file_id }) => file_id))]
+  await refuseGoneScans(trx, caseRow, files)
   const { rows } = await sql<{ jaws_id: number }>`
     select coalesce(f.jaws_id, 3) as jaws_id from patient_files f
     where f.organization_id = ${caseRow.organization_id} and f.patient_id = ${caseRow.id} and f.id = any(${files}::int[])

@@ -4,7 +4,7 @@ import { maxPins } from '@archwire/contract/pins/limits.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { lockCaseInReach, permitOn, recordOnCase, type CaseInReach } from '../case-core/index.ts'
+import { lockCaseInReach, permitOn, recordOnCase, refuseGoneScans, type CaseInReach } from '../case-core/index.ts'
 import { checkVersion, Conflict, Invalid, NotFound } from '../../kernel/errors.ts'
 import { may, type PinFacts } from './policy.ts'
 
@@ -23,6 +23,7 @@ export async function addPin(trx: Trx, actor: Actor, input: NewPin): Promise<num
   const found = await lockCaseInReach(trx, actor, sql`p.id = ${input.patientId}`)
   if (!found) throw new NotFound('This case')
   permitOn(found, may.add(actor, found))
+  await refuseGoneScans(trx, found, [input.fileId])
   const { rows: files } = await sql`
     select 1 from patient_files f where f.organization_id = ${found.organization_id} and f.patient_id = ${found.id}
       and f.id = ${input.fileId} and f.kind = ${input.kind} and f.mesh_key is not null and f.deleted_at is null`.execute(
