@@ -215,7 +215,7 @@ const ofSetup: Pair[] = [
   {
     name: 'deletion of a setup that the practice makes in its office and its completion',
     outcomes: [
-      [done, '409 Since you last looked, the setup was changed. Nothing was changed. Please review the case again.'],
+      [done, '409 Since you last looked, the setup was deleted. Nothing was changed. Please review the case again.'],
       ['409 The setup can be changed only while the case is being worked on.', done],
     ],
     async prepare() {

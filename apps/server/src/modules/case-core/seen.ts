@@ -5,13 +5,16 @@ import { Conflict } from '../../kernel/errors.ts'
 /** How a refusal describes a part of the text that has changed. */
 export type SaysChanged = (present: string) => string
 
+/** The setup of a case that has none and had none: the hash of an empty text (`setupText` of facts.ts). */
+const noSetup = 'd41d8cd98f00b204'
+
 /**
  * What a person saw of a case when they decided (`cases/seen`), as `seenText` of facts.ts builds it: state, setup
  * files' hashes, Rx revision and the open request for changes. Callers treat it as opaque text.
  */
 export const seenOfCase: readonly SaysChanged[] = [
   (state) => `the case became ${patientStatuses[statusById(patientStatuses, Number(state))].label}`,
-  () => 'the setup was changed',
+  (setup) => (setup === noSetup ? 'the setup was deleted' : 'the setup was replaced'),
   () => 'the Rx form was changed',
   (asked) => (asked === '0' ? 'the request for changes was resolved' : 'changes were requested'),
 ]
