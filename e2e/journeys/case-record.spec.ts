@@ -11,39 +11,105 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('an admin corrects a case, archives it, brings it back, and deletes it for good', async ({
-  page,
+test('a doctor corrects a case and adds its photos and IOS files; an admin archives it, brings it back, and deletes it for good', async ({
+  page: doctor,
   portal,
   signIn,
   browserOf,
   picture,
+  watch,
 }) => {
+  // The server refuses the name where the page has not fetched the first file yet.
+  watch.expect(/409 .*\/api\/v1\/patient_files\/store_uploaded_file$/)
   const { given } = portal
   const practice = await given.practice()
   const last_name = `Moreau ${given.unique().toUpperCase()}`
   const form = { first_name: 'Silas', last_name, case_number_text: '12' }
-  const { id } = await given.case({ practice, stage: 'in_progress', form })
-  await signIn(await given.user('admin'))
+  const { id, rxFormId } = await given.case({ practice, form })
+  await signIn(practice.owner)
+  const page = await browserOf(await given.user('admin'))
   const colleague = await browserOf(
     await given.user('supervisor'),
     /409 .*\/api\/v1\/patients\/\d+/,
     /404 .*\/api\/v1\//,
   )
-  await page.goto(`/patient-details/${id}`)
+  await doctor.goto(`/patient-details/${id}`)
 
-  await test.step('what is wrong stands at its field; Update waits until it is right', async () => {
-    await expect(button(page, 'Update')).toBeDisabled()
-    await page.getByLabel('First Name').fill('Silas-Jo')
-    await page.getByLabel('First Name').blur()
-    await expect(record(page)).toContainText('Name may only contain letters')
-    await expect(button(page, 'Update')).toBeDisabled()
-    await page.getByLabel('First Name').fill('silvan')
+  await test.step('what is wrong is said at its field; Update waits until it is right', async () => {
+    await expect(button(doctor, 'Update')).toBeDisabled()
+    await doctor.getByLabel('First Name').fill('Silas-Jo')
+    await doctor.getByLabel('First Name').blur()
+    await expect(record(doctor)).toContainText('Name may only contain letters')
+    await expect(button(doctor, 'Update')).toBeDisabled()
+    await doctor.getByLabel('First Name').fill('silvan')
+    await doctor.setViewportSize({ width: 390, height: 844 })
+    await expectFitForPhone(doctor)
+    await doctor.setViewportSize({ width: 1440, height: 900 })
+    await button(doctor, 'Update').click()
+    await expect(toast(doctor, 'The case is saved.')).toBeVisible()
+    await expect(heading(doctor)).toHaveText(`Silvan ${last_name}`)
+    await expect(button(doctor, 'Update')).toBeDisabled()
+    await expect(doctor.getByRole('region', { name: 'History' })).toContainText('Patient corrected')
+    // Suffix and archive are the lab's.
+    await expect(doctor.getByLabel('Suffix')).toHaveCount(0)
+    await expect(button(doctor, 'Archive')).toHaveCount(0)
+  })
+
+  await test.step('the doctor adds photos with captions', async () => {
+    const photos = section(doctor, 'Photos')
+    await addTo(doctor, photos, [photoOf('upper-occlusal'), photoOf('lower-occlusal')])
+    const lightbox = doctor.getByRole('dialog').filter({ has: doctor.getByRole('figure') })
+    const save = lightbox.getByRole('button', { name: 'Save', exact: true })
+    await expect(button(doctor, 'Open Lower occlusal')).toBeEnabled({ timeout: 30_000 })
+    await expect(button(doctor, 'Open Upper occlusal')).toBeEnabled({ timeout: 30_000 })
+    await button(doctor, 'Open Upper occlusal').click()
+    for (const caption of ['Before bonding', 'Crowded']) {
+      await lightbox.getByLabel('Caption').fill(caption)
+      await save.click()
+      await expect(save).toBeDisabled()
+      if (caption !== 'Crowded') await lightbox.getByRole('button', { name: 'Next photo' }).click()
+    }
+    await lightbox.getByRole('button', { name: 'Close' }).click()
+    await expect(lightbox).toBeHidden()
+    for (const caption of ['Before bonding', 'Crowded'])
+      await expect(photos.getByRole('listitem').filter({ hasText: caption })).toHaveCount(1)
+  })
+
+  await test.step('makes the setup in the office after all, and is warned before a second IOS file', async () => {
+    await doctor.goto(`/rx-forms/${rxFormId}/modify`)
+    await doctor.getByRole('group', { name: 'Who completes the setup?' }).getByLabel('In-office').check()
+    await button(doctor, 'Save').click()
+    await expect(toast(doctor, 'RxForm successfully updated.')).toBeVisible()
+    await expect(doctor).toHaveURL(new RegExp(`/patient-details/${id}`))
+
+    const ios = section(doctor, 'IOS Files')
+    const file = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name.repeat(9)) })
+    const named = `${last_name} Silvan.ios`
+    await addTo(doctor, ios, [file(named)])
+    await expect(ios.getByRole('listitem').filter({ hasText: named })).toBeVisible()
+    const again = `${`${last_name} Silvan`.toUpperCase()}.ios`
+    await addTo(doctor, ios, [file(again)])
+    const question = doctor.getByRole('dialog', { name: 'Warning: IOS File already exists!' })
+    await expect(question).toContainText('Do you want to proceed?')
+    await picture(doctor, 'ios-second-of-practice')
+    await question.getByRole('button', { name: 'Proceed' }).click()
+    await expect(ios).toContainText('File with such name already exists.')
+    await button(doctor, `Cancel ${again}`)
+      .or(button(doctor, `Remove ${again}`))
+      .click()
+    await addTo(doctor, ios, [file('scan.ios')])
+    await question.getByRole('button', { name: 'Proceed' }).click()
+    await expect(ios.getByRole('listitem').filter({ hasText: `${last_name}, Silvan, 12.ios` })).toBeVisible()
+    await doctor.goto('/patients')
+    await expect(casesIn(doctor).filter({ hasText: last_name })).toHaveCount(1)
+  })
+
+  await test.step('an admin gives it a suffix', async () => {
+    await page.goto(`/patient-details/${id}`)
     await page.getByLabel('Suffix').fill('2')
     await button(page, 'Update').click()
-    await expect(toast(page, 'The case is saved.')).toBeVisible()
     await expect(heading(page)).toHaveText(`Silvan ${last_name} (2)`)
     await expect(button(page, 'Update')).toBeDisabled()
-    await expect(page.getByRole('region', { name: 'History' })).toContainText('Patient corrected')
   })
 
   await test.step('who is slower keeps what was typed', async () => {
@@ -68,6 +134,7 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
     await expect(page.getByLabel('First Name')).not.toBeEditable()
     await expect(record(page)).toContainText('This case is archived.')
     await expect(button(page, 'Hold')).toHaveCount(0)
+    await expect(casesIn(doctor).filter({ hasText: last_name })).toHaveCount(0)
     await expect(button(colleague, 'Restore')).toBeVisible()
     await expect(button(colleague, 'Permanent Delete')).toHaveCount(0)
     expect(await seriousInBoth(page)).toEqual([])
@@ -123,35 +190,15 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
   })
 })
 
-test('a doctor corrects a New case; once work has begun its number only', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-  watch,
-}) => {
-  // The server refuses the name where the page has not fetched the first file yet.
-  watch.expect(/409 .*\/api\/v1\/patient_files\/store_uploaded_file$/)
+test('once work has begun, a doctor corrects the number of a case only', async ({ page, portal, signIn, picture }) => {
   const { given } = portal
   const practice = await given.practice()
-  const form = { first_name: 'Silas', last_name: 'Moreau' }
-  const fresh = await given.case({ practice, form })
+  await given.case({ practice, form: { first_name: 'Silas', last_name: 'Morel' } })
   const mark = given.unique().toUpperCase()
   const begun = await given.case({ practice, stage: 'in_progress', form: { last_name: `Case ${mark}` } })
-  const inOffice = await given.case({ practice, form: { ...form, last_name: 'Moreau', submission_completed_by: 2 } })
   // The list takes this over with the next change of the case.
   await sql`update patients set created_at = now() - interval '1 day' where id = ${begun.id}`.execute(portal.db)
   await signIn(practice.owner)
-  await page.goto(`/patient-details/${fresh.id}`)
-  await page.getByLabel('Last Name').fill('Morel')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectFitForPhone(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await button(page, 'Update').click()
-  await expect(heading(page)).toHaveText('Silas Morel')
-  await expect(page.getByLabel('Suffix')).toHaveCount(0)
-  await expect(button(page, 'Archive')).toHaveCount(0)
-
   await page.goto(`/patient-details/${begun.id}`)
   await expect(record(page)).toContainText('Once work has started, only the lab can correct names.')
   await expect(page.getByLabel('Last Name')).not.toBeEditable()
@@ -170,41 +217,5 @@ test('a doctor corrects a New case; once work has begun its number only', async 
       await picture(page, `practice-list-recent-${width}`)
     }
     await page.setViewportSize({ width: 1440, height: 900 })
-  })
-
-  await test.step('the doctor adds photos with captions, and is warned before a second IOS file of what it makes in its office', async () => {
-    await page.goto(`/patient-details/${inOffice.id}`)
-    const photos = section(page, 'Photos')
-    await addTo(page, photos, [photoOf('upper-occlusal'), photoOf('lower-occlusal')])
-    const lightbox = page.getByRole('dialog').filter({ has: page.getByRole('figure') })
-    const save = lightbox.getByRole('button', { name: 'Save', exact: true })
-    await expect(button(page, 'Open Lower occlusal')).toBeEnabled({ timeout: 30_000 })
-    await expect(button(page, 'Open Upper occlusal')).toBeEnabled({ timeout: 30_000 })
-    await button(page, 'Open Upper occlusal').click()
-    for (const caption of ['Before bonding', 'Crowded']) {
-      await lightbox.getByLabel('Caption').fill(caption)
-      await save.click()
-      await expect(save).toBeDisabled()
-      if (caption !== 'Crowded') await lightbox.getByRole('button', { name: 'Next photo' }).click()
-    }
-    await lightbox.getByRole('button', { name: 'Close' }).click()
-    await expect(lightbox).toBeHidden()
-    for (const caption of ['Before bonding', 'Crowded'])
-      await expect(photos.getByRole('listitem').filter({ hasText: caption })).toHaveCount(1)
-
-    const ios = section(page, 'IOS Files')
-    const file = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(name.repeat(9)) })
-    await addTo(page, ios, [file('Moreau Silas.ios')])
-    await expect(ios.getByRole('listitem').filter({ hasText: 'Moreau Silas.ios' })).toBeVisible()
-    await addTo(page, ios, [file('MOREAU SILAS.ios')])
-    const question = page.getByRole('dialog', { name: 'Warning: IOS File already exists!' })
-    await expect(question).toContainText('Do you want to proceed?')
-    await picture(page, 'ios-second-of-practice')
-    await question.getByRole('button', { name: 'Proceed' }).click()
-    await expect(ios).toContainText('File with such name already exists.')
-    await button(page, 'Cancel MOREAU SILAS.ios').or(button(page, 'Remove MOREAU SILAS.ios')).click()
-    await addTo(page, ios, [file('scan.ios')])
-    await question.getByRole('button', { name: 'Proceed' }).click()
-    await expect(ios.getByRole('listitem').filter({ hasText: 'Moreau, Silas.ios' })).toBeVisible()
   })
 })
