@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staleMessage } from '../src/kernel/errors.ts'
 import { notify } from '../src/modules/notifications/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 
 /** The case's own record: names, number and suffix are corrected, a case is archived and restored (docs/product/cases.md). */
@@ -103,6 +104,21 @@ describe('names, number and suffix (cases/correct)', () => {
     const late = await correct(owner, testCase, { case_number_text: '15', version: before.version })
     expect(late).toMatchObject(refused(409, staleMessage))
     expect(await read(owner, testCase)).toMatchObject({ case_number_text: '14', version: before.version + 1 })
+    expect((await historyOf(owner, testCase)).filter(({ event }) => event === 'patient_changed')).toHaveLength(1)
+  })
+
+  it('of twenty corrections of one version at once one is saved, the others are told', async () => {
+    const testCase = await given.case({ form: { case_number_text: '12' } })
+    const { owner } = testCase.practice
+    const { version } = await read(owner, testCase)
+    const answers = await crowd(20, (index) =>
+      correct(index % 2 ? owner : admin, testCase, { case_number_text: `${index + 100}`, version }),
+    )
+    const saved = answers.filter(({ status }) => status === 200)
+    expect(saved).toHaveLength(1)
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refused(409, staleMessage))
+    const { case_number_text } = saved[0]!.body.patient
+    expect(await read(owner, testCase)).toMatchObject({ case_number_text, version: version + 1 })
     expect((await historyOf(owner, testCase)).filter(({ event }) => event === 'patient_changed')).toHaveLength(1)
   })
 
