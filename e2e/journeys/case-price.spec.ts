@@ -66,6 +66,10 @@ test('what a case costs is said while it is filled in, holds once it is submitte
       await expect(page.getByRole('alert').filter({ hasText: 'The lab’s prices have changed.' })).toBeVisible()
       await expect(total(page)).toHaveText('$98.00')
       await expect(page.getByLabel('First name')).toHaveValue('Priscilla')
+      // The lab agrees a price with this practice, which holds whatever the list says.
+      await given.ownPrices(practice, { 'arch.print': 1000 })
+      await page.getByRole('button', { name: 'Submit case' }).click()
+      await expect(total(page)).toHaveText('$95.00')
       await page.getByRole('button', { name: 'Submit case' }).click()
       await expect(page).toHaveURL(/\/patients$/)
     })
@@ -73,22 +77,22 @@ test('what a case costs is said while it is filled in, holds once it is submitte
     await nextList(-100)
   }
 
-  await test.step('the case keeps its price and its list; a change says what it costs before it is saved', async () => {
+  await test.step('the case keeps its price, its list and the practice’s own prices; a change says what it costs before it is saved', async () => {
     await page
       .getByRole('link', { name: /Pricing/ })
       .first()
       .click()
-    await expect(total(page)).toHaveText('$98.00')
+    await expect(total(page)).toHaveText('$95.00')
     await total(page).click()
     await expect(lines(page).filter({ hasText: 'Tray design' })).toContainText('$15.00')
     await picture(page, 'case-price', { fullPage: true })
     await page.getByRole('region', { name: 'Rx form', exact: true }).getByRole('link', { name: 'Edit' }).click()
     await chosen(page, 'Jaws', 'Both')
-    await expect(page.getByRole('region', { name: 'Your changes' })).toContainText('$98.00 $196.00')
+    await expect(page.getByRole('region', { name: 'Your changes' })).toContainText('$95.00 $190.00')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(total(page)).toHaveText('$196.00')
+    await expect(total(page)).toHaveText('$190.00')
     await page.getByText('Changed since it was submitted').click()
-    await expect(page.getByRole('region', { name: 'Rx form', exact: true })).toContainText('Price$98.00 $196.00')
+    await expect(page.getByRole('region', { name: 'Rx form', exact: true })).toContainText('Price$95.00 $190.00')
   })
 })
 

@@ -19,6 +19,7 @@ test('a doctor corrects a case and adds its photos and IOS files; an admin archi
   picture,
   watch,
 }) => {
+  test.setTimeout(180_000)
   // The server refuses the name where the page has not fetched the first file yet.
   watch.expect(/409 .*\/api\/v1\/patient_files\/store_uploaded_file$/)
   const { given } = portal

@@ -29,9 +29,10 @@ type Place = 'own lab' | 'in the office' | 'partner'
 const all = 'SPRUCI'
 /**
  * Who deletes which kind of file of which case (`scans/who-deletes`), typed by hand. A small s: STL
- * files until the case has an IOS file. `refused`: whatever the case; null: the file is not found.
+ * files until the case has an IOS file. 'refused': whatever
+ * the case; null: the file is not found.
  */
-const table: Record<string, Record<Place, string | null | 'refused'>> = {
+const table: Record<string, Record<Place, string | null>> = {
   super_admin: { 'own lab': all, 'in the office': all, partner: all },
   admin: { 'own lab': all, 'in the office': all, partner: all },
   supervisor: { 'own lab': all, 'in the office': all, partner: all },
@@ -59,7 +60,8 @@ describe('who may delete which kind of file (scans/who-deletes)', () => {
     return given.user(role as 'admin')
   }
   async function deletes(testCase: GivenCase, who: TestUser, letter: Letter): Promise<number> {
-    const id = await madeFile(test, given, testCase, ...sorts[letter])
+    const [type, kind] = sorts[letter]
+    const id = await madeFile(test, given, testCase, type, kind)
     return (await test.as(who).call(patientFiles.remove, { params: { id } })).status
   }
 
