@@ -28,9 +28,8 @@ type Place = 'own lab' | 'in the office' | 'partner'
 
 const all = 'SPRUCI'
 /**
- * Who deletes which kind of file of which case (`scans/who-deletes`), typed by hand. A small s: STL
- * files until the case has an IOS file. 'refused': whatever
- * the case; null: the file is not found.
+ * Who deletes which kind of file of which case (`scans/who-deletes`), typed by hand. A small s: STL files until the case has
+ * an IOS file. 'refused': whatever the case; null: the file is not found.
  */
 const table: Record<string, Record<Place, string | null>> = {
   super_admin: { 'own lab': all, 'in the office': all, partner: all },
