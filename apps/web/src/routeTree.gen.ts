@@ -37,6 +37,7 @@ import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed
 import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_page/start-case'
 import { Route as SignedInPageCaseTraysIndexRouteImport } from './routes/_signed-in/_page/case-trays.index'
 import { Route as SignedInPageCaseTraysCaseTrayIdRouteImport } from './routes/_signed-in/_page/case-trays.$caseTrayId'
+import { Route as SignedInPageCasesIdRouteImport } from './routes/_signed-in/_page/cases.$id'
 import { Route as SignedInPageLocationsIndexRouteImport } from './routes/_signed-in/_page/locations.index'
 import { Route as SignedInPageLocationsIdRouteImport } from './routes/_signed-in/_page/locations.$id'
 import { Route as SignedInPageLocationsAddRouteImport } from './routes/_signed-in/_page/locations.add'
@@ -55,6 +56,7 @@ import { Route as SignedInPageUsersAddRouteImport } from './routes/_signed-in/_p
 import { Route as SignedInPageUsersInviteRouteImport } from './routes/_signed-in/_page/users.invite'
 import { Route as SignedInPageOrganizationsOrganizationIdPatientsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.patients'
 import { Route as SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.practice-defaults'
+import { Route as SignedInPagePatientDetailsIdPrintRouteImport } from './routes/_signed-in/_page/patient-details.$id_.print'
 import { Route as SignedInPagePatientDetailsIdPrintRxformRouteImport } from './routes/_signed-in/_page/patient-details.$id_.print-rxform'
 import { Route as SignedInPagePatientsPageTraysNumberRouteImport } from './routes/_signed-in/_page/patients-page_.trays.$number'
 import { Route as SignedInPageRxFormsIdModifyRouteImport } from './routes/_signed-in/_page/rx-forms.$id.modify'
@@ -210,6 +212,11 @@ const SignedInPageCaseTraysCaseTrayIdRoute =
     path: '/case-trays/$caseTrayId',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageCasesIdRoute = SignedInPageCasesIdRouteImport.update({
+  id: '/cases/$id',
+  path: '/cases/$id',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageLocationsIndexRoute =
   SignedInPageLocationsIndexRouteImport.update({
     id: '/locations/',
@@ -310,6 +317,12 @@ const SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute =
     path: '/organizations/$organizationId/practice-defaults',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPagePatientDetailsIdPrintRoute =
+  SignedInPagePatientDetailsIdPrintRouteImport.update({
+    id: '/patient-details/$id_/print',
+    path: '/patient-details/$id/print',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPagePatientDetailsIdPrintRxformRoute =
   SignedInPagePatientDetailsIdPrintRxformRouteImport.update({
     id: '/patient-details/$id_/print-rxform',
@@ -399,6 +412,7 @@ export interface FileRoutesByFullPath {
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
+  '/cases/$id': typeof SignedInPageCasesIdRoute
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -418,6 +432,7 @@ export interface FileRoutesByFullPath {
   '/users/': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/patient-details/$id/print': typeof SignedInPagePatientDetailsIdPrintRoute
   '/patient-details/$id/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
   '/patients-page/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
   '/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
@@ -455,6 +470,7 @@ export interface FileRoutesByTo {
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
+  '/cases/$id': typeof SignedInPageCasesIdRoute
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -474,6 +490,7 @@ export interface FileRoutesByTo {
   '/users': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/patient-details/$id/print': typeof SignedInPagePatientDetailsIdPrintRoute
   '/patient-details/$id/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
   '/patients-page/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
   '/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
@@ -514,6 +531,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
   '/_signed-in/_page/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
+  '/_signed-in/_page/cases/$id': typeof SignedInPageCasesIdRoute
   '/_signed-in/_page/locations/$id': typeof SignedInPageLocationsIdRoute
   '/_signed-in/_page/locations/add': typeof SignedInPageLocationsAddRoute
   '/_signed-in/_page/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -533,6 +551,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/users/': typeof SignedInPageUsersIndexRoute
   '/_signed-in/_page/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/_signed-in/_page/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/_signed-in/_page/patient-details/$id_/print': typeof SignedInPagePatientDetailsIdPrintRoute
   '/_signed-in/_page/patient-details/$id_/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
   '/_signed-in/_page/patients-page_/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
   '/_signed-in/_page/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
@@ -572,6 +591,7 @@ export interface FileRouteTypes {
     | '/promotion-codes'
     | '/start-case'
     | '/case-trays/$caseTrayId'
+    | '/cases/$id'
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
@@ -591,6 +611,7 @@ export interface FileRouteTypes {
     | '/users/'
     | '/organizations/$organizationId/patients'
     | '/organizations/$organizationId/practice-defaults'
+    | '/patient-details/$id/print'
     | '/patient-details/$id/print-rxform'
     | '/patients-page/trays/$number'
     | '/rx-forms/$id/modify'
@@ -628,6 +649,7 @@ export interface FileRouteTypes {
     | '/promotion-codes'
     | '/start-case'
     | '/case-trays/$caseTrayId'
+    | '/cases/$id'
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
@@ -647,6 +669,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/organizations/$organizationId/patients'
     | '/organizations/$organizationId/practice-defaults'
+    | '/patient-details/$id/print'
     | '/patient-details/$id/print-rxform'
     | '/patients-page/trays/$number'
     | '/rx-forms/$id/modify'
@@ -686,6 +709,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/promotion-codes'
     | '/_signed-in/_page/start-case'
     | '/_signed-in/_page/case-trays/$caseTrayId'
+    | '/_signed-in/_page/cases/$id'
     | '/_signed-in/_page/locations/$id'
     | '/_signed-in/_page/locations/add'
     | '/_signed-in/_page/notices/$id'
@@ -705,6 +729,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/users/'
     | '/_signed-in/_page/organizations/$organizationId/patients'
     | '/_signed-in/_page/organizations/$organizationId/practice-defaults'
+    | '/_signed-in/_page/patient-details/$id_/print'
     | '/_signed-in/_page/patient-details/$id_/print-rxform'
     | '/_signed-in/_page/patients-page_/trays/$number'
     | '/_signed-in/_page/rx-forms/$id/modify'
@@ -935,6 +960,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageCaseTraysCaseTrayIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/cases/$id': {
+      id: '/_signed-in/_page/cases/$id'
+      path: '/cases/$id'
+      fullPath: '/cases/$id'
+      preLoaderRoute: typeof SignedInPageCasesIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/locations/': {
       id: '/_signed-in/_page/locations/'
       path: '/locations'
@@ -1061,6 +1093,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/patient-details/$id_/print': {
+      id: '/_signed-in/_page/patient-details/$id_/print'
+      path: '/patient-details/$id/print'
+      fullPath: '/patient-details/$id/print'
+      preLoaderRoute: typeof SignedInPagePatientDetailsIdPrintRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/patient-details/$id_/print-rxform': {
       id: '/_signed-in/_page/patient-details/$id_/print-rxform'
       path: '/patient-details/$id/print-rxform'
@@ -1144,6 +1183,7 @@ interface SignedInPageRouteChildren {
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
   SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
   SignedInPageCaseTraysCaseTrayIdRoute: typeof SignedInPageCaseTraysCaseTrayIdRoute
+  SignedInPageCasesIdRoute: typeof SignedInPageCasesIdRoute
   SignedInPageLocationsIdRoute: typeof SignedInPageLocationsIdRoute
   SignedInPageLocationsAddRoute: typeof SignedInPageLocationsAddRoute
   SignedInPageNoticesIdRoute: typeof SignedInPageNoticesIdRoute
@@ -1163,6 +1203,7 @@ interface SignedInPageRouteChildren {
   SignedInPageUsersIndexRoute: typeof SignedInPageUsersIndexRoute
   SignedInPageOrganizationsOrganizationIdPatientsRoute: typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute: typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  SignedInPagePatientDetailsIdPrintRoute: typeof SignedInPagePatientDetailsIdPrintRoute
   SignedInPagePatientDetailsIdPrintRxformRoute: typeof SignedInPagePatientDetailsIdPrintRxformRoute
   SignedInPagePatientsPageTraysNumberRoute: typeof SignedInPagePatientsPageTraysNumberRoute
   SignedInPageRxFormsIdModifyRoute: typeof SignedInPageRxFormsIdModifyRoute
@@ -1185,6 +1226,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
   SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,
   SignedInPageCaseTraysCaseTrayIdRoute: SignedInPageCaseTraysCaseTrayIdRoute,
+  SignedInPageCasesIdRoute: SignedInPageCasesIdRoute,
   SignedInPageLocationsIdRoute: SignedInPageLocationsIdRoute,
   SignedInPageLocationsAddRoute: SignedInPageLocationsAddRoute,
   SignedInPageNoticesIdRoute: SignedInPageNoticesIdRoute,
@@ -1206,6 +1248,8 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
     SignedInPageOrganizationsOrganizationIdPatientsRoute,
   SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute:
     SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute,
+  SignedInPagePatientDetailsIdPrintRoute:
+    SignedInPagePatientDetailsIdPrintRoute,
   SignedInPagePatientDetailsIdPrintRxformRoute:
     SignedInPagePatientDetailsIdPrintRxformRoute,
   SignedInPagePatientsPageTraysNumberRoute:

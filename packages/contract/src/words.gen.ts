@@ -792,6 +792,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/filter[doctor]": "Part of the doctor's name.",
     "list/query/filter[status_id]": "States of the request, a comma list: 1 Pending, 2 Completed, 3 Canceled.",
     "list/query/filter[locations]": "Where they ship to, else where their case is from: a comma list of ids of locations.",
+    "list/query/filter[patient_id]": "Requests of one case; here those of an archived case, too, for people who may see it.",
     "list/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
     "listOfOrganization/query/page": "Which page, from 1.",
     "listOfOrganization/query/perPage": "Rows per page.",
@@ -801,6 +802,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "listOfOrganization/query/filter[doctor]": "Part of the doctor's name.",
     "listOfOrganization/query/filter[status_id]": "States of the request, a comma list: 1 Pending, 2 Completed, 3 Canceled.",
     "listOfOrganization/query/filter[locations]": "Where they ship to, else where their case is from: a comma list of ids of locations.",
+    "listOfOrganization/query/filter[patient_id]": "Requests of one case; here those of an archived case, too, for people who may see it.",
     "listOfOrganization/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
   },
   dashboard: {
