@@ -36,7 +36,7 @@ test('requests come five at a time, canceled ones after All (work/overview)', as
   await expect.element(page.getByText('1–5 of 6')).toBeVisible()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect.element(page.getByText('6–6 of 6')).toBeVisible()
-  await page.getByRole('switch', { name: 'All' }).click()
+  await page.getByRole('button', { name: 'All' }).click()
   await expect.element(link('Guides')).toHaveAttribute('href', '/requests/9')
   await expect.element(page.getByText('Canceled', { exact: true })).toBeVisible()
   // The router may mount a page twice at first: how often each was asked says nothing.

@@ -3,7 +3,6 @@ import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import { assignments, labelOf } from '@archwire/contract/rx-forms/options.ts'
-import { Switch } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { Tracking } from '../../features/requests/index.ts'
 import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
+import { ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { TableFoot } from '../../ui/list/table-foot.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -42,14 +42,12 @@ export function CaseRequestsPanel({ patientId }: { patientId: number }) {
     <Section
       title="Customer Requests"
       actions={
-        <Switch
-          size="sm"
+        <ToggleChip
           label="All"
-          title="Include canceled requests"
-          checked={all}
-          onChange={({ currentTarget }) => {
+          on={all}
+          onChange={(on) => {
             setPage(1)
-            setAll(currentTarget.checked)
+            setAll(on)
           }}
         />
       }

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { desktop } from '../../brand.tsx'
 import { downloadFile } from '../../features/files/index.ts'
-import { caseNumberOf } from '../../lib/case-number.ts'
 import { desktopPath } from '../../lib/desktop-link.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { settingsQuery } from '../../lib/lab-settings.ts'
@@ -29,7 +28,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
               {patient.full_name}
             </Link>,
           ],
-          ['Case Number', caseNumberOf(patient)],
+          ['Case Number', patient.case_number_text || '–'],
           ['Case code', patient.case_code],
           [
             'Doctor',

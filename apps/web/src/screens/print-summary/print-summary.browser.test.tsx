@@ -1,3 +1,4 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { givenCase } from '../../../test/given-case.ts'
@@ -12,10 +13,10 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const requests = [
+const requests: Patient['customer_requests'] = [
   {
     id: 12,
-    status: { id: 1, key: 'pending', label: 'Pending', color: 'purple' },
+    status: { id: 1, key: 'pending', label: 'Pending', color: 'grape' },
     summary: 'Trays',
     tracking_number: null,
     created_at: '2026-11-20T10:00:00.000Z',
