@@ -31,6 +31,7 @@ import { customerRequests, printingRequestItems, printingRequests } from './requ
 import { rxForms } from './rx-forms/routes.ts'
 import { shareLinks } from './share-links/routes.ts'
 import { shipping } from './shipping/routes.ts'
+import { sync } from './sync/routes.ts'
 import { techWorkflows } from './tech-workflows/routes.ts'
 import { users } from './users/routes.ts'
 import { viewer } from './viewer/routes.ts'
@@ -51,6 +52,7 @@ export const resources = {
     'Cases',
     'A patient’s case from its submission to its completion: lists, notes, decisions.',
   ),
+  sync: resource(sync, 'Changes', 'What changed lately, so that open lists stay true without being fetched again.'),
   caseTrays: resource(caseTrays, 'Trays of 8', 'Cases that the lab prints and ships together.'),
   conversations: resource(conversations, 'Conversations', 'What practice and lab write to each other about a case.'),
   rxForms: resource(rxForms, 'Rx forms', 'The prescription that starts a case, its draft and its uploads.'),

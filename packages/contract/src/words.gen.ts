@@ -1042,6 +1042,11 @@ export const callWords: Record<string, Record<string, string>> = {
     "isValidBusinessDate/query/offset": "Business days that the work itself takes.",
     "isValidBusinessDate/query/shipping_method": "The shipping method: its days of transit are added.",
   },
+  sync: {
+    "workflowData/query/since": "The `until` of the previous answer; without it, the last ten minutes.",
+    "workflowData/returns/until": "To be sent as `since` next time. A minute before now: what was just being saved is reported again.",
+    "workflowData/returns/complete": "False where more cases changed than an answer holds.",
+  },
   users: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
