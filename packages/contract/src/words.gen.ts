@@ -378,6 +378,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
     "users": "Its members, as `GET /organizations/{id}/members` lists them.",
     "locations": "Those of its locations that I see, the main one first.",
+    "quick_glance": "For the lab's staff alone.",
   },
   Patient: {
     "": "A case in full. `internal_notes` is null for people who may not read them.",
@@ -558,6 +559,12 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A browser that shows notices of its person while no page is open.",
     "is_this": "Whether it was turned on in the session that asks.",
     "last_pushed_at": "When a notice last reached it; null before the first one.",
+  },
+  QuickGlance: {
+    "": "What the lab's staff see of a practice beside a case of it (`organizations/quick-glance`).",
+    "manager": "Its manager, else its owner.",
+    "payment": "The state of its newest invoice, or Suspended; null while it has no contract.",
+    "onboarding": "Null while it has none.",
   },
   RemoveMemberBody: {
     "": "A member who leaves; `hand_over_to` is a doctor of this organization who takes the open cases.",
