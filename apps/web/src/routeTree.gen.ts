@@ -30,6 +30,7 @@ import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as SignedInPageAccountRouteImport } from './routes/_signed-in/_page/account'
 import { Route as SignedInPageDashboardRouteImport } from './routes/_signed-in/_page/dashboard'
 import { Route as SignedInPageInitialSetupRouteImport } from './routes/_signed-in/_page/initial-setup'
+import { Route as SignedInPageMyWorkRouteImport } from './routes/_signed-in/_page/my-work'
 import { Route as SignedInPageOrganizationsUsersRouteImport } from './routes/_signed-in/_page/organizations-users'
 import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_page/patients'
 import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-in/_page/patients-page'
@@ -172,6 +173,11 @@ const SignedInPageInitialSetupRoute =
     path: '/initial-setup',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageMyWorkRoute = SignedInPageMyWorkRouteImport.update({
+  id: '/my-work',
+  path: '/my-work',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageOrganizationsUsersRoute =
   SignedInPageOrganizationsUsersRouteImport.update({
     id: '/organizations-users',
@@ -406,6 +412,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof SignedInPageAccountRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/my-work': typeof SignedInPageMyWorkRoute
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
@@ -464,6 +471,7 @@ export interface FileRoutesByTo {
   '/account': typeof SignedInPageAccountRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/my-work': typeof SignedInPageMyWorkRoute
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
@@ -525,6 +533,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/account': typeof SignedInPageAccountRoute
   '/_signed-in/_page/dashboard': typeof SignedInPageDashboardRoute
   '/_signed-in/_page/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/_signed-in/_page/my-work': typeof SignedInPageMyWorkRoute
   '/_signed-in/_page/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/_signed-in/_page/patients': typeof SignedInPagePatientsRoute
   '/_signed-in/_page/patients-page': typeof SignedInPagePatientsPageRoute
@@ -585,6 +594,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/initial-setup'
+    | '/my-work'
     | '/organizations-users'
     | '/patients'
     | '/patients-page'
@@ -643,6 +653,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/initial-setup'
+    | '/my-work'
     | '/organizations-users'
     | '/patients'
     | '/patients-page'
@@ -703,6 +714,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/account'
     | '/_signed-in/_page/dashboard'
     | '/_signed-in/_page/initial-setup'
+    | '/_signed-in/_page/my-work'
     | '/_signed-in/_page/organizations-users'
     | '/_signed-in/_page/patients'
     | '/_signed-in/_page/patients-page'
@@ -909,6 +921,13 @@ declare module '@tanstack/react-router' {
       path: '/initial-setup'
       fullPath: '/initial-setup'
       preLoaderRoute: typeof SignedInPageInitialSetupRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/my-work': {
+      id: '/_signed-in/_page/my-work'
+      path: '/my-work'
+      fullPath: '/my-work'
+      preLoaderRoute: typeof SignedInPageMyWorkRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/organizations-users': {
@@ -1177,6 +1196,7 @@ interface SignedInPageRouteChildren {
   SignedInPageAccountRoute: typeof SignedInPageAccountRoute
   SignedInPageDashboardRoute: typeof SignedInPageDashboardRoute
   SignedInPageInitialSetupRoute: typeof SignedInPageInitialSetupRoute
+  SignedInPageMyWorkRoute: typeof SignedInPageMyWorkRoute
   SignedInPageOrganizationsUsersRoute: typeof SignedInPageOrganizationsUsersRoute
   SignedInPagePatientsRoute: typeof SignedInPagePatientsRoute
   SignedInPagePatientsPageRoute: typeof SignedInPagePatientsPageRoute
@@ -1220,6 +1240,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageAccountRoute: SignedInPageAccountRoute,
   SignedInPageDashboardRoute: SignedInPageDashboardRoute,
   SignedInPageInitialSetupRoute: SignedInPageInitialSetupRoute,
+  SignedInPageMyWorkRoute: SignedInPageMyWorkRoute,
   SignedInPageOrganizationsUsersRoute: SignedInPageOrganizationsUsersRoute,
   SignedInPagePatientsRoute: SignedInPagePatientsRoute,
   SignedInPagePatientsPageRoute: SignedInPagePatientsPageRoute,

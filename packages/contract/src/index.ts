@@ -13,6 +13,7 @@ import { contacts } from './contacts/routes.ts'
 import { conversations } from './conversations/routes.ts'
 import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { members } from './members/routes.ts'
+import { myWork } from './my-work/routes.ts'
 import { measurements } from './measurements/routes.ts'
 import { orders, products, surveyQuestions } from './billing/routes.ts'
 import { openLinks } from './open-links/routes.ts'
@@ -65,6 +66,7 @@ export const resources = {
   contacts: resource(contacts, 'Contacts', 'The people whom the lab calls or writes to at a practice.'),
   billingAddress: resource(billingAddress, 'Billing address', 'Where the invoices of a practice go.'),
   patientFiles: resource(patientFiles, 'Files', 'Scans, photos and reports of a case: upload, registration, download.'),
+  myWork: resource(myWork, 'My work', 'Setups and prints that a technician has, or can take.'),
   techWorkflows: resource(
     techWorkflows,
     'Work steps',

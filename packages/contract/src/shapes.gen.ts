@@ -16,6 +16,7 @@ import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
 import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Member, RemoveMemberBody } from './members/schema.ts'
+import { WorkItem } from './my-work/routes.ts'
 import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
 import { QuickGlance } from './organizations/quick-glance.ts'
@@ -216,5 +217,6 @@ export const shapes = {
   UserSummary,
   UsualValues,
   ValidPromotionCode,
+  WorkItem,
   WorkflowSummary,
 }

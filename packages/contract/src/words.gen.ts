@@ -738,6 +738,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "expires_at": "The last day on which it is accepted, on the lab's calendar; null: no end.",
     "is_expired": "Whether that day has passed.",
   },
+  WorkItem: {
+    "": "The work that a case waits for: a setup or a print (`work/mine`).",
+    "request_id": "Of a print.",
+    "changes_asked": "The doctor asked for changes that are still to be made.",
+  },
   WorkflowSummary: {
     "": "The state of the work of one kind, for list chips.",
   },
@@ -837,6 +842,10 @@ export const callWords: Record<string, Record<string, string>> = {
     "resendInvitation/params/invitationId": "The invitation's id.",
     "revokeInvitation/params/id": "The record’s id. One that cannot exist is a 404.",
     "revokeInvitation/params/invitationId": "The invitation's id.",
+  },
+  myWork: {
+    "get/returns/available": "Assigned to no one.",
+    "get/returns/totals": "How many there are of each, at most 10,000.",
   },
   notifications: {
     "list/query/page": "Which page, from 1.",

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { scan } from '../../test/scan.ts'
+import { show } from '../../test/show.tsx'
+import { useScannedCode, type TakeCode } from './scanned-code.ts'
+
+function Listener({ take }: { take: TakeCode }) {
+  useScannedCode(take)
+  return (
+    <>
+      <button type="button" onClick={() => take('pressed', 0)}>
+        Press
+      </button>
+      <input aria-label="Field" />
+    </>
+  )
+}
+
+test('quick keys and Enter are a code; a focused button is not pressed by it (work/scanner)', async () => {
+  const take = vi.fn<TakeCode>()
+  const screen = await show(<Listener take={take} />)
+  page.getByRole('button').element().focus()
+  scan('C-135')
+  expect(take.mock.calls.map(([code]) => code)).toEqual(['C-135'])
+  await screen.unmount()
+  scan('C-136')
+  expect(take).toHaveBeenCalledTimes(1)
+})
+
+test('slow keys, short texts and what goes into a field are no scan', async () => {
+  const take = vi.fn<TakeCode>()
+  const screen = await show(<Listener take={take} />)
+  for (const key of ['C', '-', '1', '3', 'Enter']) scan(key.length === 1 ? key : '', 500)
+  scan('j')
+  page.getByLabelText('Field').element().focus()
+  scan('C-135')
+  expect(take).not.toHaveBeenCalled()
+  await screen.unmount()
+})
+
+test('the part that was shown last is asked first, the one before it only for what that leaves', async () => {
+  const before = vi.fn<TakeCode>()
+  const last = vi.fn<TakeCode>((code) => code === 'C-1')
+  const screen = await show(
+    <>
+      <Listener take={before} />
+      <Listener take={last} />
+    </>,
+  )
+  scan('C-1')
+  scan('C-2')
+  expect(last.mock.calls.map(([code]) => code)).toEqual(['C-1', 'C-2'])
+  expect(before.mock.calls.map(([code]) => code)).toEqual(['C-2'])
+  await screen.unmount()
+})
