@@ -4,8 +4,8 @@ import { scan } from '../../test/scan.ts'
 import { show } from '../../test/show.tsx'
 import { useScannedCode, type TakeCode } from './scanned-code.ts'
 
-function Listener({ take }: { take: TakeCode }) {
-  useScannedCode(take)
+function Listener({ take, isLast }: { take: TakeCode; isLast?: boolean }) {
+  useScannedCode(take, isLast)
   return (
     <>
       <button type="button" onClick={() => take('pressed', 0)}>
@@ -27,11 +27,12 @@ test('quick keys and Enter are a code; a focused button is not pressed by it (wo
   expect(take).toHaveBeenCalledTimes(1)
 })
 
-test('slow keys, short texts and what goes into a field are no scan', async () => {
+test('slow keys, other texts and what goes into a field are no scan', async () => {
   const take = vi.fn<TakeCode>()
   const screen = await show(<Listener take={take} />)
   for (const key of ['C', '-', '1', '3', 'Enter']) scan(key.length === 1 ? key : '', 500)
-  scan('j')
+  scan('jjjj')
+  scan('1Z999AA10123456784')
   page.getByLabelText('Field').element().focus()
   scan('C-135')
   expect(take).not.toHaveBeenCalled()
@@ -51,5 +52,20 @@ test('the part that was shown last is asked first, the one before it only for wh
   scan('C-2')
   expect(last.mock.calls.map(([code]) => code)).toEqual(['C-1', 'C-2'])
   expect(before.mock.calls.map(([code]) => code)).toEqual(['C-2'])
+  await screen.unmount()
+})
+
+test('what every page does with a code comes after what its own part does', async () => {
+  const everywhere = vi.fn<TakeCode>()
+  const here = vi.fn<TakeCode>()
+  const screen = await show(
+    <>
+      <Listener take={here} />
+      <Listener take={everywhere} isLast />
+    </>,
+  )
+  scan('C-1')
+  expect(here).toHaveBeenCalledTimes(1)
+  expect(everywhere).not.toHaveBeenCalled()
   await screen.unmount()
 })

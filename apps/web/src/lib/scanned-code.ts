@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** A scanner gun types faster than people: no longer than this between two characters. */
 const gapMs = 80
-/** Shorter texts are keys that a person pressed. */
-const shortest = 3
+/** The code on a case's labels; all else are keys that a person pressed. */
+const caseCode = /^C-\d{1,9}$/i
 
 /** Takes a code that was scanned; false leaves it to the part that listened before. `at`: when, as event times count. */
 export type TakeCode = (code: string, at: number) => boolean | void
@@ -20,7 +20,7 @@ function hear(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
   const { key, timeStamp } = event
   if (timeStamp - last > gapMs) typed = ''
-  if (key === 'Enter' && typed.length >= shortest) {
+  if (key === 'Enter' && caseCode.test(typed)) {
     const code = typed
     typed = ''
     // A button that has the focus is not meant.
@@ -34,16 +34,20 @@ function hear(event: KeyboardEvent): void {
   last = timeStamp
 }
 
-/** Listens to scanner guns as long as the part is shown; the part that was shown last is asked first (`work/scanner`). */
-export function useScannedCode(take: TakeCode): void {
+/**
+ * Listens to scanner guns as long as the part is shown; the part that was shown last is asked first (`work/scanner`).
+ * @param isLast asked after all others, whenever it was shown
+ */
+export function useScannedCode(take: TakeCode, isLast = false): void {
   const latest = useEffectEvent(take)
   useEffect(() => {
     const taker: TakeCode = (code, at) => latest(code, at)
     if (takers.length === 0) addEventListener('keydown', hear, true)
-    takers.push(taker)
+    if (isLast) takers.unshift(taker)
+    else takers.push(taker)
     return () => {
       takers.splice(takers.indexOf(taker), 1)
       if (takers.length === 0) removeEventListener('keydown', hear, true)
     }
-  }, [])
+  }, [isLast])
 }
