@@ -86,6 +86,7 @@ export const screens: readonly Screen[] = [
     '/patients-page/trays/$number',
     '/cases/$id',
     '/patient-workflow/$id',
+    '/my-work',
     '/case-trays/$caseTrayId',
   ),
   ...only(adminRoles, '/organizations/$organizationId/old-cases/add', '/case-trays'),

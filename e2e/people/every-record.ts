@@ -81,6 +81,7 @@ export async function everyRecord(portal: Portal) {
   const ids: Record<string, number> = {
     'patient-details': testCase.id,
     'patient-workflow': testCase.id,
+    cases: printed.id,
     'rx-forms': changeable.rxFormId,
     notices: notice.id,
     locations: location,

@@ -162,4 +162,16 @@ it('of an archived case nobody sees any', async () => {
   await sql`update patients set deleted_at = now() where id = ${archived.id}`.execute(test.connection.db)
   await sql`update case_rows set archived = true where patient_id = ${archived.id}`.execute(test.connection.db)
   for (const who of [practice.owner, tech]) expect(await names(who, {}, practice.id)).not.toContain('Gone')
+  // Of this one case its management may see them (`work/overview`).
+  const ofIt = { 'filter[patient_id]': archived.id }
+  expect(await names(tech, ofIt)).toEqual(['Gone'])
+  expect(await names(practice.owner, ofIt)).toEqual([])
+})
+
+it('of one case shows its requests alone, and none to a stranger', async () => {
+  const ofIt = { 'filter[patient_id]': cases.Aldous!.id }
+  expect(await names(practice.owner, ofIt)).toEqual(['Aldous'])
+  expect(await names(tech, { 'filter[patient_id]': cases.Corwin!.id })).toEqual(['Corwin'])
+  const stranger = await given.practice()
+  expect(await names(stranger.owner, ofIt)).toEqual([])
 })

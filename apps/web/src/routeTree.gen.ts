@@ -30,6 +30,7 @@ import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as SignedInPageAccountRouteImport } from './routes/_signed-in/_page/account'
 import { Route as SignedInPageDashboardRouteImport } from './routes/_signed-in/_page/dashboard'
 import { Route as SignedInPageInitialSetupRouteImport } from './routes/_signed-in/_page/initial-setup'
+import { Route as SignedInPageMyWorkRouteImport } from './routes/_signed-in/_page/my-work'
 import { Route as SignedInPageOrganizationsUsersRouteImport } from './routes/_signed-in/_page/organizations-users'
 import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_page/patients'
 import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-in/_page/patients-page'
@@ -37,6 +38,7 @@ import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed
 import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_page/start-case'
 import { Route as SignedInPageCaseTraysIndexRouteImport } from './routes/_signed-in/_page/case-trays.index'
 import { Route as SignedInPageCaseTraysCaseTrayIdRouteImport } from './routes/_signed-in/_page/case-trays.$caseTrayId'
+import { Route as SignedInPageCasesIdRouteImport } from './routes/_signed-in/_page/cases.$id'
 import { Route as SignedInPageLocationsIndexRouteImport } from './routes/_signed-in/_page/locations.index'
 import { Route as SignedInPageLocationsIdRouteImport } from './routes/_signed-in/_page/locations.$id'
 import { Route as SignedInPageLocationsAddRouteImport } from './routes/_signed-in/_page/locations.add'
@@ -55,6 +57,7 @@ import { Route as SignedInPageUsersAddRouteImport } from './routes/_signed-in/_p
 import { Route as SignedInPageUsersInviteRouteImport } from './routes/_signed-in/_page/users.invite'
 import { Route as SignedInPageOrganizationsOrganizationIdPatientsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.patients'
 import { Route as SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.practice-defaults'
+import { Route as SignedInPagePatientDetailsIdPrintRouteImport } from './routes/_signed-in/_page/patient-details.$id_.print'
 import { Route as SignedInPagePatientDetailsIdPrintRxformRouteImport } from './routes/_signed-in/_page/patient-details.$id_.print-rxform'
 import { Route as SignedInPagePatientsPageTraysNumberRouteImport } from './routes/_signed-in/_page/patients-page_.trays.$number'
 import { Route as SignedInPageRxFormsIdModifyRouteImport } from './routes/_signed-in/_page/rx-forms.$id.modify'
@@ -170,6 +173,11 @@ const SignedInPageInitialSetupRoute =
     path: '/initial-setup',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageMyWorkRoute = SignedInPageMyWorkRouteImport.update({
+  id: '/my-work',
+  path: '/my-work',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageOrganizationsUsersRoute =
   SignedInPageOrganizationsUsersRouteImport.update({
     id: '/organizations-users',
@@ -210,6 +218,11 @@ const SignedInPageCaseTraysCaseTrayIdRoute =
     path: '/case-trays/$caseTrayId',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageCasesIdRoute = SignedInPageCasesIdRouteImport.update({
+  id: '/cases/$id',
+  path: '/cases/$id',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageLocationsIndexRoute =
   SignedInPageLocationsIndexRouteImport.update({
     id: '/locations/',
@@ -310,6 +323,12 @@ const SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute =
     path: '/organizations/$organizationId/practice-defaults',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPagePatientDetailsIdPrintRoute =
+  SignedInPagePatientDetailsIdPrintRouteImport.update({
+    id: '/patient-details/$id_/print',
+    path: '/patient-details/$id/print',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPagePatientDetailsIdPrintRxformRoute =
   SignedInPagePatientDetailsIdPrintRxformRouteImport.update({
     id: '/patient-details/$id_/print-rxform',
@@ -393,12 +412,14 @@ export interface FileRoutesByFullPath {
   '/account': typeof SignedInPageAccountRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/my-work': typeof SignedInPageMyWorkRoute
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
+  '/cases/$id': typeof SignedInPageCasesIdRoute
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -418,6 +439,7 @@ export interface FileRoutesByFullPath {
   '/users/': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/patient-details/$id/print': typeof SignedInPagePatientDetailsIdPrintRoute
   '/patient-details/$id/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
   '/patients-page/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
   '/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
@@ -449,12 +471,14 @@ export interface FileRoutesByTo {
   '/account': typeof SignedInPageAccountRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/my-work': typeof SignedInPageMyWorkRoute
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
+  '/cases/$id': typeof SignedInPageCasesIdRoute
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -474,6 +498,7 @@ export interface FileRoutesByTo {
   '/users': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/patient-details/$id/print': typeof SignedInPagePatientDetailsIdPrintRoute
   '/patient-details/$id/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
   '/patients-page/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
   '/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
@@ -508,12 +533,14 @@ export interface FileRoutesById {
   '/_signed-in/_page/account': typeof SignedInPageAccountRoute
   '/_signed-in/_page/dashboard': typeof SignedInPageDashboardRoute
   '/_signed-in/_page/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/_signed-in/_page/my-work': typeof SignedInPageMyWorkRoute
   '/_signed-in/_page/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/_signed-in/_page/patients': typeof SignedInPagePatientsRoute
   '/_signed-in/_page/patients-page': typeof SignedInPagePatientsPageRoute
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
   '/_signed-in/_page/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
+  '/_signed-in/_page/cases/$id': typeof SignedInPageCasesIdRoute
   '/_signed-in/_page/locations/$id': typeof SignedInPageLocationsIdRoute
   '/_signed-in/_page/locations/add': typeof SignedInPageLocationsAddRoute
   '/_signed-in/_page/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -533,6 +560,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/users/': typeof SignedInPageUsersIndexRoute
   '/_signed-in/_page/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/_signed-in/_page/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  '/_signed-in/_page/patient-details/$id_/print': typeof SignedInPagePatientDetailsIdPrintRoute
   '/_signed-in/_page/patient-details/$id_/print-rxform': typeof SignedInPagePatientDetailsIdPrintRxformRoute
   '/_signed-in/_page/patients-page_/trays/$number': typeof SignedInPagePatientsPageTraysNumberRoute
   '/_signed-in/_page/rx-forms/$id/modify': typeof SignedInPageRxFormsIdModifyRoute
@@ -566,12 +594,14 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/initial-setup'
+    | '/my-work'
     | '/organizations-users'
     | '/patients'
     | '/patients-page'
     | '/promotion-codes'
     | '/start-case'
     | '/case-trays/$caseTrayId'
+    | '/cases/$id'
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
@@ -591,6 +621,7 @@ export interface FileRouteTypes {
     | '/users/'
     | '/organizations/$organizationId/patients'
     | '/organizations/$organizationId/practice-defaults'
+    | '/patient-details/$id/print'
     | '/patient-details/$id/print-rxform'
     | '/patients-page/trays/$number'
     | '/rx-forms/$id/modify'
@@ -622,12 +653,14 @@ export interface FileRouteTypes {
     | '/account'
     | '/dashboard'
     | '/initial-setup'
+    | '/my-work'
     | '/organizations-users'
     | '/patients'
     | '/patients-page'
     | '/promotion-codes'
     | '/start-case'
     | '/case-trays/$caseTrayId'
+    | '/cases/$id'
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
@@ -647,6 +680,7 @@ export interface FileRouteTypes {
     | '/users'
     | '/organizations/$organizationId/patients'
     | '/organizations/$organizationId/practice-defaults'
+    | '/patient-details/$id/print'
     | '/patient-details/$id/print-rxform'
     | '/patients-page/trays/$number'
     | '/rx-forms/$id/modify'
@@ -680,12 +714,14 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/account'
     | '/_signed-in/_page/dashboard'
     | '/_signed-in/_page/initial-setup'
+    | '/_signed-in/_page/my-work'
     | '/_signed-in/_page/organizations-users'
     | '/_signed-in/_page/patients'
     | '/_signed-in/_page/patients-page'
     | '/_signed-in/_page/promotion-codes'
     | '/_signed-in/_page/start-case'
     | '/_signed-in/_page/case-trays/$caseTrayId'
+    | '/_signed-in/_page/cases/$id'
     | '/_signed-in/_page/locations/$id'
     | '/_signed-in/_page/locations/add'
     | '/_signed-in/_page/notices/$id'
@@ -705,6 +741,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/users/'
     | '/_signed-in/_page/organizations/$organizationId/patients'
     | '/_signed-in/_page/organizations/$organizationId/practice-defaults'
+    | '/_signed-in/_page/patient-details/$id_/print'
     | '/_signed-in/_page/patient-details/$id_/print-rxform'
     | '/_signed-in/_page/patients-page_/trays/$number'
     | '/_signed-in/_page/rx-forms/$id/modify'
@@ -886,6 +923,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageInitialSetupRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/my-work': {
+      id: '/_signed-in/_page/my-work'
+      path: '/my-work'
+      fullPath: '/my-work'
+      preLoaderRoute: typeof SignedInPageMyWorkRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/organizations-users': {
       id: '/_signed-in/_page/organizations-users'
       path: '/organizations-users'
@@ -933,6 +977,13 @@ declare module '@tanstack/react-router' {
       path: '/case-trays/$caseTrayId'
       fullPath: '/case-trays/$caseTrayId'
       preLoaderRoute: typeof SignedInPageCaseTraysCaseTrayIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/cases/$id': {
+      id: '/_signed-in/_page/cases/$id'
+      path: '/cases/$id'
+      fullPath: '/cases/$id'
+      preLoaderRoute: typeof SignedInPageCasesIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/locations/': {
@@ -1061,6 +1112,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/patient-details/$id_/print': {
+      id: '/_signed-in/_page/patient-details/$id_/print'
+      path: '/patient-details/$id/print'
+      fullPath: '/patient-details/$id/print'
+      preLoaderRoute: typeof SignedInPagePatientDetailsIdPrintRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/patient-details/$id_/print-rxform': {
       id: '/_signed-in/_page/patient-details/$id_/print-rxform'
       path: '/patient-details/$id/print-rxform'
@@ -1138,12 +1196,14 @@ interface SignedInPageRouteChildren {
   SignedInPageAccountRoute: typeof SignedInPageAccountRoute
   SignedInPageDashboardRoute: typeof SignedInPageDashboardRoute
   SignedInPageInitialSetupRoute: typeof SignedInPageInitialSetupRoute
+  SignedInPageMyWorkRoute: typeof SignedInPageMyWorkRoute
   SignedInPageOrganizationsUsersRoute: typeof SignedInPageOrganizationsUsersRoute
   SignedInPagePatientsRoute: typeof SignedInPagePatientsRoute
   SignedInPagePatientsPageRoute: typeof SignedInPagePatientsPageRoute
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
   SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
   SignedInPageCaseTraysCaseTrayIdRoute: typeof SignedInPageCaseTraysCaseTrayIdRoute
+  SignedInPageCasesIdRoute: typeof SignedInPageCasesIdRoute
   SignedInPageLocationsIdRoute: typeof SignedInPageLocationsIdRoute
   SignedInPageLocationsAddRoute: typeof SignedInPageLocationsAddRoute
   SignedInPageNoticesIdRoute: typeof SignedInPageNoticesIdRoute
@@ -1163,6 +1223,7 @@ interface SignedInPageRouteChildren {
   SignedInPageUsersIndexRoute: typeof SignedInPageUsersIndexRoute
   SignedInPageOrganizationsOrganizationIdPatientsRoute: typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute: typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
+  SignedInPagePatientDetailsIdPrintRoute: typeof SignedInPagePatientDetailsIdPrintRoute
   SignedInPagePatientDetailsIdPrintRxformRoute: typeof SignedInPagePatientDetailsIdPrintRxformRoute
   SignedInPagePatientsPageTraysNumberRoute: typeof SignedInPagePatientsPageTraysNumberRoute
   SignedInPageRxFormsIdModifyRoute: typeof SignedInPageRxFormsIdModifyRoute
@@ -1179,12 +1240,14 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageAccountRoute: SignedInPageAccountRoute,
   SignedInPageDashboardRoute: SignedInPageDashboardRoute,
   SignedInPageInitialSetupRoute: SignedInPageInitialSetupRoute,
+  SignedInPageMyWorkRoute: SignedInPageMyWorkRoute,
   SignedInPageOrganizationsUsersRoute: SignedInPageOrganizationsUsersRoute,
   SignedInPagePatientsRoute: SignedInPagePatientsRoute,
   SignedInPagePatientsPageRoute: SignedInPagePatientsPageRoute,
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
   SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,
   SignedInPageCaseTraysCaseTrayIdRoute: SignedInPageCaseTraysCaseTrayIdRoute,
+  SignedInPageCasesIdRoute: SignedInPageCasesIdRoute,
   SignedInPageLocationsIdRoute: SignedInPageLocationsIdRoute,
   SignedInPageLocationsAddRoute: SignedInPageLocationsAddRoute,
   SignedInPageNoticesIdRoute: SignedInPageNoticesIdRoute,
@@ -1206,6 +1269,8 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
     SignedInPageOrganizationsOrganizationIdPatientsRoute,
   SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute:
     SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute,
+  SignedInPagePatientDetailsIdPrintRoute:
+    SignedInPagePatientDetailsIdPrintRoute,
   SignedInPagePatientDetailsIdPrintRxformRoute:
     SignedInPagePatientDetailsIdPrintRxformRoute,
   SignedInPagePatientsPageTraysNumberRoute:

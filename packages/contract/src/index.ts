@@ -13,6 +13,7 @@ import { contacts } from './contacts/routes.ts'
 import { conversations } from './conversations/routes.ts'
 import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { members } from './members/routes.ts'
+import { myWork } from './my-work/routes.ts'
 import { measurements } from './measurements/routes.ts'
 import { orders, products, surveyQuestions } from './billing/routes.ts'
 import { openLinks } from './open-links/routes.ts'
@@ -31,6 +32,7 @@ import { customerRequests, printingRequestItems, printingRequests } from './requ
 import { rxForms } from './rx-forms/routes.ts'
 import { shareLinks } from './share-links/routes.ts'
 import { shipping } from './shipping/routes.ts'
+import { sync } from './sync/routes.ts'
 import { techWorkflows } from './tech-workflows/routes.ts'
 import { users } from './users/routes.ts'
 import { viewer } from './viewer/routes.ts'
@@ -51,6 +53,7 @@ export const resources = {
     'Cases',
     'A patient’s case from its submission to its completion: lists, notes, decisions.',
   ),
+  sync: resource(sync, 'Changes', 'What changed lately, so that open lists stay true without being fetched again.'),
   caseTrays: resource(caseTrays, 'Trays of 8', 'Cases that the lab prints and ships together.'),
   conversations: resource(conversations, 'Conversations', 'What practice and lab write to each other about a case.'),
   rxForms: resource(rxForms, 'Rx forms', 'The prescription that starts a case, its draft and its uploads.'),
@@ -63,6 +66,7 @@ export const resources = {
   contacts: resource(contacts, 'Contacts', 'The people whom the lab calls or writes to at a practice.'),
   billingAddress: resource(billingAddress, 'Billing address', 'Where the invoices of a practice go.'),
   patientFiles: resource(patientFiles, 'Files', 'Scans, photos and reports of a case: upload, registration, download.'),
+  myWork: resource(myWork, 'My work', 'Setups and prints that a technician has, or can take.'),
   techWorkflows: resource(
     techWorkflows,
     'Work steps',

@@ -16,8 +16,10 @@ import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
 import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Member, RemoveMemberBody } from './members/schema.ts'
+import { WorkItem } from './my-work/routes.ts'
 import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
+import { QuickGlance } from './organizations/quick-glance.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
 import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationCan, OrganizationEdit, OrganizationSummary, OrganizationType, OrganizationWhyNot, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
@@ -169,6 +171,7 @@ export const shapes = {
   PromotionCodeBody,
   PromotionCodeEdit,
   PushDevice,
+  QuickGlance,
   RemoveMemberBody,
   RequestSummary,
   RxForm,
@@ -214,5 +217,6 @@ export const shapes = {
   UserSummary,
   UsualValues,
   ValidPromotionCode,
+  WorkItem,
   WorkflowSummary,
 }

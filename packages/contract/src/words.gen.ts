@@ -379,6 +379,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
     "users": "Its members, as `GET /organizations/{id}/members` lists them.",
     "locations": "Those of its locations that I see, the main one first.",
+    "quick_glance": "For the lab's staff alone.",
   },
   Patient: {
     "": "A case in full. `internal_notes` is null for people who may not read them.",
@@ -561,6 +562,12 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "is_this": "Whether it was turned on in the session that asks.",
     "last_pushed_at": "When a notice last reached it; null before the first one.",
   },
+  QuickGlance: {
+    "": "What the lab's staff see of a practice beside a case of it (`organizations/quick-glance`).",
+    "manager": "Its manager, else its owner.",
+    "payment": "The state of its newest invoice, or Suspended; null while it has no contract.",
+    "onboarding": "Null while it has none.",
+  },
   RemoveMemberBody: {
     "": "A member who leaves; `hand_over_to` is a doctor of this organization who takes the open cases.",
   },
@@ -733,6 +740,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "expires_at": "The last day on which it is accepted, on the lab's calendar; null: no end.",
     "is_expired": "Whether that day has passed.",
   },
+  WorkItem: {
+    "": "The work that a case waits for: a setup or a print (`work/mine`).",
+    "request_id": "Of a print.",
+    "changes_asked": "The doctor asked for changes that are still to be made.",
+  },
   WorkflowSummary: {
     "": "The state of the work of one kind, for list chips.",
   },
@@ -794,6 +806,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/filter[doctor]": "Part of the doctor's name.",
     "list/query/filter[status_id]": "States of the request, a comma list: 1 Pending, 2 Completed, 3 Canceled.",
     "list/query/filter[locations]": "Where they ship to, else where their case is from: a comma list of ids of locations.",
+    "list/query/filter[patient_id]": "Requests of one case; here those of an archived case, too, for people who may see it.",
     "list/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
     "listOfOrganization/query/page": "Which page, from 1.",
     "listOfOrganization/query/perPage": "Rows per page.",
@@ -803,6 +816,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "listOfOrganization/query/filter[doctor]": "Part of the doctor's name.",
     "listOfOrganization/query/filter[status_id]": "States of the request, a comma list: 1 Pending, 2 Completed, 3 Canceled.",
     "listOfOrganization/query/filter[locations]": "Where they ship to, else where their case is from: a comma list of ids of locations.",
+    "listOfOrganization/query/filter[patient_id]": "Requests of one case; here those of an archived case, too, for people who may see it.",
     "listOfOrganization/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
   },
   dashboard: {
@@ -830,6 +844,10 @@ export const callWords: Record<string, Record<string, string>> = {
     "resendInvitation/params/invitationId": "The invitation's id.",
     "revokeInvitation/params/id": "The record’s id. One that cannot exist is a 404.",
     "revokeInvitation/params/invitationId": "The invitation's id.",
+  },
+  myWork: {
+    "get/returns/available": "Assigned to no one.",
+    "get/returns/totals": "How many there are of each, at most 10,000.",
   },
   notifications: {
     "list/query/page": "Which page, from 1.",
@@ -1044,6 +1062,11 @@ export const callWords: Record<string, Record<string, string>> = {
     "isValidBusinessDate/query/datetime": "When the work is handed in; now if omitted.",
     "isValidBusinessDate/query/offset": "Business days that the work itself takes.",
     "isValidBusinessDate/query/shipping_method": "The shipping method: its days of transit are added.",
+  },
+  sync: {
+    "workflowData/query/since": "The `until` of the previous answer; without it, the last ten minutes.",
+    "workflowData/returns/until": "To be sent as `since` next time. A minute before now: what was just being saved is reported again.",
+    "workflowData/returns/complete": "False where more cases changed than an answer holds.",
   },
   users: {
     "list/query/page": "Which page, from 1.",

@@ -6,6 +6,7 @@ import styles from './app-shell.module.css'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { keepServiceWorker } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session.tsx'
+import { ScannerOpensCase } from './scanner-opens-case.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { DrawerMenu } from './sidebar.tsx'
 
@@ -38,6 +39,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onLogout, onEnd }: Props)
       <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
       <UnsavedQuestion />
       {me.is_management && <IdleWarning onLogout={onLogout} onEnd={onEnd} />}
+      {me.is_management && <ScannerOpensCase />}
       <Drawer
         opened={menuOpen && isThere}
         onClose={onMenuClose}

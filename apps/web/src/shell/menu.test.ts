@@ -1,7 +1,7 @@
 import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { isManagement, organizationRoles, roleLabels, rolesOf, userRoles } from '@archwire/contract/roles.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
-import { staffRoles } from '@archwire/contract/roles.ts'
+import { managementRoles, staffRoles } from '@archwire/contract/roles.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -151,8 +151,8 @@ describe('the sidebar by role', () => {
     for (const role of userRoles) {
       const staff = role in management && role !== 'lab_partner'
       const owner = titles(role, organizationOf('organization_owner'), false)
-      if (staff) expect(owner).toHaveLength(6)
-      else expect(owner).toEqual(role === 'lab_partner' ? ['Locations'] : [])
+      if (staff) expect(owner).toHaveLength(7)
+      else expect(owner).toEqual(role === 'lab_partner' ? ['My work', 'Locations'] : [])
       const member = titles(role, organizationOf('organization_member'), false)
       expect(member.includes('Locations')).toBe(role === 'lab_partner' || role === 'doctor')
       expect(titles(role, undefined, false)).not.toContain('Locations')
@@ -161,10 +161,17 @@ describe('the sidebar by role', () => {
 })
 
 describe('More', () => {
-  const moreOf = (role: UserRole, of = places) =>
+  const moreOf = (role: UserRole, of = places, row = 6) =>
     menuFor({ me: personOf(role), organization: undefined }, of).flatMap(({ title, more }) =>
-      more === 6 ? [title] : [],
+      more === row ? [title] : [],
     )
+
+  test('on Patients leads people who record work to their own', () => {
+    for (const role of userRoles)
+      expect(moreOf(role, built, 3), role).toEqual(
+        (managementRoles as readonly UserRole[]).includes(role) ? ['My work'] : [],
+      )
+  })
 
   test('stands on Organizations & Users and shows staff the pages that exist', () => {
     for (const role of staffRoles) expect(moreOf(role, built), role).toEqual(['Organizations', 'Users'])
@@ -221,6 +228,7 @@ describe('what has no page yet', () => {
       '/users',
       '/promotion-codes',
       '/account',
+      '/my-work',
       '/organizations',
       '/users',
     ])

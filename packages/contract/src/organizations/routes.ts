@@ -26,6 +26,7 @@ import {
   OrganizationType,
   RxFormPreference,
 } from './schema.ts'
+import { QuickGlance } from './quick-glance.ts'
 import { organizationSearch } from './search.ts'
 
 /** An organization with what `include` asked for. */
@@ -34,6 +35,8 @@ export const OrganizationWithIncludes = Organization.extend({
   users: z.array(Member).optional(),
   /** Those of its locations that I see, the main one first. */
   locations: z.array(LocationAddress).optional(),
+  /** For the lab's staff alone. */
+  quick_glance: QuickGlance.optional(),
 })
 
 /** An organization after a change, and what to tell the editor. */
@@ -51,12 +54,18 @@ export const organizations = {
   get: get('/organizations/{id}', {
     shows: ['organization@params.id', 'location', 'user'],
     summary: 'An organization within my reach; archived ones for the lab only. Its members and locations if asked for',
-    rules: ['organizations/tenant', 'people/partner', 'organizations/archived', 'organizations/assigned'],
+    rules: [
+      'organizations/tenant',
+      'people/partner',
+      'organizations/archived',
+      'organizations/assigned',
+      'organizations/quick-glance',
+    ],
     needs: seesOrganization,
     params: IdParams,
     query: z.strictObject({
       /** What to send along, a comma list. */
-      include: includes('users', 'locations'),
+      include: includes('users', 'locations', 'quick_glance'),
     }),
     returns: z.strictObject({
       organization: OrganizationWithIncludes,

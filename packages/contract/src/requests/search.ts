@@ -20,6 +20,8 @@ export const requestSearch = {
   'filter[status_id]': 'ids',
   /** Where they ship to, else where their case is from: a comma list of ids of locations. */
   'filter[locations]': 'ids',
+  /** Requests of one case; here those of an archived case, too, for people who may see it. */
+  'filter[patient_id]': 'id',
   /** Requests of these organizations, a comma list: the lab’s global filter. */
   chosen_wi_organization_id: 'ids',
 } as const satisfies SearchTable

@@ -56,7 +56,7 @@ export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
 }
 
 /** The lab must act, or the partner on its own work (`work/late`). The other conditions follow from it; they let PostgreSQL use the indexes. */
-const toDo = ({ role }: Actor) =>
+export const toDo = ({ role }: Actor) =>
   sql`c.acting = ${sql.lit(lateIf(role))} and c.active and not c.is_on_hold and c.patient_status_id <> ${ids(patientStatuses.awaiting_approval)}`
 
 /** Nobody has taken the current work: the open print, before it the setup. As the index `case_rows_unassigned` has it. */

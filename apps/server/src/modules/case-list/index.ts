@@ -1,3 +1,3 @@
 export { knownOrganization } from './queries.ts'
-export { shipsNext } from './filters.sql.ts'
+export { shipsNext, toDo } from './filters.sql.ts'
 export { doctorNamed, doctorOrPracticeNamed, typedSearch } from './search.sql.ts'

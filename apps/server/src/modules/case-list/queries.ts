@@ -78,7 +78,7 @@ export async function listCases(
 /**
  * The ready row of `c` as this caller reads it: only staff see who works on the case, and the partner for its own work.
  */
-function rowFor({ role }: Actor): Condition {
+export function rowFor({ role }: Actor): Condition {
   if (isStaff(role)) return sql`c.row`
   const hidden = (work: 'initial_case_setup' | 'printing_request', row: Condition) =>
     sql`jsonb_set(jsonb_set(${row}, ${`{workflow_data,${work},assigned_to}`}::text[], 'null', false),
@@ -91,7 +91,7 @@ function rowFor({ role }: Actor): Condition {
 }
 
 /** How many messages to this caller about the case of `c` are unread; nothing where there is none (`work/unread`). */
-const unreadMessages = ({ userId }: Actor): Condition => sql`coalesce((
+export const unreadMessages = ({ userId }: Actor): Condition => sql`coalesce((
   select jsonb_build_object('unread_messages', count(*)) from message_recipients t where t.user_id = ${userId}
     and t.organization_id = c.organization_id and t.patient_id = c.patient_id and t.read_at is null having count(*) > 0), '{}')`
 

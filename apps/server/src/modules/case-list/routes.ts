@@ -1,6 +1,8 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { sync } from '@archwire/contract/sync/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
+import { changedCases } from './changes.sql.ts'
 import { countAllCases, countCases, countWaiting, listCases } from './queries.ts'
 
 /** Lists of cases and their counts. */
@@ -22,4 +24,9 @@ export function caseListRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'la
     counts: await countAllCases(db, actor, query, zone),
   }))
   serve(patients.waiting, async ({ db, actor, query }) => ({ waiting: await countWaiting(db, actor, query, zone) }))
+  serve(sync.workflowData, async ({ db, actor, query, logRead }) => {
+    const { ids, ...changes } = await changedCases(db, actor, query.since)
+    logRead(...ids)
+    return changes
+  })
 }

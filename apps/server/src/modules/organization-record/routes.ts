@@ -10,6 +10,7 @@ import { changeNotes } from './commands/notes.ts'
 import { removeOrganization } from './commands/remove.ts'
 import { updateOrganization } from './commands/update.ts'
 import { waiveStartupFee } from './commands/waive.ts'
+import { quickGlance } from './quick-glance.sql.ts'
 import { findOrganization, listOrganizations, listTypes } from './queries.ts'
 
 const created = {
@@ -31,6 +32,7 @@ export function organizationRecordRoutes(serve: Serve, config: Config): void {
         ...organization,
         ...(asked.includes('users') && { users: await membersOf(db, actor, id) }),
         ...(asked.includes('locations') && { locations: await listLocationsOf(db, actor, id) }),
+        ...(asked.includes('quick_glance') && { quick_glance: await quickGlance(db, actor, id) }),
       },
     }
   })

@@ -1,8 +1,10 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useCasePage } from '../../lib/case-page.ts'
+import { PlacesInList } from '../../lib/list-place.ts'
+import { useSession } from '../../lib/session.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { RecentTag } from './recent-tag.tsx'
 import styles from './patients.module.css'
@@ -48,11 +50,26 @@ export const CaseLink = ({ id, children }: { id: number; children: ReactNode }) 
   </Link>
 )
 
+/** The case number; it leads management to the case at a glance (`work/overview`). */
+function CaseNumber({ patient }: { patient: Named }) {
+  const { me } = useSession()
+  const stateOf = use(PlacesInList)
+  const words = caseNumberOf(patient)
+  if (!me.is_management) return words
+  return (
+    <Link to="/cases/$id" params={{ id: patient.id }} state={() => stateOf(patient.id)} tabIndex={-1}>
+      {words}
+    </Link>
+  )
+}
+
 /** The first cell of the practice's and the lab's list of cases: name, number, tags. */
 export const PatientName = ({ patient }: { patient: Named }) => (
   <span className={styles.name}>
     <CaseLink id={patient.id}>{patient.formatted_name}</CaseLink>
-    <span className={`${styles.number} numeric`}>{caseNumberOf(patient)}</span>
+    <span className={`${styles.number} numeric`}>
+      <CaseNumber patient={patient} />
+    </span>
     <RecentTag patient={patient} />
     <CaseTags patient={patient} />
   </span>

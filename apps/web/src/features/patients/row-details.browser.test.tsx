@@ -31,3 +31,30 @@ test('an unnamed organization is its number, and the number stands nowhere twice
     await screen.unmount()
   }
 })
+
+test('shows the work of each kind, with a link to it', async () => {
+  const status = (label: string) => ({ id: 2, key: 'in_progress', label, color: 'blue' })
+  const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' }
+  const work = (said: object) => ({ assigned_to: null, status_updated_at: times.created_at, next_step: null, ...said })
+  const patient = {
+    id: 7,
+    organization: named,
+    open_request_id: 12,
+    is_on_hold: false,
+    workflow_data: {
+      initial_case_setup: work({ status: status('Setup state'), next_step: { process: 'Base', tech_name: null } }),
+      printing_request: work({ status: status('Print state'), assigned_to: { id: 3, full_name: 'Tina Tech' } }),
+    },
+    ...times,
+  } as unknown as PatientSummary
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <RowDetails patient={patient} />
+    </SessionContext>
+  ))
+  for (const row of [/^Setup Setup state Base Unassigned/, /^Print Print state All steps done Tina Tech/])
+    await expect.element(screen.getByRole('table', { name: 'Work' }).getByRole('row', { name: row })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Setup' })).toHaveAttribute('href', '/patient-workflow/7')
+  await expect.element(screen.getByRole('link', { name: 'Print' })).toHaveAttribute('href', '/requests/12')
+  await screen.unmount()
+})

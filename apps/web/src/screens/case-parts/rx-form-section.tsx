@@ -12,11 +12,11 @@ import { RxRevisions } from './rx-changes.tsx'
 import { RxSummary } from './rx-summary.tsx'
 
 /** The Rx form of a case, how it was changed, and what can be done with it. */
-export function RxFormSection({ patient }: { patient: Patient }) {
+export function RxFormSection({ patient, title = 'Rx form' }: { patient: Patient; title?: string }) {
   const { rx_form: form, can } = patient
   return (
     <Section
-      title="Rx form"
+      title={title}
       actions={
         form && (
           <span className={styles.actions}>

@@ -1,0 +1,57 @@
+import { mostWork, type WorkItem } from '@archwire/contract/my-work/routes.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/client.ts'
+import { rows } from '../../db/scope.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { countedRows } from '../../kernel/page.ts'
+import { workflowJson } from '../case-core/index.ts'
+import { toDo } from '../case-list/index.ts'
+
+interface Work {
+  mine: WorkItem[]
+  available: WorkItem[]
+  totals: { mine: number; available: number }
+}
+
+/** The current work of the ready row `c`: its open print, before it the setup. */
+const current = sql`case when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object'
+  then c.row #> '{workflow_data,printing_request}' else c.row #> '{workflow_data,initial_case_setup}' end`
+
+/** Its workflow, found by the technician that the condition asks for. */
+const workflows = sql`
+  left join printing_requests pr on pr.organization_id = c.organization_id
+    and pr.customer_request_id = (c.row ->> 'open_request_id')::int
+  join tech_workflows w on w.organization_id = c.organization_id and w.patient_id = c.patient_id
+    and case when pr.id is null then w.kind = 'initial_case_setup' else w.printing_request_id = pr.id end`
+
+const item = sql`(${workflowJson('w', sql`f.work -> 'status'`, sql`f.work -> 'status_updated_at'`)}
+    - 'id' - 'assigned_to' - 'saved_by') || jsonb_build_object(
+  'workflow_id', w.id, 'request_id', f.request_id,
+  'patient', jsonb_build_object('id', f.patient_id, 'formatted_name', f.row -> 'formatted_name',
+    'case_number_text', f.row -> 'case_number_text', 'case_code', f.row -> 'case_code'),
+  'organization', f.row -> 'organization', 'ship_date', f.row -> 'ship_date', 'rush_case', f.row -> 'rush_case',
+  'changes_asked', f.row ? 'changes_asked_at')`
+
+/**
+ * What a person of the lab, or of a partner, has to do and can take (`work/mine`): of the cases that wait for their side
+ * the current work, by ship date. A case with several open requests is blocked, and left out.
+ */
+export async function workOf(db: Db, actor: Actor): Promise<Work> {
+  const found = (technician: RawBuilder<unknown>) => sql`
+    select c.patient_id, c.ship_date, c.created_at, c.row, ${current} as work, w.id as workflow_id,
+      pr.customer_request_id as request_id
+    from ${rows(actor.scope, 'case_rows', 'c')} ${workflows}
+    where ${toDo(actor)} and not (c.row ->> 'duplicated')::boolean and ${technician}
+    order by c.ship_date nulls last, c.created_at, c.patient_id limit ${countedRows}`
+  const some = (name: string) => sql`
+    select coalesce(jsonb_agg(${item} order by f.ship_date nulls last, f.created_at, f.patient_id), '[]')
+    from (select * from ${sql.ref(name)} order by ship_date nulls last, created_at, patient_id limit ${mostWork}) f
+    join ${rows(actor.scope, 'tech_workflows', 'w')} on w.id = f.workflow_id`
+  const total = (name: string) => sql`(select count(*)::int from ${sql.ref(name)})`
+  const answered = await sql<Work>`
+    with mine as materialized (${found(sql`w.assigned_to = ${actor.userId}`)}),
+      available as materialized (${found(sql`w.assigned_to is null`)})
+    select (${some('mine')}) as mine, (${some('available')}) as available,
+      jsonb_build_object('mine', ${total('mine')}, 'available', ${total('available')}) as totals`.execute(db)
+  return answered.rows[0]!
+}

@@ -1,0 +1,61 @@
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AgeChip, StatusBadge } from '../../ui/badges.tsx'
+import styles from './row-work.module.css'
+
+type Work = NonNullable<PatientSummary['workflow_data']['initial_case_setup']>
+
+/** The work on a case by kind: its state, next step, technician, and how long it has been so. */
+export function RowWork({ patient }: { patient: PatientSummary }) {
+  const { initial_case_setup: setup, printing_request: print } = patient.workflow_data
+  if (!setup && !print) return null
+  return (
+    <table className={styles.work} aria-label="Work">
+      <thead>
+        <tr>
+          <th scope="col">Work</th>
+          <th scope="col">Status</th>
+          <th scope="col">Next step</th>
+          <th scope="col">Technician</th>
+          <th scope="col">Age</th>
+        </tr>
+      </thead>
+      <tbody>
+        {setup && (
+          <WorkLine work={setup} paused={patient.is_on_hold}>
+            <Link to="/patient-workflow/$id" params={{ id: patient.id }}>
+              Setup
+            </Link>
+          </WorkLine>
+        )}
+        {print && (
+          <WorkLine work={print} paused={patient.is_on_hold}>
+            {patient.open_request_id === null ? (
+              'Print'
+            ) : (
+              <Link to="/requests/$id" params={{ id: patient.open_request_id }}>
+                Print
+              </Link>
+            )}
+          </WorkLine>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function WorkLine({ work, paused, children }: { work: Work; paused: boolean; children: ReactNode }) {
+  const isOver = work.status.key === 'completed' || work.status.key === 'canceled'
+  return (
+    <tr>
+      <th scope="row">{children}</th>
+      <td>
+        <StatusBadge status={work.status} />
+      </td>
+      <td>{work.next_step?.process ?? 'All steps done'}</td>
+      <td>{work.assigned_to?.full_name ?? 'Unassigned'}</td>
+      <td>{isOver ? '–' : <AgeChip since={work.status_updated_at} paused={paused} />}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,72 @@
+import type { WorkItem } from '@archwire/contract/my-work/routes.ts'
+import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { caseNumberOf } from '../../lib/case-number.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
+import { nameOf } from '../../lib/session.tsx'
+import { AgeChip, DueDate, StatusBadge, Tag } from '../../ui/badges.tsx'
+import styles from './my-work.module.css'
+import { nextAct, stepAt } from './work-actions.ts'
+
+const kindLabels: Record<WorkflowKind, string> = {
+  initial_case_setup: 'Setup',
+  printing_request: 'Print',
+  flawed_tray: 'Tray correction',
+}
+
+interface Props {
+  item: WorkItem
+  /** Its code was scanned. */
+  selected: boolean
+  busy: boolean
+  onAct: () => void
+}
+
+/** A setup or a print: whose it is, until when, where it stands, and the one thing to do next. */
+export function WorkRow({ item, selected, busy, onAct }: Props) {
+  const { today } = useLabClock()
+  const { patient } = item
+  const act = nextAct(item)
+  const done = item.processes.filter(({ finished_at }) => finished_at !== null).length
+  return (
+    <li data-work={item.workflow_id} data-selected={selected || undefined}>
+      <span className={styles.case}>
+        <span>
+          <Link to="/patient-workflow/$id" params={{ id: patient.id }}>
+            {patient.formatted_name}
+          </Link>{' '}
+          <span className="numeric">{caseNumberOf(patient)}</span>
+        </span>
+        <small>{nameOf(item.organization)}</small>
+      </span>
+      <span className={styles.tags}>
+        <span className={styles.kind}>{kindLabels[item.kind]}</span>
+        <StatusBadge status={item.status} />
+        {item.rush_case && <Tag tone="orange">Rush</Tag>}
+        {item.changes_asked && <Tag tone="orange">Changes asked</Tag>}
+      </span>
+      <span className={styles.step}>
+        <span>
+          {stepAt(item) ?? 'All steps done'} <AgeChip since={item.status_updated_at} />
+        </span>
+        <small className="numeric">
+          {done} of {item.processes.length} steps
+        </small>
+      </span>
+      <span className={styles.due}>
+        <DueDate day={item.ship_date} today={today} />
+      </span>
+      <Button
+        data-act
+        className={styles.act}
+        variant={selected ? 'filled' : 'default'}
+        loading={busy}
+        aria-label={`${act.label}: ${patient.formatted_name}`}
+        onClick={onAct}
+      >
+        {act.label}
+      </Button>
+    </li>
+  )
+}

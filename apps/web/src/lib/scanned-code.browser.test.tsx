@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { scan } from '../../test/scan.ts'
+import { show } from '../../test/show.tsx'
+import { useScannedCode, type TakeCode } from './scanned-code.ts'
+
+function Listener({ take, isLast }: { take: TakeCode; isLast?: boolean }) {
+  useScannedCode(take, isLast)
+  return (
+    <>
+      <button type="button" onClick={() => take('pressed', 0)}>
+        Press
+      </button>
+      <input aria-label="Field" />
+    </>
+  )
+}
+
+test('quick keys and Enter are a code; a focused button is not pressed by it (work/scanner)', async () => {
+  const take = vi.fn<TakeCode>()
+  const screen = await show(<Listener take={take} />)
+  page.getByRole('button').element().focus()
+  scan('C-135')
+  expect(take.mock.calls.map(([code]) => code)).toEqual(['C-135'])
+  await screen.unmount()
+  scan('C-136')
+  expect(take).toHaveBeenCalledTimes(1)
+})
+
+test('slow keys, other texts and what goes into a field are no scan', async () => {
+  const take = vi.fn<TakeCode>()
+  const screen = await show(<Listener take={take} />)
+  for (const key of ['C', '-', '1', '3', 'Enter']) scan(key.length === 1 ? key : '', 500)
+  scan('jjjj')
+  scan('1Z999AA10123456784')
+  page.getByLabelText('Field').element().focus()
+  scan('C-135')
+  expect(take).not.toHaveBeenCalled()
+  await screen.unmount()
+})
+
+test('the part that was shown last is asked first, the one before it only for what that leaves', async () => {
+  const before = vi.fn<TakeCode>()
+  const last = vi.fn<TakeCode>((code) => code === 'C-1')
+  const screen = await show(
+    <>
+      <Listener take={before} />
+      <Listener take={last} />
+    </>,
+  )
+  scan('C-1')
+  scan('C-2')
+  expect(last.mock.calls.map(([code]) => code)).toEqual(['C-1', 'C-2'])
+  expect(before.mock.calls.map(([code]) => code)).toEqual(['C-2'])
+  await screen.unmount()
+})
+
+test('what every page does with a code comes after what its own part does', async () => {
+  const everywhere = vi.fn<TakeCode>()
+  const here = vi.fn<TakeCode>()
+  const screen = await show(
+    <>
+      <Listener take={here} />
+      <Listener take={everywhere} isLast />
+    </>,
+  )
+  scan('C-1')
+  expect(here).toHaveBeenCalledTimes(1)
+  expect(everywhere).not.toHaveBeenCalled()
+  await screen.unmount()
+})

@@ -1,0 +1,13 @@
+import { staffRoles } from '@archwire/contract/roles.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { caseTab } from '../../../lib/case-tab.ts'
+import { idParam } from '../../../lib/id-param.ts'
+import { loadCase } from '../../../lib/load-case.ts'
+import { PrintSummary } from '../../../screens/print-summary/print-summary.tsx'
+
+export const Route = createFileRoute('/_signed-in/_page/patient-details/$id_/print')({
+  staticData: { title: 'Print summary', tab: caseTab, bare: true, roles: staffRoles },
+  params: idParam,
+  loader: loadCase,
+  component: () => <PrintSummary patient={Route.useLoaderData().patient} />,
+})

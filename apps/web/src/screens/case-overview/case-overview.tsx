@@ -1,0 +1,83 @@
+import { patients } from '@archwire/contract/client/patients'
+import { isStaff } from '@archwire/contract/roles.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CaseHistory, CaseStatus, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
+import { query } from '../../lib/query.ts'
+import { roleOf, useSession } from '../../lib/session.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Section } from '../../ui/page.tsx'
+import { CasePage } from '../case-parts/case-page.tsx'
+import { CaseConversation } from '../case-parts/conversation.tsx'
+import { ChangesAsked } from '../case-parts/changes-asked.tsx'
+import { UnreadRxChanges } from '../case-parts/rx-changes.tsx'
+import { RxFormSection } from '../case-parts/rx-form-section.tsx'
+import styles from './case-overview.module.css'
+import { CaseRequestsPanel } from './case-requests-panel.tsx'
+import { PatientCard } from './patient-card.tsx'
+
+/** A case at a glance for management: whose it is, its notes, its Rx form, its requests and its history (`work/overview`). */
+export function CaseOverview({ id }: { id: number }) {
+  const { patient } = useSuspenseQuery(query(patients.get, { params: { id } })).data
+  const { me } = useSession()
+  const { can, rx_form: form } = patient
+  return (
+    <CasePage
+      patient={patient}
+      list="/patients-page"
+      actions={
+        <>
+          {isStaff(roleOf(me)) && (
+            <LinkButton to={`/patient-details/${id}/print`} command="Print the summary" variant="default">
+              Print summary
+            </LinkButton>
+          )}
+          <LinkButton to={`/patient-details/${id}`} command="Details of the case" variant="default">
+            Details
+          </LinkButton>
+          <LinkButton to={`/patient-workflow/${id}`} command="Workflow of the case">
+            Workflow
+          </LinkButton>
+        </>
+      }
+    >
+      {form?.special_instructions && (
+        <p className={styles.instructions}>
+          <strong>Special instructions</strong> {form.special_instructions}
+        </p>
+      )}
+      <CaseStatus patient={patient} />
+      <ChangesAsked patient={patient} />
+      <UnreadRxChanges patient={patient} />
+      <div className={styles.top}>
+        <PatientCard patient={patient} />
+        <section className={styles.notes} aria-label="Notes">
+          <NoteBox patient={patient} name="doctor_notes" label="Doctor Notes" mayWrite={can.write_doctor_notes} />
+          <NoteBox patient={patient} name="management_notes" label="Tech Notes" mayWrite={can.write_management_notes} />
+          {patient.internal_notes !== null && (
+            <NoteBox
+              patient={patient}
+              name="internal_notes"
+              label="Internal Notes"
+              help="Never leave the lab."
+              mayWrite={can.write_internal_notes}
+            />
+          )}
+          <OnHoldNotes notes={patient.on_hold_notes} />
+          <TreatmentNotes notes={patient.treatment_notes} />
+        </section>
+      </div>
+      <div className={styles.bottom}>
+        <div className={styles.column}>
+          <RxFormSection patient={patient} title="Study Model" />
+          <CaseRequestsPanel patientId={id} />
+        </div>
+        <div className={styles.column}>
+          <CaseConversation patient={patient} />
+          <Section title="History">
+            <CaseHistory patientId={id} />
+          </Section>
+        </div>
+      </div>
+    </CasePage>
+  )
+}

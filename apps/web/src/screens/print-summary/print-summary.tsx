@@ -1,0 +1,54 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { Button } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import styles from './print-summary.module.css'
+import { SummarySheet } from './summary-sheet.tsx'
+
+/** The page is complete, and may be looked at, before the print dialog covers it. */
+const printDelayMs = 1000
+
+/**
+ * The summary of a case on paper for the lab's staff (`work/summary`). It opens the print dialog by itself, and leads
+ * back to the case's details once that is closed. Its buttons lead to the parts of the case instead.
+ */
+export function PrintSummary({ patient }: { patient: Patient }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const router = useRouter()
+  const back = useEffectEvent(
+    () => void router.navigate({ to: '/patient-details/$id', params: { id: patient.id }, replace: true }),
+  )
+  useEffect(() => {
+    addEventListener('afterprint', back)
+    return () => removeEventListener('afterprint', back)
+  }, [])
+  useEffect(() => {
+    let left = false
+    const wait = new Promise((done) => setTimeout(done, printDelayMs))
+    // Pictures that arrive after the dialog has opened are missing on the paper.
+    const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])].map((image) => image.decode().catch(() => {}))
+    void Promise.all([wait, ...pictures]).then(() => !left && window.print())
+    return () => void (left = true)
+  }, [])
+  return (
+    <main className={styles.page}>
+      <div className={styles.bar}>
+        <Button variant="default" component={Link} to={`/patient-details/${patient.id}`}>
+          Initial Setup
+        </Button>
+        {patient.customer_requests
+          .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
+          .map(({ id }, _, all) => (
+            <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
+              {all.length === 1 ? 'Print Request' : `Print Request ${id}`}
+            </Button>
+          ))}
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <div ref={sheet}>
+        <SummarySheet patient={patient} />
+      </div>
+    </main>
+  )
+}

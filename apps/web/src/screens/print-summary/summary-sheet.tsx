@@ -1,0 +1,133 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { labName } from '@archwire/contract/rx-forms/options.ts'
+import type { ReactNode } from 'react'
+import { formatDay, formatInstant } from '../../lib/format.ts'
+import { nameOf, numberBeside } from '../../lib/session.tsx'
+import { Pairs } from '../../ui/pairs.tsx'
+import { shownTogether, summaryItems } from '../case-parts/summary-items.ts'
+import { viewLabel, visitsOf } from '../case-parts/visits.ts'
+import styles from './print-summary.module.css'
+
+/** What a technician needs to know of a case, on paper: who, what was ordered, requests, notes and photos. */
+export function SummarySheet({ patient }: { patient: Patient }) {
+  const { rx_form: form } = patient
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <div>
+          <h1>{patient.full_name}</h1>
+          <p>
+            {[
+              patient.case_number_text && `Case number ${patient.case_number_text}`,
+              patient.user?.full_name,
+              [nameOf(patient.organization), numberBeside(patient.organization)].filter(Boolean).join(' '),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <div className={styles.code}>
+          <span>{labName}</span>
+          <strong>{patient.case_code}</strong>
+        </div>
+      </header>
+      {form?.special_instructions && (
+        <Part title="Special instructions">
+          <p className={styles.text}>{form.special_instructions}</p>
+        </Part>
+      )}
+      <Part title="Case">
+        <Pairs
+          className={styles.pairs}
+          items={[
+            ['Status', statesOf(patient)],
+            ['Initial setup', form && (patient.setup_completed_at ? 'Completed' : 'Started')],
+            ['Technician', patient.initial_case_setup?.assigned_to?.full_name],
+            ['Created', formatInstant(patient.created_at)],
+            ['Modified', formatInstant(patient.updated_at)],
+            ['Ship date', patient.ship_date && !patient.cancelled_at && formatDay(patient.ship_date, true)],
+            ['Authorized 3rd party', patient.third_party_partner ?? 'None'],
+            ['Tray number', patient.case_tray_number],
+            ['Tray ID', patient.case_tray?.shipping_id_text],
+          ]}
+        />
+      </Part>
+      {form && (
+        <Part title="Rx form">
+          <Pairs
+            className={styles.pairs}
+            items={summaryItems(form, shownTogether(form)).filter(([, value]) => value)}
+          />
+        </Part>
+      )}
+      <Requests patient={patient} />
+      <div className={styles.notes}>
+        <Part title="Doctor Notes">
+          <p className={styles.text}>{patient.doctor_notes || 'No notes.'}</p>
+        </Part>
+        <Part title="Tech Notes">
+          <p className={styles.text}>{patient.management_notes || 'No notes.'}</p>
+        </Part>
+      </div>
+      <Photos patient={patient} />
+    </article>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+/** The state, and what must not be missed about a case that is not simply under way. */
+const statesOf = (patient: Patient): string =>
+  [
+    patient.patient_status.label,
+    patient.rush_case && 'Rush',
+    patient.is_on_hold && 'On hold',
+    patient.cancelled_at && 'Canceled',
+    patient.deleted_at && 'Archived',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const Requests = ({ patient: { customer_requests: requests } }: { patient: Patient }) =>
+  requests.length > 0 && (
+    <Part title="Print requests">
+      <ul className={styles.requests}>
+        {requests.map(({ id, summary, status, tracking_number: number, created_at }) => (
+          <li key={id}>
+            <strong>{summary || `Request ${id}`}</strong>
+            <span>{status.label}</span>
+            <span>{[`No. ${id}`, formatInstant(created_at), number].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+
+/** The photos of the last visit first, from the face to the teeth. */
+function Photos({ patient }: { patient: Patient }) {
+  const photos = patient.patient_files.filter(
+    ({ patient_file_type_id: type, url }) => type === patientFileTypes.photo.id && url !== null,
+  )
+  return (
+    photos.length > 0 && (
+      <Part title="Photos">
+        <ul className={styles.photos}>
+          {visitsOf(photos)
+            .flatMap((visit) => visit.photos)
+            .map((photo) => (
+              <li key={photo.id}>
+                <img src={photo.url!} alt={photo.caption || viewLabel(photo) || photo.name} />
+                <small>{[viewLabel(photo), photo.caption].filter(Boolean).join(' · ')}</small>
+              </li>
+            ))}
+        </ul>
+      </Part>
+    )
+  )
+}
