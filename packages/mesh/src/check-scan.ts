@@ -161,12 +161,7 @@ type Remark = Omit<Finding, 'severity'>
  * A closed surface says surely which way it faces, and of an open one its teeth do; of a strip of teeth nothing does: its
  * facets may only seem to face inwards. `facing`: null where points far outside would decide.
  */
-function facingRemarks(
-  mesh: Surface,
-  topology: Topology | null,
-  as: CheckedAs,
-  facing: Topology['facing'],
-): Remark[] {
+function facingRemarks(mesh: Surface, topology: Topology | null, as: CheckedAs, facing: Topology['facing']): Remark[] {
   if (!topology) return []
   const remark = (message: string): Remark[] => [{ code: 'inside_out', message }]
   if (facing === 'both')

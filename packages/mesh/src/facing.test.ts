@@ -93,9 +93,9 @@ describe('distances have one sign, whichever side a surface faces:', () => {
   ])('%s', (_, surface) => {
     expect(facingOutwards(surface)).toBe(surface)
     // Specks hang above the scan, the last facets at most.
-    const highest = surface.indices.subarray(0, -24).reduce((best, vertex) =>
-      surface.positions[vertex * 3 + 2]! > surface.positions[best * 3 + 2]! ? vertex : best,
-    )
+    const highest = surface.indices
+      .subarray(0, -24)
+      .reduce((best, vertex) => (surface.positions[vertex * 3 + 2]! > surface.positions[best * 3 + 2]! ? vertex : best))
     const [x, y, z] = surface.positions.subarray(highest * 3, highest * 3 + 3)
     for (const each of [surface, over(surface)])
       expect(new MeasuredSurface(facingOutwards(each)).distance(x!, y!, z! + 0.5, 3)).toBeCloseTo(0.5, 1)

@@ -120,14 +120,10 @@ function scoreOf(samples: Samples, view: View, longest: number): number {
   const seen = view.filled * CELL * CELL
   const opening = Math.min(1, Math.abs(dot(samples.net, up)) / seen)
   const depthOfRim = view.lowest === 0 ? 0.5 : view.rimHeight / view.lowest
-  const rim =
-    samples.rimLengths.length === 0 ? 0 : opening * Math.max(-1, Math.min(1, (depthOfRim - 0.5) * 3))
+  const rim = samples.rimLengths.length === 0 ? 0 : opening * Math.max(-1, Math.min(1, (depthOfRim - 0.5) * 3))
   const lowness = 1 - extentAlong(samples, up) / longest
   return (
-    WEIGHT.rim * rim +
-    WEIGHT.base * baseOf(samples, up, seen) +
-    WEIGHT.cusps * cuspsOf(view) +
-    WEIGHT.lowness * lowness
+    WEIGHT.rim * rim + WEIGHT.base * baseOf(samples, up, seen) + WEIGHT.cusps * cuspsOf(view) + WEIGHT.lowness * lowness
   )
 }
 

@@ -2,7 +2,15 @@ import type { Surface } from '../surface.ts'
 import type { Thinned } from '../thinning.ts'
 import { SurfaceWelder } from '../weld.ts'
 import { AsciiStlReader } from './ascii-stl.ts'
-import { forbiddenContent, formatOf, isExactBinaryStl, lengthOfMark, type ScanSigns, signsOf, wideText } from './content.ts'
+import {
+  forbiddenContent,
+  formatOf,
+  isExactBinaryStl,
+  lengthOfMark,
+  type ScanSigns,
+  signsOf,
+  wideText,
+} from './content.ts'
 import type { Finding, ScanFormat } from './finding.ts'
 import { counted, Refusal } from './finding.ts'
 import { ObjReader } from './obj.ts'
@@ -50,7 +58,11 @@ export function openScan(signs: ScanSigns, mostHeld = Infinity): OpenScan {
   const format = formatOf(signs)
   const wide = format === null || format === 'stl-binary' ? wideText(signs.head) : null
   if (wide && !isExactBinaryStl(signs.head, signs.length))
-    return refused(null, 'not_a_scan', `This is a text in ${wide}, which we cannot read: save it as plain text (UTF-8).`)
+    return refused(
+      null,
+      'not_a_scan',
+      `This is a text in ${wide}, which we cannot read: save it as plain text (UTF-8).`,
+    )
   if (!format) return refused(null, 'not_a_scan', 'This is not a 3D scan we can read: STL, PLY and OBJ are.')
   const welder = new SurfaceWelder()
   const reader = readerOf(format, signs, welder)

@@ -36,7 +36,8 @@ export const leftOut = (elements: readonly PlyElement[]): Finding[] =>
 export function withoutFaces(elements: readonly PlyElement[]): Refusal {
   const other = unread(elements)[0]
   if (other?.name === 'face') return new Refusal('bad_structure', 'The faces of the file name no corners.')
-  if (other) return new Refusal('bad_structure', `The file holds its triangles as "${other.name}", which we cannot read.`)
+  if (other)
+    return new Refusal('bad_structure', `The file holds its triangles as "${other.name}", which we cannot read.`)
   if (elements.some(({ name, count: rows }) => name === 'range_grid' && rows > 0))
     return new Refusal('empty', 'The file holds a grid of distances but no triangles.')
   return new Refusal('empty', 'The file holds points but no triangles.')

@@ -41,7 +41,13 @@ describe.each(encodings)('triangle strips of a PLY in %s', (encoding) => {
   })
 
   it('begin anew behind -1 and in each row, at the side of a first triangle', () => {
-    expect(facetsOf([[0, 4, 1, -1, 1, 4, 5], [1, 5, 2, 6], [2, 6, 3]])).toEqual(triangles.slice(0, 5))
+    expect(
+      facetsOf([
+        [0, 4, 1, -1, 1, 4, 5],
+        [1, 5, 2, 6],
+        [2, 6, 3],
+      ]),
+    ).toEqual(triangles.slice(0, 5))
   })
 
   it.each(['uint', 'ushort', 'short'] as const)('begin anew behind the -1 of a %s', (corners) => {
@@ -68,7 +74,9 @@ describe.each(encodings)('triangle strips of a PLY in %s', (encoding) => {
     const file = stripsPly(points, [zigzag], { encoding })
     const { facets, findings } = read(file.subarray(0, encoding === 'ascii' ? -3 : -4))
     expect(facets).toEqual(triangles.slice(0, 5))
-    expect(findings).toEqual(['truncated: The file ends in the middle of its triangle strips: 5 triangles could be read.'])
+    expect(findings).toEqual([
+      'truncated: The file ends in the middle of its triangle strips: 5 triangles could be read.',
+    ])
   })
 })
 
@@ -86,7 +94,11 @@ describe('in true words', () => {
   })
 
   it.each([
-    ['element face 1\nproperty list uchar float texcoord', '0', 'bad_structure: The faces of the file name no corners.'],
+    [
+      'element face 1\nproperty list uchar float texcoord',
+      '0',
+      'bad_structure: The faces of the file name no corners.',
+    ],
     [
       'element polygon 1\nproperty list uchar int vertex_indices',
       '3 0 1 2',

@@ -136,7 +136,23 @@ describe('byte order marks', () => {
 
 describe('lines', () => {
   const ply = (lineEnd: string) =>
-    ['ply\t ', 'format\tascii 1.0 ', 'comment 扫描 format binary', 'obj_info x', 'element vertex 3', ...['x', 'y', 'z'].map((axis) => `property\tfloat  ${axis}`), 'element face 1', 'property list uchar int vertex_index', 'end_header ', '0\t0 0 ', ' 9 0 0', '', '0 9 0', '3 0 1 2', ''].join(lineEnd)
+    [
+      'ply\t ',
+      'format\tascii 1.0 ',
+      'comment 扫描 format binary',
+      'obj_info x',
+      'element vertex 3',
+      ...['x', 'y', 'z'].map((axis) => `property\tfloat  ${axis}`),
+      'element face 1',
+      'property list uchar int vertex_index',
+      'end_header ',
+      '0\t0 0 ',
+      ' 9 0 0',
+      '',
+      '0 9 0',
+      '3 0 1 2',
+      '',
+    ].join(lineEnd)
 
   it.each(['\n', '\r\n', '\r'])('of a PLY end in %j, with tabs, blanks and comments', (lineEnd) => {
     expect(report(ply(lineEnd))).toMatchObject({ format: 'ply-ascii', triangles: 1, vertices: 3, open_edges: 3 })
