@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { angleBetween } from './arch-axes/vectors.ts'
 import { asScanned } from '../test/as-scanned.ts'
-import { fieldCase } from '../test/field-cases.ts'
 import { anyWay, archOf, KINDS, moved } from '../test/mouths.ts'
 import { cube, together } from '../test/shapes.ts'
 import { facingOutwards, turnedOver } from './facing-outwards.ts'
 import { checkScan, guessArchAxes, guessJaw, type Surface, syntheticArch, toBinaryStl } from './index.ts'
 import { MeasuredSurface } from './surface-distance.ts'
 import { randomSource } from './synthetic-arch/random.ts'
+
+const fieldCase = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../test/field-cases/${name}`, import.meta.url)))
 
 const over = (surface: Surface): Surface => ({ ...surface, indices: turnedOver(surface.indices) })
 const report = (surface: Surface, as?: 'scan' | 'setup' | 'bite') => checkScan(toBinaryStl(surface), as).report

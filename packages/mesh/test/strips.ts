@@ -33,7 +33,9 @@ export function stripsPly(
   const data = new DataView(new ArrayBuffer(100_000))
   let at = 0
   const int = (value: number) => (data.setInt32(at, value, little), (at += 4))
-  for (const point of points) for (const value of point) (data.setFloat32(at, value, little), (at += 4))
+  const short = (value: number) => (data.setInt16(at, value, little), (at += 2))
+  const float = (value: number) => (data.setFloat32(at, value, little), (at += 4))
+  for (const point of points) point.forEach(float)
   for (const face of faces) {
     data.setUint8(at++, 3)
     face.forEach(int)
@@ -42,7 +44,7 @@ export function stripsPly(
     int(strip.length)
     for (const corner of strip) {
       if (corners.endsWith('int')) int(corner)
-      else (data.setInt16(at, corner, little), (at += 2))
+      else short(corner)
     }
   }
   return Uint8Array.from([...bytes(header), ...new Uint8Array(data.buffer, 0, at)])

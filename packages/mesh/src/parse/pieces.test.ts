@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { painted, toColoredObj, toColoredPly } from '../../test/colored-shapes.ts'
 import { bytes, cube, sphere, toAsciiStl, toObj, toPly } from '../../test/shapes.ts'
 import { openScan, parseScan, signsOf, toBinaryStl } from '../index.ts'
-import { fieldCase } from '../../test/field-cases.ts'
 import { stripsPly } from '../../test/strips.ts'
 import { furnishedPly, latin1, textOf } from '../../test/odd-files.ts'
+
+const fieldCase = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../test/field-cases/${name}`, import.meta.url)))
 
 const isLong = process.env.LONG === '1'
 const ball = sphere(12.3, 4)

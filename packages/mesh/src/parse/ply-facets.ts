@@ -2,6 +2,17 @@ import type { SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
 import { count, counted, Refusal } from './finding.ts'
 import type { PlyElement, PlyNumber, PlyProperty } from './ply-header.ts'
+import type { NumberSource } from './ply-numbers.ts'
+import type { PointTable } from './point-table.ts'
+
+/** How far the reader of a file is. */
+type PlyProgress = {
+  row: number
+  promised: number
+  hasStrips: boolean
+  points: PointTable
+  into: SurfaceWelder
+}
 
 const CORNERS = /^(vert(ex|ices)?_?(index|indexes|indices)|vertices|indices)$/i
 /** What writes -1 into a number that has no sign. */
@@ -32,6 +43,15 @@ export const leftOut = (elements: readonly PlyElement[]): Finding[] =>
     message: `${counted(rows, 'row')} of "${name}" could not be read: triangles may be missing.`,
   }))
 
+/** What is said of a file that goes on behind its last row; `isWhole`: all of that was read as faces. */
+export function beyond({ row, promised, hasStrips }: PlyProgress, isWhole: boolean): Finding {
+  const named = hasStrips ? 'triangle strips' : counted(promised, 'triangle')
+  const message = isWhole
+    ? `The header names ${named}, the file holds ${count(row)}; all ${count(row)} were read.`
+    : `The file goes on after the ${named} that its header names: triangles may be missing.`
+  return { code: 'wrong_count', severity: 'warn', message }
+}
+
 /** What is said of a file in which nothing is a face. */
 export function withoutFaces(elements: readonly PlyElement[]): Refusal {
   const other = unread(elements)[0]
@@ -48,20 +68,37 @@ export function withoutFaces(elements: readonly PlyElement[]): Refusal {
  * A corner twice leads on to the next triangles and covers nothing; -1 begins another strip.
  */
 export class TriangleStrip {
+  /** What is left of the list of a row, and 1. */
+  private left = 0
   private readonly points = [-1, -1]
   private readonly vertices = [-1, -1]
   private corners = 0
 
-  begin(): void {
-    this.corners = 0
+  /** Reads on in a row of strips, which may be all that a scan has; false where the bytes end before the last corner. */
+  read(source: NumberSource, list: PlyProperty, { row, points, into }: PlyProgress): boolean {
+    if (this.left === 0) {
+      const corners = source.nextOfList(list.countType!)
+      if (corners === null) return false
+      if (!(corners >= 0)) throw new Refusal('bad_face', `Triangle strip ${count(row + 1)} has ${corners} corners.`)
+      this.left = 1 + Math.ceil(corners)
+      this.corners = 0
+    }
+    for (; this.left > 1; this.left--) {
+      const index = source.nextOfList(list.type)
+      if (index === null) return false
+      this.add(index, list.type, points.at(index), row + 1, into)
+    }
+    this.left = 0
+    return true
   }
 
   /** Takes the number of a point, as it is written in a list of this type, and its vertex; `row` from 1, for messages. */
-  add(point: number, type: PlyNumber, vertex: number | undefined, row: number, into: SurfaceWelder): void {
+  private add(point: number, type: PlyNumber, vertex: number | undefined, row: number, into: SurfaceWelder): void {
     if (vertex === undefined) {
       if (point !== -1 && point !== RESTARTS[type as keyof typeof RESTARTS])
         throw new Refusal('bad_index', `Triangle strip ${count(row)} names a point that does not exist.`)
-      return this.begin()
+      this.corners = 0
+      return
     }
     const { points, vertices, corners } = this
     const [first, second] = [points[0]!, points[1]!]

@@ -1,11 +1,11 @@
 import { VertexColors } from '../colors.ts'
 import { MOST_EXPECTED, type SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
-import { checkCorners, count, counted, Refusal, truncated } from './finding.ts'
+import { checkCorners, count, Refusal, truncated } from './finding.ts'
 import type { FormatReader } from './pieces.ts'
 import { colorProperties, fullLight } from './ply-colors.ts'
 import type { PlyElement, PlyHeader, PlyProperty } from './ply-header.ts'
-import { cornerList, hasFacets, isFaces, isStrips, leftOut, TriangleStrip, withoutFaces } from './ply-facets.ts'
+import { cornerList, hasFacets, beyond, isFaces, isStrips, leftOut, TriangleStrip, withoutFaces } from './ply-facets.ts'
 import { openPlyHeader } from './ply-header.ts'
 import { leastRowBytes, type NumberSource, numberSource } from './ply-numbers.ts'
 import { PointTable } from './point-table.ts'
@@ -24,18 +24,18 @@ const COLOR = 3
  * Between two pieces of the file it stands before a number of a row, or before the corners of a face.
  */
 export class PlyReader implements FormatReader {
-  private readonly into: SurfaceWelder
+  readonly into: SurfaceWelder
   private readonly length: number
-  private readonly points = new PointTable()
+  readonly points = new PointTable()
   private header: PlyHeader | null = null
   private hasPoints = false
   private hasFaces = false
-  private hasStrips = false
-  private promised = 0
+  hasStrips = false
+  promised = 0
   private found: Finding[] | null = null
   /** Where in the file: element, row, property, and what is left of a list that is passed over. */
   private place = -1
-  private row = 0
+  row = 0
   private rows = 0
   private property = 0
   private listLeft = 0
@@ -179,7 +179,8 @@ export class PlyReader implements FormatReader {
         const property = properties[this.property]!
         const use = uses[this.property] ?? PASSED_OVER
         if (property === this.corners) {
-          if (!(this.areStrips ? this.readStrip(source, property) : this.readRing(source, property))) return false
+          if (!(this.areStrips ? this.strip.read(source, property, this) : this.readRing(source, property)))
+            return false
         } else if (property.countType) {
           if (!this.passOverList(source, property)) return false
         } else if (use >= 0) {
@@ -228,25 +229,6 @@ export class PlyReader implements FormatReader {
       ring.push(vertex)
     }
     for (let corner = 2; corner < ring.length; corner++) into.addWelded(ring[0]!, ring[corner - 1]!, ring[corner]!)
-    return true
-  }
-
-  /** Reads on in the corners of a row of strips, which may be all that a scan has; false where the bytes end before the last. */
-  private readStrip(source: NumberSource, list: PlyProperty): boolean {
-    if (this.listLeft === 0) {
-      const corners = source.nextOfList(list.countType!)
-      if (corners === null) return false
-      if (!(corners >= 0))
-        throw new Refusal('bad_face', `Triangle strip ${count(this.row + 1)} has ${corners} corners.`)
-      this.listLeft = 1 + Math.ceil(corners)
-      this.strip.begin()
-    }
-    for (; this.listLeft > 1; this.listLeft--) {
-      const index = source.nextOfList(list.type)
-      if (index === null) return false
-      this.strip.add(index, list.type, this.points.at(index), this.row + 1, this.into)
-    }
-    this.listLeft = 0
     return true
   }
 
@@ -300,24 +282,16 @@ export class PlyReader implements FormatReader {
     if (!this.corners) {
       const goesOn = source.goesOn()
       if (goesOn === null) return
-      this.found = goesOn ? [this.beyond(false)] : []
+      this.found = goesOn ? [beyond(this, false)] : []
       return
     }
     try {
       const isWhole = this.readRows(source, this.header!.elements.at(-1)!)
-      if (isWhole) this.found = this.row > this.promised ? [this.beyond(true)] : []
-      else if (isLast) this.found = [this.beyond(false)]
+      if (isWhole) this.found = this.row > this.promised ? [beyond(this, true)] : []
+      else if (isLast) this.found = [beyond(this, false)]
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
-      this.found = [this.beyond(false)]
+      this.found = [beyond(this, false)]
     }
-  }
-
-  private beyond(isWhole: boolean): Finding {
-    const promised = this.hasStrips ? 'triangle strips' : counted(this.promised, 'triangle')
-    const message = isWhole
-      ? `The header names ${promised}, the file holds ${count(this.row)}; all ${count(this.row)} were read.`
-      : `The file goes on after the ${promised} that its header names: triangles may be missing.`
-    return { code: 'wrong_count', severity: 'warn', message }
   }
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fieldCase } from '../../test/field-cases.ts'
 import { bytes, cube, toAsciiStl, toObj, toPly } from '../../test/shapes.ts'
 import { textOf } from '../../test/odd-files.ts'
 import { checkScan, parseScan } from '../index.ts'
+
+const fieldCase = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../test/field-cases/${name}`, import.meta.url)))
 
 const report = (file: string | Uint8Array) => checkScan(typeof file === 'string' ? bytes(file) : file).report
 const messages = (file: string | Uint8Array) => report(file).findings.map(({ code, message }) => `${code}: ${message}`)
@@ -29,9 +32,35 @@ describe('files as programs in the field write them', () => {
 })
 
 const spellings = [
-  ...['nan', 'NaN', '-nan', '+NAN', 'nan(ind)', '-nan(ind)', 'nan(snan)', 'nan(0x7ff8000000000000)', 'NaNQ', 'qNaN'],
-  ...['1.#IND', '-1.#IND', '-1.#IND00', '1.#QNAN', '1.#QNAN0', '1.#SNAN', '1.#J', '-1.#IND000e+000', '1,#QNAN'],
-  ...['inf', '-inf', '+Inf', 'Infinity', '-INFINITY', '1.#INF', '-1.#INF', '1.#INF00', '1.#INFe+000', '-∞'],
+  'nan',
+  'NaN',
+  '-nan',
+  '+NAN',
+  'nan(ind)',
+  '-nan(ind)',
+  'nan(snan)',
+  'nan(0x7ff8000000000000)',
+  'NaNQ',
+  'qNaN',
+  '1.#IND',
+  '-1.#IND',
+  '-1.#IND00',
+  '1.#QNAN',
+  '1.#QNAN0',
+  '1.#SNAN',
+  '1.#J',
+  '-1.#IND000e+000',
+  '1,#QNAN',
+  'inf',
+  '-inf',
+  '+Inf',
+  'Infinity',
+  '-INFINITY',
+  '1.#INF',
+  '-1.#INF',
+  '1.#INF00',
+  '1.#INFe+000',
+  '-∞',
 ]
 const words = [...spellings, '****', 'n/a', 'null', '-', '1.5f', '1,5', '0x1p3', '1.0D+00']
 const header = (more: string) =>
@@ -113,7 +142,7 @@ describe('byte order marks', () => {
   })
 
   const wide = (text: string, width: 2 | 4, little: boolean, mark: boolean) => {
-    const letters = [...(mark ? `\ufeff${text}` : text)].map((letter) => letter.codePointAt(0)!)
+    const letters = Array.from(mark ? `\ufeff${text}` : text, (letter) => letter.codePointAt(0)!)
     const data = new DataView(new ArrayBuffer(letters.length * width))
     letters.forEach((letter, at) =>
       width === 2 ? data.setUint16(at * 2, letter, little) : data.setUint32(at * 4, letter, little),
