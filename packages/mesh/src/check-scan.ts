@@ -25,7 +25,7 @@ export type ScanReport = {
   vertices: number
   bounding_box: BoundingBox | null
   area_mm2: number
-  /** Only for a closed surface with consistently oriented facets. */
+  /** Only for a closed surface whose facets agree on a side: of one that faces inwards as well, which is said. */
   volume_mm3: number | null
   /** This and how the facets hang together: null where there are too many to look. */
   open_edges: number | null
@@ -105,8 +105,7 @@ function judged(parsed: ParsedScan, as: CheckedAs): CheckedScan {
     // Points that belong to no triangle are not reported.
     ...(tamed && tamed.facets > 0 ? [wildRemark(tamed)] : []),
     ...remarks(surface, topology, nonFinite, longest),
-    // A strip of teeth does not say where it is open: its facets may seem to face inwards.
-    ...(topology && as !== 'bite' && isInsideOut(mesh) ? [insideOutRemark] : []),
+    ...facingRemarks(mesh, topology, as, tamed ? null : (topology?.facing ?? null)),
   ]
   const findings = remarked.map((finding) => ({ ...finding, severity: weights[finding.code][as] }))
   const report: ScanReport = {
@@ -114,7 +113,8 @@ function judged(parsed: ParsedScan, as: CheckedAs): CheckedScan {
     ...figures,
     bounding_box: box,
     area_mm2: rounded(area),
-    volume_mm3: topology?.closed && topology.consistentWinding ? rounded(Math.abs(signedVolume)) : null,
+    // Facing inwards gives a negative sum: the solid is the same, and that it faces inwards is said.
+    volume_mm3: topology?.facing && topology.facing !== 'both' ? rounded(Math.abs(signedVolume)) : null,
     open_edges: topology?.openEdges ?? null,
     holes: topology?.holes ?? null,
     non_manifold_edges: topology?.nonManifoldEdges ?? null,
@@ -157,9 +157,18 @@ function blockedReport(format: ScanFormat | null, nonFinite: number, findings: F
 
 type Remark = Omit<Finding, 'severity'>
 
-const insideOutRemark: Remark = {
-  code: 'inside_out',
-  message: 'Its inside faces out: the file is inside out, or its coordinates are mirrored.',
+/**
+ * A closed surface says surely which way it faces, and of an open one its teeth do; of a strip of teeth nothing does: its
+ * facets may only seem to face inwards. `facing`: null where points far outside would decide.
+ */
+function facingRemarks(mesh: Surface, topology: Topology | null, as: CheckedAs, facing: Topology['facing']): Remark[] {
+  if (!topology) return []
+  const remark = (message: string): Remark[] => [{ code: 'inside_out', message }]
+  if (facing === 'both')
+    return remark('A part of its surface faces inwards, another outwards: a part is inside out, or mirrored.')
+  if (facing ? facing === 'inwards' : as !== 'bite' && isInsideOut(mesh))
+    return remark('Its surface faces inwards: the file is inside out, or its coordinates are mirrored.')
+  return []
 }
 
 function remarks(surface: Surface, topology: Topology | null, nonFinite: number, longest: number): Remark[] {

@@ -30,6 +30,11 @@ export class VertexColors {
   }
 
   add(vertex: number, red: number, green: number, blue: number): void {
+    // A value that is no number says nothing of what full light is, and would blacken all that has its place.
+    if (!Number.isFinite(red + green + blue)) {
+      if (![red, green, blue].some(Number.isFinite)) return
+      return this.add(vertex, finite(red), finite(green), finite(blue))
+    }
     const at = vertex * WORDS
     while (at + WORDS > this.sums.length) this.sums = grown(this.sums, this.sums.length * 2)
     if (this.areShort && !(isByte(red) && isByte(green) && isByte(blue) && this.sums[at + 3]! < MOST_SHORT))
@@ -71,5 +76,7 @@ export function isPlain(colors: Uint8Array): boolean {
   for (let at = 3; at < colors.length; at++) if (colors[at] !== colors[at - 3]) return false
   return true
 }
+
+const finite = (value: number) => (Number.isFinite(value) ? value : 0)
 
 const isByte = (value: number) => value >= 0 && value <= 255 && Number.isInteger(value)

@@ -1,4 +1,5 @@
 import { type Edges, findEdges } from './edges.ts'
+import { type Facing, facingOfParts } from './facing-parts.ts'
 import { traceLoops } from './open-loops.ts'
 import { facetCount, type Surface, vertexCount } from './surface.ts'
 
@@ -24,6 +25,8 @@ export type Topology = {
   closed: boolean
   /** Every edge with two facets is passed once in each direction. */
   consistentWinding: boolean
+  /** Which way it faces, if it is closed and its facets agree on a side; null otherwise. */
+  facing: Facing | null
 }
 
 /** A part with less than this share of the largest part's facets is loose. Both arches in one file are two parts. */
@@ -53,6 +56,7 @@ export function examineTopology(surface: Surface): Topology {
     areas[shell] = area
     paths.set(shell, loop)
   })
+  const closed = total > 0 && openFacets.length === 0 && heavyPairs.length === 0
   return {
     openEdges: openFacets.length,
     holes,
@@ -62,8 +66,9 @@ export function examineTopology(surface: Surface): Topology {
     shells: shells.count(),
     looseShells: looseShells(surface, shells).count,
     duplicates,
-    closed: total > 0 && openFacets.length === 0 && heavyPairs.length === 0,
+    closed,
     consistentWinding,
+    facing: closed && consistentWinding ? facingOfParts(surface, shells) : null,
   }
 }
 

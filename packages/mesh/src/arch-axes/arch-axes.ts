@@ -16,6 +16,8 @@ const TOOTH = 30
 const ALONG_AXES = 10
 /** The same where the shape is in doubt. */
 const ALONG_AXES_IN_DOUBT = 25
+/** By how much the teeth have to be likelier here than on the other side, for facets to be said to face inwards. */
+const THIS_SIDE = 0.2
 /** Facets of an open scan face out through the opening by this share of what is seen, or in. */
 const FACES = 0.3
 /** A surface that lets less of its area through is closed but for holes; its volume tells which way it faces. */
@@ -37,7 +39,7 @@ export type ArchAxes = {
 
 /**
  * Finds how an arch lies in its file, whatever its rotation, place and unit: by its rim, its base and its cusps for the
- * teeth, by its open back for the front. Which way the facets are wound supports, and never decides against the shape.
+ * teeth, by its open back for the front. Which way the facets are wound changes nothing.
  * What is no arch gets the usual axes (+Z, +Y), of which nothing is sure.
  */
 export function guessArchAxes(surface: Surface): ArchAxes {
@@ -48,6 +50,7 @@ export function guessArchAxes(surface: Surface): ArchAxes {
     return { teeth: [0, 0, 1], anterior: [0, 1, 0], sure: { teeth: false, anterior: false }, insideOut: null }
   const found = best.view.frame[2]
   const rival = others.find(({ view }) => angleBetween(view.frame[2], found) > OTHER)
+  const opposite = others.find(({ view }) => angleBetween(view.frame[2], found) > 180 - OTHER)
   const front = frontOf(best.view)
   const sure = {
     teeth: best.score - (rival?.score ?? 0) >= CLEARLY && Math.max(best.view.columns, best.view.rows) * CELL > TOOTH,
@@ -61,7 +64,7 @@ export function guessArchAxes(surface: Surface): ArchAxes {
     teeth,
     anterior: straight ? anterior : across(front.anterior, teeth),
     sure,
-    insideOut: facesInside(surface, samples, best.view),
+    insideOut: facesInside(surface, samples, best.view, best.score - (opposite?.score ?? 0) >= THIS_SIDE),
   }
 }
 
@@ -71,7 +74,12 @@ function alongAxis(direction: Vector3, sure: boolean): Vector3 {
   return angleBetween(direction, along) <= (sure ? ALONG_AXES : ALONG_AXES_IN_DOUBT) ? along : direction
 }
 
-function facesInside(surface: Surface, { net, area }: Samples, { frame, filled }: View): boolean | null {
+function facesInside(
+  surface: Surface,
+  { net, area }: Samples,
+  { frame, filled }: View,
+  isThisSide: boolean,
+): boolean | null {
   if (Math.hypot(...net) <= OPEN * area) {
     const box = boundingBox(surface.positions)
     const { signedVolume } = areaAndVolume(surface, box)
@@ -79,7 +87,7 @@ function facesInside(surface: Surface, { net, area }: Samples, { frame, filled }
     return Math.abs(signedVolume) <= solid ? null : signedVolume < 0
   }
   const facing = dot(net, frame[2]) / (filled * CELL * CELL)
-  return Math.abs(facing) < FACES ? null : facing < 0
+  return !isThisSide || Math.abs(facing) < FACES ? null : facing < 0
 }
 
 /**

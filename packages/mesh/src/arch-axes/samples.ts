@@ -80,9 +80,7 @@ export function samplesOf(surface: Surface): Samples | null {
         s = 1 - s
         t = 1 - t
       }
-      const a = indices[facet * 3]!
-      const b = indices[facet * 3 + 1]!
-      const c = indices[facet * 3 + 2]!
+      const [a, b, c] = cornersByPlace(surface, facet)
       for (let axis = 0; axis < 3; axis++) {
         const from = corner(a, axis)
         points[taken * 3 + axis] = from + s * (corner(b, axis) - from) + t * (corner(c, axis) - from)
@@ -111,6 +109,22 @@ export function samplesOf(surface: Surface): Samples | null {
     area,
     origin,
   }
+}
+
+/** The corners of a facet in the order of their coordinates: the same samples, whichever side the facet faces. */
+function cornersByPlace({ positions, indices }: Surface, facet: number): [number, number, number] {
+  const isBehind = (a: number, b: number): boolean => {
+    for (let axis = 0; axis < 3; axis++) {
+      const difference = positions[a * 3 + axis]! - positions[b * 3 + axis]!
+      if (difference !== 0) return difference > 0
+    }
+    return false
+  }
+  let [a, b, c] = [indices[facet * 3]!, indices[facet * 3 + 1]!, indices[facet * 3 + 2]!]
+  if (isBehind(a, b)) [a, b] = [b, a]
+  if (isBehind(b, c)) [b, c] = [c, b]
+  if (isBehind(a, b)) [a, b] = [b, a]
+  return [a, b, c]
 }
 
 /** The sum of all facets, each as an area along its normal, in the squared unit of the file. */

@@ -21,8 +21,8 @@ const BASE_DEPTH = 2
 const FLAT_SIDE = 0.1
 const FLAT_SIDE_DEPTH = 1
 const FLAT_REACHES = [0.77, 0.94, 0.99]
-/** What the signs count. Winding is only support: it decides nothing against rim, base or cusps. */
-const WEIGHT = { rim: 1, base: 0.8, cusps: 1, lowness: 0.5, winding: 0.25 }
+/** What the signs count. Winding is none of them: the same triangles stand the same way, whichever side they face. */
+const WEIGHT = { rim: 1, base: 0.8, cusps: 1, lowness: 0.5 }
 /** A share of the whole area that leads out through the opening: an open scan. */
 const OPEN = 0.1
 /** Candidates nearer than this are one, degrees. */
@@ -42,7 +42,7 @@ export function teethDirections(samples: Samples, surface: Surface): Likeness[] 
     if (candidates.every((known) => angleBetween(known.direction, direction) > SAME))
       candidates.push({ direction, level })
   }
-  const opening = unit(samples.net)
+  const opening = eitherSide(unit(samples.net))
   const axes = principalAxes(surface)
   const lines = [...(Math.hypot(...samples.net) > OPEN * samples.area ? [opening] : []), ...axes]
   const both = lines.flatMap((line) => [line, scaled(line, -1)])
@@ -58,6 +58,12 @@ export function teethDirections(samples: Samples, surface: Surface): Likeness[] 
       return { view, score: scoreOf(samples, view, longest) }
     })
     .toSorted((a, b) => b.score - a.score)
+}
+
+/** A direction or its opposite, whichever points more along an axis of the file: of two that look alike the first counts. */
+function eitherSide(direction: Vector3): Vector3 {
+  const most = direction.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0)
+  return scaled(direction, most < 0 ? -1 : 1)
 }
 
 /** The direction of a flat side that looks about there, if the surface has one: by the mean of normals ever nearer to it. */
@@ -112,17 +118,12 @@ function extentAlong({ points }: Samples, [x, y, z]: Vector3): number {
 function scoreOf(samples: Samples, view: View, longest: number): number {
   const [, , up] = view.frame
   const seen = view.filled * CELL * CELL
-  const winding = Math.max(-1, Math.min(1, dot(samples.net, up) / seen))
+  const opening = Math.min(1, Math.abs(dot(samples.net, up)) / seen)
   const depthOfRim = view.lowest === 0 ? 0.5 : view.rimHeight / view.lowest
-  const rim =
-    samples.rimLengths.length === 0 ? 0 : Math.abs(winding) * Math.max(-1, Math.min(1, (depthOfRim - 0.5) * 3))
+  const rim = samples.rimLengths.length === 0 ? 0 : opening * Math.max(-1, Math.min(1, (depthOfRim - 0.5) * 3))
   const lowness = 1 - extentAlong(samples, up) / longest
   return (
-    WEIGHT.rim * rim +
-    WEIGHT.base * baseOf(samples, up, seen) +
-    WEIGHT.cusps * cuspsOf(view) +
-    WEIGHT.lowness * lowness +
-    WEIGHT.winding * winding
+    WEIGHT.rim * rim + WEIGHT.base * baseOf(samples, up, seen) + WEIGHT.cusps * cuspsOf(view) + WEIGHT.lowness * lowness
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ArchAxes, guessArchAxes } from '../arch-axes/arch-axes.ts'
 import { angleBetween, dot, scaled, unit } from '../arch-axes/vectors.ts'
+import { turnedOver } from '../facing-outwards.ts'
 import { boundingBox, guessUnit, MILLIMETERS } from '../measure.ts'
 import type { Surface, Vector3 } from '../surface.ts'
 import { type Facing, facing } from './facing.ts'
@@ -75,9 +76,6 @@ export function biteOf(upper: LyingArch, lower: LyingArch): Bite {
 /** `biteOf` for surfaces whose axes are not known yet. */
 export const biteOfSurfaces = (upper: Surface, lower: Surface): Bite =>
   biteOf({ surface: upper, axes: guessArchAxes(upper) }, { surface: lower, axes: guessArchAxes(lower) })
-
-const turnedOver = (indices: Uint32Array): Uint32Array =>
-  indices.map((vertex, at) => (at % 3 === 0 ? vertex : indices[at % 3 === 1 ? at + 1 : at - 1]!))
 
 /** Whether no mouth opens so wide, or one arch lies beside the other. */
 function areFar(upper: Surface, lower: Surface, above: ArchAxes, below: ArchAxes): boolean {

@@ -1,5 +1,6 @@
 import { boundingBox, guessUnit, MILLIMETERS } from '../measure.ts'
 import { type ArchAxes, guessArchAxes } from '../arch-axes/arch-axes.ts'
+import { turnedOver } from '../facing-outwards.ts'
 import { rotated, uprightRotation } from '../orientation.ts'
 import type { Surface } from '../surface.ts'
 import type { Jaw } from '../synthetic-arch/anatomy.ts'
@@ -53,12 +54,15 @@ export function guessJaw(surface: Surface, axes: ArchAxes = guessArchAxes(surfac
   return gap <= GAP_OF_UPPER && hasVault(map, print) ? 'upper' : null
 }
 
-/** The surface in millimeters, its teeth towards +Z; null when its size fits no scan. */
+/** The surface in millimeters, its teeth towards +Z and its facets outwards; null when its size fits no scan. */
 function lying({ positions, indices }: Surface, axes: ArchAxes): Surface | null {
   const unit = guessUnit(Math.max(...boundingBox(positions).size))
   if (!unit) return null
   const upright = rotated(positions, uprightRotation(axes, 'lower'))
-  return { positions: upright.map((value) => value * MILLIMETERS[unit]), indices }
+  return {
+    positions: upright.map((value) => value * MILLIMETERS[unit]),
+    indices: axes.insideOut === true ? turnedOver(indices) : indices,
+  }
 }
 
 function undersides({ positions, indices }: Surface): number {

@@ -14,7 +14,6 @@ const AHEAD = 32
  */
 export class AsciiStlReader implements FormatReader {
   private readonly into: SurfaceWelder
-  private hasBegun = false
   private isInsideLine = false
   private isInsideSolid = false
   private cut: Finding | null = null
@@ -26,12 +25,6 @@ export class AsciiStlReader implements FormatReader {
   /** @throws {Refusal} */
   read(bytes: Uint8Array, isLast: boolean): number {
     const text = new TextScanner(bytes)
-    if (!this.hasBegun) {
-      if (bytes.length < 3 && !isLast) return 0
-      // Some writers begin with a byte order mark.
-      if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) text.at = 3
-      this.hasBegun = true
-    }
     if (this.isInsideLine) this.isInsideLine = !text.skipLine()
     while (text.toWord()) {
       if (!isLast && text.end - text.at < AHEAD) break

@@ -45,6 +45,26 @@ export function forbiddenContent(bytes: Uint8Array): string | null {
   return HTML.test(start) ? 'a web page' : null
 }
 
+/** How many bytes at the start of a text are byte order marks of UTF-8, which some editors write. */
+export function lengthOfMark(bytes: Uint8Array): number {
+  let at = 0
+  while (bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3
+  return at
+}
+
+/** So many bytes of a text are looked at for how wide its letters are. */
+const WIDE_START = 64
+
+/** The encoding of a text whose letters take two or four bytes each, with its mark or without; null when it is none. */
+export function wideText(head: Uint8Array): 'UTF-16' | 'UTF-32' | null {
+  const start = String.fromCharCode(...head.subarray(0, WIDE_START))
+  const letters = '[\\t-\\r -~]'
+  const isAll = (marks: string, ...orders: string[]) =>
+    new RegExp(`^(${marks})?(${orders.map((order) => `(${order}){4,}`).join('|')})`).test(start)
+  if (isAll('\xff\xfe\0\0|\0\0\xfe\xff', `${letters}\0\0\0`, `\0\0\0${letters}`)) return 'UTF-32'
+  return isAll('\xff\xfe|\xfe\xff', `${letters}\0`, `\0${letters}`) ? 'UTF-16' : null
+}
+
 /** The bytes without the zeros that some systems pad a text with. */
 function withoutPadding(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
@@ -76,11 +96,12 @@ export const detectScanFormat = (bytes: Uint8Array): ScanFormat | null => format
 
 /** The scan format of a file, or null when it is in none that we know. */
 export function formatOf({ length, head, facets }: ScanSigns): ScanFormat | null {
-  const start = String.fromCharCode(...withoutPadding(head.subarray(0, 4096)))
-  if (/^ply\r?[\n\r]/.test(start)) return /^\s*format\s+ascii/m.test(start) ? 'ply-ascii' : 'ply-binary'
+  const text = head.subarray(lengthOfMark(head))
+  const start = String.fromCharCode(...withoutPadding(text.subarray(0, 4096)))
+  if (/^ply[ \t]*[\n\r]/.test(start)) return isAsciiPly(text) ? 'ply-ascii' : 'ply-binary'
   if (isExactBinaryStl(head, length)) return 'stl-binary'
-  if (/^(\xef\xbb\xbf)?\s*solid\b/i.test(start) && isText(start)) return 'stl-ascii'
-  if (isText(start) && hasObjLine(head)) return 'obj'
+  if (/^\s*solid\b/i.test(start) && isText(start)) return 'stl-ascii'
+  if (isText(start) && hasObjLine(text)) return 'obj'
   if (binaryStlClaim(head) === 0 && binaryStlRoom(length) === 0 && length === 84) return 'stl-binary'
   return !isText(start) && looksLikeBinaryStl(facets) ? 'stl-binary' : null
 }
@@ -89,6 +110,11 @@ export function formatOf({ length, head, facets }: ScanSigns): ScanFormat | null
 export function isExactBinaryStl(head: Uint8Array, length: number): boolean {
   const claim = binaryStlClaim(head)
   return claim !== null && claim > 0 && length === 84 + claim * 50
+}
+
+/** Whether a PLY says that its numbers are text; comments before that may be long. */
+function isAsciiPly(text: Uint8Array): boolean {
+  return /^[ \t]*format[ \t]+ascii/m.test(new TextDecoder('latin1').decode(text.subarray(0, 64 * 1024)))
 }
 
 function isText(start: string): boolean {

@@ -151,7 +151,7 @@ function readNumber(text: TextScanner): number {
 
 function readCorners(text: TextScanner, points: PointTable, into: SurfaceWelder, ring: number[]): void {
   ring.length = 0
-  while (toWordOfLine(text)) {
+  while (toWordOfLine(text) && text.bytes[text.at] !== HASH) {
     const index = readIndex(text)
     const vertex = index === 0 ? undefined : points.at(index > 0 ? index - 1 : points.length + index)
     if (vertex === undefined) {

@@ -2,7 +2,15 @@ import type { Surface } from '../surface.ts'
 import type { Thinned } from '../thinning.ts'
 import { SurfaceWelder } from '../weld.ts'
 import { AsciiStlReader } from './ascii-stl.ts'
-import { forbiddenContent, formatOf, type ScanSigns, signsOf } from './content.ts'
+import {
+  forbiddenContent,
+  formatOf,
+  isExactBinaryStl,
+  lengthOfMark,
+  type ScanSigns,
+  signsOf,
+  wideText,
+} from './content.ts'
 import type { Finding, ScanFormat } from './finding.ts'
 import { counted, Refusal } from './finding.ts'
 import { ObjReader } from './obj.ts'
@@ -48,10 +56,19 @@ export function openScan(signs: ScanSigns, mostHeld = Infinity): OpenScan {
   if (forbidden) return refused(null, 'forbidden_content', `This is ${forbidden}, not a 3D scan.`)
   if (signs.length === 0) return refused(null, 'empty', 'The file is empty.')
   const format = formatOf(signs)
+  const wide = format === null || format === 'stl-binary' ? wideText(signs.head) : null
+  if (wide && !isExactBinaryStl(signs.head, signs.length))
+    return refused(
+      null,
+      'not_a_scan',
+      `This is a text in ${wide}, which we cannot read: save it as plain text (UTF-8).`,
+    )
   if (!format) return refused(null, 'not_a_scan', 'This is not a 3D scan we can read: STL, PLY and OBJ are.')
   const welder = new SurfaceWelder()
   const reader = readerOf(format, signs, welder)
   const pieces = new Pieces(reader, format !== 'stl-binary' && format !== 'ply-binary')
+  // A byte order mark is no part of what a text says.
+  let mark = format === 'stl-binary' ? 0 : lengthOfMark(signs.head)
   let refusal: Refusal | null = null
   const attempt = <T>(work: () => T): T | null => {
     try {
@@ -65,7 +82,9 @@ export function openScan(signs: ScanSigns, mostHeld = Infinity): OpenScan {
   return {
     push: (bytes) => {
       // A view of a plain kind: code that meets several kinds of arrays is slow.
-      const view = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+      const passed = Math.min(mark, bytes.length)
+      mark -= passed
+      const view = new Uint8Array(bytes.buffer, bytes.byteOffset + passed, bytes.length - passed)
       if (!refusal && !reader.isDone()) attempt(() => pieces.push(view))
       welder.thin(mostHeld)
       return !refusal && !reader.isDone()

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { painted, toColoredObj, toColoredPly } from '../../test/colored-shapes.ts'
 import { bytes, cube, sphere, toAsciiStl, toObj, toPly } from '../../test/shapes.ts'
 import { openScan, parseScan, signsOf, toBinaryStl } from '../index.ts'
+import { stripsPly } from '../../test/strips.ts'
 import { furnishedPly, latin1, textOf } from '../../test/odd-files.ts'
+
+const fieldCase = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../test/field-cases/${name}`, import.meta.url)))
 
 const isLong = process.env.LONG === '1'
 const ball = sphere(12.3, 4)
@@ -13,6 +18,8 @@ const oddObj =
 const oddStl =
   'solid é\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 1 1 0\nvertex 0 1 0\nvertex -1 .5 0\nendloop\nendfacet\n' +
   'endsolid é\nsolid b\nfacet outer loop vertex 0 0 1 vertex 1 0 1 vertex nan 1 1 endloop endfacet\nendsolid b\n'
+const stripPoints = [0, 10].flatMap((y) => [0, 10, 20, 30].map((x) => [x, y, 0] as const))
+const strips = [[0, 4, 1, 5, 2, 6, 3, 7], [0, 4, 1, -1, 1, 4, 5], [], [1, 1, 2]]
 
 const files: Readonly<Record<string, Uint8Array>> = {
   'binary STL': toBinaryStl(ball),
@@ -39,6 +46,12 @@ const files: Readonly<Record<string, Uint8Array>> = {
   'big-endian PLY with lists, quads and other elements': furnishedPly('binary_big_endian'),
   OBJ: bytes(toObj(ball)),
   'OBJ with colors': bytes(toColoredObj(colored, 255)),
+  'OBJ with a byte order mark': bytes(`\ufeff${toObj(cube(30))}`),
+  'PLY with a byte order mark': Uint8Array.from([0xef, 0xbb, 0xbf, ...toPly(cube(30), 'binary_little_endian')]),
+  'ASCII PLY with odd words': fieldCase('odd-normals.ply'),
+  'ASCII strips': stripsPly(stripPoints, strips, { encoding: 'ascii' }),
+  'little-endian strips': stripsPly(stripPoints, strips, { encoding: 'binary_little_endian' }),
+  'big-endian strips': stripsPly(stripPoints, strips, { encoding: 'binary_big_endian', corners: 'short' }),
   'OBJ with CRLF, quads, continued lines and odd ones': bytes(oddObj),
 }
 

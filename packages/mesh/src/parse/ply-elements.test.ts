@@ -25,7 +25,8 @@ const read = (bytes: Uint8Array) => {
 }
 
 describe('no triangle of a PLY is lost without a word:', () => {
-  it.each(['polygon', 'tristrips'])('those of "%s"', (name) => {
+  it('those of "polygon"', () => {
+    const name = 'polygon'
     const bytes = ply(['element face 1', corners, `element ${name} 2`, corners], ['3 0 1 2', '3 0 1 3', '3 1 2 3'])
     expect(read(bytes)).toEqual({
       facets: 1,

@@ -49,6 +49,9 @@ export function openPlyHeader(bytes: Uint8Array, isLast: boolean): PlyHeader | n
   }
 }
 
+const RETURN = 13
+const NEWLINE = 10
+
 /**
  * Reads the header of a PLY file (G. Turk, "The PLY Polygon File Format", 1994), with any line ends.
  * @throws {Refusal} when it is not whole or names something that PLY does not have
@@ -57,8 +60,11 @@ function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   let encoding: PlyHeader['encoding'] | null = null
   const elements: PlyElement[] = []
   let at = 0
+  // Where a return alone ends the lines, a byte 10 behind the last one belongs to the data.
+  const [first, second] = lineEnd(bytes)
+  const isReturnAlone = first === RETURN && second !== NEWLINE
   for (let line = 0; ; line++) {
-    const { text, next } = readLine(bytes, at)
+    const { text, next } = readLine(bytes, at, isReturnAlone)
     at = next
     const words = text.trim().split(/\s+/)
     if (line === 0 || words[0] === '' || words[0] === 'comment' || words[0] === 'obj_info') continue
@@ -76,14 +82,20 @@ function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   return { encoding, elements, bodyAt: at }
 }
 
-function readLine(bytes: Uint8Array, start: number): { text: string; next: number } {
+/** The byte that ends the first line, and the one behind it. */
+function lineEnd(bytes: Uint8Array): [number | undefined, number | undefined] {
+  const at = bytes.subarray(0, LONGEST_HEADER).findIndex((byte) => byte === RETURN || byte === NEWLINE)
+  return at < 0 ? [undefined, undefined] : [bytes[at], bytes[at + 1]]
+}
+
+function readLine(bytes: Uint8Array, start: number, isReturnAlone: boolean): { text: string; next: number } {
   let at = start
   while (at < bytes.length && bytes[at] !== 10 && bytes[at] !== 13) {
     if (at++ > LONGEST_HEADER) throw new Refusal('bad_structure', 'The PLY header does not end.')
   }
   if (at >= bytes.length) throw new Refusal('truncated', 'The file ends inside its header: nothing could be read.')
   const text = String.fromCharCode(...bytes.subarray(start, Math.min(at, start + 1024)))
-  return { text, next: bytes[at] === 13 && bytes[at + 1] === 10 ? at + 2 : at + 1 }
+  return { text, next: !isReturnAlone && bytes[at] === 13 && bytes[at + 1] === 10 ? at + 2 : at + 1 }
 }
 
 function readEncoding(word: string | undefined): PlyHeader['encoding'] {

@@ -1,7 +1,7 @@
 import { Refusal } from './finding.ts'
 import type { PlyElement, PlyHeader, PlyNumber } from './ply-header.ts'
 import { PLY_NUMBER_BYTES } from './ply-header.ts'
-import { isSpace, TextScanner } from './text-scanner.ts'
+import { isSpace, LONGEST_NUMBER, TextScanner } from './text-scanner.ts'
 
 /** Reads the numbers of a PLY body in their order, as far as they have come. */
 export type NumberSource = {
@@ -11,6 +11,13 @@ export type NumberSource = {
   next: (type: PlyNumber) => number | null
   /** The same of a list, whose numbers count or name points: whole ones. */
   nextOfList: (type: PlyNumber) => number | null
+  /**
+   * Passes over the next number, which nothing is made of and which may be anything: '' for a number, the word for
+   * something else; null where the bytes end before it is whole.
+   */
+  pass: (type: PlyNumber) => string | null
+  /** Whether the line ends here, if the file has lines; null when only what follows can tell. */
+  endsLine: () => boolean | null
   /** Whether anything but padding is left; null when only what follows can tell. */
   goesOn: () => boolean | null
 }
@@ -49,6 +56,25 @@ class TextNumbers implements NumberSource {
 
   nextOfList(): number | null {
     return this.read(true)
+  }
+
+  pass(): string | null {
+    const { text } = this
+    if (!text.toWord()) return null
+    const start = text.at
+    const isNumber = text.number() !== null
+    text.at = start
+    const word = isNumber ? '' : text.peekWord()
+    if (text.skipWord() > LONGEST_NUMBER) throw new Refusal('bad_number', `"${word}" is not a number.`)
+    if (text.at < text.end || this.isLast) return word
+    text.at = start
+    return null
+  }
+
+  endsLine(): boolean | null {
+    const { text } = this
+    if (text.toWordInLine()) return false
+    return text.at < text.end || this.isLast ? true : null
   }
 
   goesOn(): boolean | null {
@@ -98,7 +124,9 @@ function binaryNumbers(bytes: Uint8Array, at: number, header: PlyHeader, isLast:
     source.at = from + PLY_NUMBER_BYTES[type]
     return read[type](from)
   }
+  const pass = (type: PlyNumber) => (next(type) === null ? null : '')
   const isLeft = () => bytes.subarray(source.at).some((byte) => byte !== 0 && !isSpace(byte))
-  const source: NumberSource = { at, next, nextOfList: next, goesOn: () => isLeft() || (isLast ? false : null) }
+  const goesOn = () => isLeft() || (isLast ? false : null)
+  const source: NumberSource = { at, next, nextOfList: next, pass, endsLine: () => true, goesOn }
   return source
 }

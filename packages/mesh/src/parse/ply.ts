@@ -1,10 +1,11 @@
 import { VertexColors } from '../colors.ts'
 import { MOST_EXPECTED, type SurfaceWelder } from '../weld.ts'
 import type { Finding } from './finding.ts'
-import { checkCorners, count, counted, Refusal, truncated } from './finding.ts'
+import { checkCorners, count, Refusal, truncated } from './finding.ts'
 import type { FormatReader } from './pieces.ts'
 import { colorProperties, fullLight } from './ply-colors.ts'
 import type { PlyElement, PlyHeader, PlyProperty } from './ply-header.ts'
+import { cornerList, hasFacets, beyond, isFaces, isStrips, leftOut, TriangleStrip, withoutFaces } from './ply-facets.ts'
 import { openPlyHeader } from './ply-header.ts'
 import { leastRowBytes, type NumberSource, numberSource } from './ply-numbers.ts'
 import { PointTable } from './point-table.ts'
@@ -14,26 +15,27 @@ const PASSED_OVER = -1
 const COLOR = 3
 
 /**
- * Reads a PLY file, ASCII or binary. Used are `x y z` of the vertices, the corner list of the faces, and the colors of
- * either (of the vertices, if both have some); normals, transparency and other elements are skipped. Polygons are split
- * as fans. Counts are not trusted: memory grows with the data, and what follows the last face that was promised is read
+ * Reads a PLY file, ASCII or binary. Used are `x y z` of the vertices, the corner list of faces and triangle strips, and
+ * the colors of vertices or faces (of the vertices, if both have some); normals, transparency and other elements are
+ * skipped and may hold anything: where that is no number, the line has to end with the row. Polygons are split as fans. Counts are not trusted: memory grows with the data, and what follows the last face that was promised is read
  * as faces as far as it goes, and flagged. Refuses a bad index or number, a face under three corners, or a file without
  * faces.
  *
  * Between two pieces of the file it stands before a number of a row, or before the corners of a face.
  */
 export class PlyReader implements FormatReader {
-  private readonly into: SurfaceWelder
+  readonly into: SurfaceWelder
   private readonly length: number
-  private readonly points = new PointTable()
+  readonly points = new PointTable()
   private header: PlyHeader | null = null
   private hasPoints = false
   private hasFaces = false
-  private promised = 0
+  hasStrips = false
+  promised = 0
   private found: Finding[] | null = null
   /** Where in the file: element, row, property, and what is left of a list that is passed over. */
   private place = -1
-  private row = 0
+  row = 0
   private rows = 0
   private property = 0
   private listLeft = 0
@@ -41,6 +43,10 @@ export class PlyReader implements FormatReader {
   /** By the properties of the element: which of x, y, z, red, green, blue each is. */
   private uses: number[] = []
   private corners: PlyProperty | undefined
+  private areStrips = false
+  private readonly strip = new TriangleStrip()
+  /** A word of this row that is passed over and is no number. */
+  private oddWord = ''
   private takesColors = false
   private readonly values = [0, 0, 0, 0, 0, 0]
   private readonly ring: number[] = []
@@ -83,12 +89,12 @@ export class PlyReader implements FormatReader {
       }
       this.begin(this.place + 1)
     }
-    if (!this.hasFaces) throw new Refusal('empty', 'The file holds points but no triangles.')
+    if (!this.hasFaces && !this.hasStrips) throw withoutFaces(elements)
     this.isReadingOn = true
     this.row = this.promised
     this.rows = Infinity
     const last = elements.at(-1)!
-    if (last.name === 'face' && cornerList(last)) this.useFaces(last)
+    if (isFaces(last)) this.useFaces(last)
     else this.corners = undefined
   }
 
@@ -100,10 +106,19 @@ export class PlyReader implements FormatReader {
     if (!element) return
     this.rows = element.properties.length > 0 ? element.count : 0
     this.corners = undefined
+    this.areStrips = false
     this.takesColors = false
-    if (element.name === 'vertex') this.usePoints(element)
-    else if (element.name === 'face' && cornerList(element)) {
-      if (!this.hasPoints) throw new Refusal('bad_structure', 'The file names faces before their points.')
+    this.uses = []
+    if (element.name === 'vertex') return this.usePoints(element)
+    const areFaces = isFaces(element)
+    this.areStrips = isStrips(element)
+    if ((areFaces || this.areStrips) && !this.hasPoints)
+      throw new Refusal('bad_structure', 'The file names faces before their points.')
+    if (this.areStrips) {
+      this.hasStrips ||= element.count > 0
+      this.into.restFromWelding()
+      this.corners = cornerList(element)
+    } else if (areFaces) {
       this.hasFaces = true
       this.promised = element.count
       this.into.restFromWelding()
@@ -162,17 +177,19 @@ export class PlyReader implements FormatReader {
       }
       for (; this.property < properties.length; this.property++) {
         const property = properties[this.property]!
+        const use = uses[this.property] ?? PASSED_OVER
         if (property === this.corners) {
-          if (!this.readRing(source, property)) return false
+          if (!(this.areStrips ? this.strip.read(source, property, this) : this.readRing(source, property)))
+            return false
         } else if (property.countType) {
           if (!this.passOverList(source, property)) return false
-        } else {
+        } else if (use >= 0) {
           const value = source.next(property.type)
           if (value === null) return false
-          const use = uses[this.property]!
-          if (use >= 0) values[use] = value
-        }
+          values[use] = value
+        } else if (!this.passOver(source, property)) return false
       }
+      if (this.oddWord && !this.endOddRow(source)) return false
       this.property = 0
       if (isPoint) this.addPoint()
       else if (this.takesColors) for (const vertex of this.ring) this.addColor(vertex)
@@ -215,15 +232,33 @@ export class PlyReader implements FormatReader {
     return true
   }
 
+  private passOver(source: NumberSource, { type }: PlyProperty): boolean {
+    const word = source.pass(type)
+    if (word) this.oddWord = word
+    return word !== null
+  }
+
+  /**
+   * Two numbers or lines that run into each other are no number either, and what follows would be read for something else:
+   * then the line does not end where the row does.
+   */
+  private endOddRow(source: NumberSource): boolean {
+    const endsLine = source.endsLine()
+    if (endsLine === null) return false
+    if (!endsLine) throw new Refusal('bad_number', `"${this.oddWord}" is not a number.`)
+    this.oddWord = ''
+    return true
+  }
+
   /** Skips a list, of which the bytes may hold a part: a count that is damage goes to the end of the file. */
-  private passOverList(source: NumberSource, { type, countType }: PlyProperty): boolean {
+  private passOverList(source: NumberSource, list: PlyProperty): boolean {
     // One more than is left, so that 0 says that its count has not been read.
     if (this.listLeft === 0) {
-      const length = source.next(countType!)
+      const length = source.next(list.countType!)
       if (length === null) return false
       this.listLeft = 1 + (length > 0 ? Math.ceil(length) : 0)
     }
-    for (; this.listLeft > 1; this.listLeft--) if (source.next(type) === null) return false
+    for (; this.listLeft > 1; this.listLeft--) if (!this.passOver(source, list)) return false
     this.listLeft = 0
     return true
   }
@@ -235,6 +270,8 @@ export class PlyReader implements FormatReader {
         'truncated',
         `The file ends inside its points: ${count(this.points.length)} of ${count(element.count)} could be read, and no triangle.`,
       )
+    const { facets, nonFinite } = this.into
+    if (this.areStrips) return [truncated(facets + nonFinite, null, 'in the middle of its triangle strips')]
     if (this.corners) return [truncated(this.row, this.promised, 'in the middle of its triangles')]
     if (!this.header!.elements.slice(this.place + 1).some(hasFacets)) return []
     return [truncated(this.promised, null, `before its last triangles, inside "${element.name}"`)]
@@ -245,42 +282,16 @@ export class PlyReader implements FormatReader {
     if (!this.corners) {
       const goesOn = source.goesOn()
       if (goesOn === null) return
-      this.found = goesOn ? [this.beyond(false)] : []
+      this.found = goesOn ? [beyond(this, false)] : []
       return
     }
     try {
       const isWhole = this.readRows(source, this.header!.elements.at(-1)!)
-      if (isWhole) this.found = this.row > this.promised ? [this.beyond(true)] : []
-      else if (isLast) this.found = [this.beyond(false)]
+      if (isWhole) this.found = this.row > this.promised ? [beyond(this, true)] : []
+      else if (isLast) this.found = [beyond(this, false)]
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
-      this.found = [this.beyond(false)]
+      this.found = [beyond(this, false)]
     }
   }
-
-  private beyond(isWhole: boolean): Finding {
-    const promised = counted(this.promised, 'triangle')
-    const message = isWhole
-      ? `The header names ${promised}, the file holds ${count(this.row)}; all ${count(this.row)} were read.`
-      : `The file goes on after the ${promised} that its header names: triangles may be missing.`
-    return { code: 'wrong_count', severity: 'warn', message }
-  }
-}
-
-/** What may be triangles and is not read: strips, and faces under another name. */
-const leftOut = (elements: readonly PlyElement[]): Finding[] =>
-  elements
-    .filter((element) => element.name !== 'face' && element.count > 0 && hasFacets(element))
-    .map(({ name, count: rows }) => ({
-      code: 'lines_left_out',
-      severity: 'warn',
-      message: `${counted(rows, 'row')} of "${name}" could not be read: triangles may be missing.`,
-    }))
-
-const hasFacets = (element: PlyElement): boolean => element.name === 'tristrips' || cornerList(element) !== undefined
-
-function cornerList(element: PlyElement): PlyProperty | undefined {
-  return element.properties.find(
-    (property) => property.countType !== null && /^vertex_ind(ex|ices)$/.test(property.name),
-  )
 }

@@ -4,12 +4,20 @@ const RETURN = 13
 const MINUS = 45
 const PLUS = 43
 const POINT = 46
+const COMMA = 44
 const ZERO = 48
 const NINE = 57
 const LARGEST_EXACT = 2 ** 53
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => 10 ** power)
 /** No number in a scan needs more; a longer token is refused before it becomes a string. */
-const LONGEST_NUMBER = 64
+export const LONGEST_NUMBER = 64
+const NUMBER_SIGN = 35
+/**
+ * What programs write for a number that is none: `nan`, `-nan(ind)`, `NaNQ`; `1.#IND`, `-1.#QNAN0`, `1.#J` of old Windows
+ * programs, which round the letters as digits; `inf`, `Infinity`, and the sign of infinity in UTF-8.
+ */
+const NOT_A_NUMBER = /^[+-]?([sq]?nan[sq]?(\(\w*\))?|1[.,]#[a-z]*\d*(e[+-]?\d+)?)$/i
+const INFINITE = /^[+-]?(inf(inity)?|1[.,]#inf\d*(e[+-]?\d+)?|\xe2\x88\x9e)$/i
 
 /** Reads words and numbers from ASCII bytes without making strings of them. */
 export class TextScanner {
@@ -88,8 +96,8 @@ export class TextScanner {
   }
 
   /**
-   * The decimal number at the position, correctly rounded to double ("1", "-.5", "1.2e-7", "nan", "inf"), or null when
-   * the word is no number; moves past it. Short numbers take Clinger's exact path: a whole number below 2^53 times or
+   * The decimal number at the position, correctly rounded to double ("1", "-.5", "1.2e-7"; NaN or Infinity for "nan",
+   * "-1.#IND", "inf" and the like), or null when the word is no number; moves past it. Short numbers take Clinger's exact path: a whole number below 2^53 times or
    * divided by an exact power of ten (W. Clinger, "How to read floating point numbers accurately", 1990).
    */
   number(): number | null {
@@ -132,7 +140,7 @@ export class TextScanner {
       if (at === first) return null
       scale += down ? -exponent : exponent
     }
-    if (at < end && !isSpace(bytes[at]!)) return null
+    if (at < end && !isSpace(bytes[at]!)) return isNumberSign(bytes, at) ? this.unusualNumber(start) : null
     if (whole >= LARGEST_EXACT || scale < -22 || scale > 22) return this.unusualNumber(start)
     this.at = at
     const value = scale < 0 ? whole / POWERS_OF_TEN[-scale]! : whole * POWERS_OF_TEN[scale]!
@@ -144,12 +152,16 @@ export class TextScanner {
     const length = this.skipWord()
     if (length === 0 || length > LONGEST_NUMBER) return null
     const word = String.fromCharCode(...this.bytes.subarray(start, this.at))
-    if (/^[+-]?nan(\(\w*\))?$/i.test(word)) return NaN
-    if (/^[+-]?inf(inity)?$/i.test(word)) return Infinity
+    if (INFINITE.test(word)) return Infinity
+    if (NOT_A_NUMBER.test(word)) return NaN
     if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(word)) return null
     return Number(word)
   }
 }
+
+/** Whether a number goes on as `1.#IND` does, or `1,#IND`. */
+const isNumberSign = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === NUMBER_SIGN || (bytes[at] === COMMA && bytes[at + 1] === NUMBER_SIGN)
 
 /** Space, tab, line feed, vertical tab, form feed or carriage return. */
 export function isSpace(byte: number): boolean {

@@ -1,3 +1,4 @@
+import { facingOutwards } from '@archwire/mesh/facing-outwards.ts'
 import { bestFit, extentOf, movedPositions, NO_MOVE, type RigidMove } from '@archwire/mesh/best-fit.ts'
 import {
   deviationOf,
@@ -29,8 +30,10 @@ export type DistanceAnswer = {
 /** Compares surfaces off the page's thread: half a million triangles take a second or two. */
 answerQuestions(
   async ({ from, to, reach, tolerance, fit, jaw }: DistanceQuestion): Promise<DistanceAnswer> => {
-    const target = new MeasuredSurface(to)
-    const move = fit ? bestFit(from, target, to, jaw) : NO_MOVE
+    // A scan that is inside out would count everything in front of it as behind.
+    const outwards = facingOutwards(to)
+    const target = new MeasuredSurface(outwards)
+    const move = fit ? bestFit(from, target, outwards, jaw) : NO_MOVE
     const placed: Surface = fit ? { ...from, positions: movedPositions(from.positions, move) } : from
     const distances = distancesTo(target, placed, reach)
     return {
