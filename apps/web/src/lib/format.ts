@@ -10,9 +10,14 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 let zone: string | undefined
 
-/** The time zone of displayed times: the user's own (`screens/dates`). */
+/** The time zone of displayed times: the user's own (`screens/dates`); the browser's where it does not know that one. */
 export const showTimesIn = (timeZone: string | null): void => {
   zone = timeZone ?? undefined
+  try {
+    formatOf({ timeZone: zone })
+  } catch {
+    zone = undefined
+  }
 }
 
 /** `2026/11/21 14:05`, (`screens/dates`), on the user's clock. */
