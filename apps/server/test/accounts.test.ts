@@ -69,7 +69,7 @@ describe('sign-up', () => {
     expect(early).toMatchObject({ status: 403, body: { code: errorCodes.emailNotVerified } })
     const token = await tokenIn(email, 'verify')
     const verified = await verify(token, 'Asia/Kolkata')
-    expect(verified.body.user).toMatchObject({ time_zone: 'Asia/Kolkata' })
+    expect(verified.body).toMatchObject({ user: { time_zone: 'Asia/Kolkata' } })
     expect(verified.body.user).toMatchObject({ email, roles: [{ name: 'doctor' }] })
     const [practice] = verified.body.user!.organizations
     expect(practice).toMatchObject({ name: `Account ${practice!.id}`, pivot: { role: { name: 'organization_owner' } } })

@@ -14,6 +14,7 @@ import {
   consumeToken,
   deadLink,
   hashOf,
+  keepTimeZone,
   readUser,
   startSession,
   voidTokens,
