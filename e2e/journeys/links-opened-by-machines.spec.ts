@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import { expect, test } from '../journey.ts'
@@ -47,8 +48,7 @@ test('links in emails that a machine opens change nothing; a press then does (ac
   await page.request.post('/api/v1/resend_verification', { data: { email: known }, headers: { origin: portal.url } })
   await db.transaction().execute(async (trx) => {
     const to = { organizationId: practice.id, role: 'organization_member', isDoctor: true } as const
-    for (const email of [known, unknown])
-      await invite(trx, { ...to, email, invitedBy: practice.owner.id }, portal.url)
+    for (const email of [known, unknown]) await invite(trx, { ...to, email, invitedBy: practice.owner.id }, portal.url)
   })
   const mails: [string, RegExp][] = [
     [owner.email, /about to change/],
@@ -58,8 +58,7 @@ test('links in emails that a machine opens change nothing; a press then does (ac
     [unknown, /Invitation to/],
   ]
   const links: string[] = []
-  for (const [to, subject] of mails)
-    links.push((await (await linkInMail(page, to, subject)).getAttribute('href'))!)
+  for (const [to, subject] of mails) links.push((await (await linkInMail(page, to, subject)).getAttribute('href'))!)
   const paths = links.map((link) => new URL(link).pathname)
   expect(paths).toEqual(['/cancel-email-change', '/verify-user', '/verify-user', '/confirm-invitation', '/create-user'])
 
@@ -83,12 +82,10 @@ test('links in emails that a machine opens change nothing; a press then does (ac
       .where('user_id', 'in', [owner.id, invited.id])
       .orderBy('id')
       .execute(),
-    invitations: await db
-      .selectFrom('invitations')
-      .select(['email', 'accepted_at'])
-      .where('email', 'in', [known, unknown])
-      .orderBy('email')
-      .execute(),
+    invitations:
+      await sql`select email, accepted_at from invitations where email in (${known}, ${unknown}) order by email`
+        .execute(db)
+        .then(({ rows }) => rows),
     people: await db
       .selectFrom('users')
       .select(['id', 'email', 'email_verified_at', 'version'])

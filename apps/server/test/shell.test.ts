@@ -205,12 +205,15 @@ describe('the own profile', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it.each(['+05:00', 'IST', 'SystemV/PST8'])('refuses %s, which PostgreSQL reads otherwise or not', async (time_zone) => {
-    const { owner } = await given.practice()
-    expect((await change(owner, { time_zone })).body).toMatchObject({
-      error: { time_zone: ['This time zone is unknown.'] },
-    })
-  })
+  it.each(['+05:00', 'IST', 'SystemV/PST8'])(
+    'refuses %s, which PostgreSQL reads otherwise or not',
+    async (time_zone) => {
+      const { owner } = await given.practice()
+      expect((await change(owner, { time_zone })).body).toMatchObject({
+        error: { time_zone: ['This time zone is unknown.'] },
+      })
+    },
+  )
 
   it('refuses a stale version and an unknown zone', async () => {
     const { owner } = await given.practice()

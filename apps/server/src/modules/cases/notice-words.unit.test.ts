@@ -73,8 +73,11 @@ it.each([
   ['2026-12-31T20:00:00Z', '2026-12-31T16:00:00Z', 'Asia/Tokyo', 'Fri, Jan 1, 5:00 AM GMT+9'],
   ['2026-12-31T20:00:00Z', '2026-12-31T14:00:00Z', 'Asia/Tokyo', 'Fri, Jan 1, 2027, 5:00 AM GMT+9'],
   ['2027-01-01T05:00:00Z', '2027-01-01T12:00:00Z', 'America/Denver', 'Thu, Dec 31, 2026, 10:00 PM MST'],
-])('a deadline at %s, told at %s to %s, has its year where it is another one (screens/dates)', (at, told, zone, words) => {
-  setClock(() => new Date(told))
-  expect(deadlineWords(new Date(at), zone)).toBe(words)
-  setClock(undefined)
-})
+])(
+  'a deadline at %s, told at %s to %s, has its year where it is another one (screens/dates)',
+  (at, told, zone, words) => {
+    setClock(() => new Date(told))
+    expect(deadlineWords(new Date(at), zone)).toBe(words)
+    setClock(undefined)
+  },
+)

@@ -6,7 +6,8 @@ import type { Mailer } from './port.ts'
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
 /** The sender's domain, which every Message-ID ends with: filters distrust one that exists nowhere. */
-export const domainOf = (from: string): string => domainToASCII(/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost'
+export const domainOf = (from: string): string =>
+  domainToASCII(/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost'
 
 /**
  * The real adapter: any SMTP server. Bounded waits (`safety/waits`); TLS where the server offers it, and nothing is

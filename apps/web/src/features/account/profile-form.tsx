@@ -36,12 +36,7 @@ export function ProfileForm() {
           readOnly={!changesNumber(me)}
         />
         <Wide>
-          <TimeZoneField
-            form={form}
-            name="time_zone"
-            label="Time zone"
-            help={zoneHelp(me.time_zone)}
-          />
+          <TimeZoneField form={form} name="time_zone" label="Time zone" help={zoneHelp(me.time_zone)} />
         </Wide>
       </FieldGroup>
     </RecordForm>

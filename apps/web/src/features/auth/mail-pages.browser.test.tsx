@@ -52,9 +52,7 @@ test('a link that does not work says so after the press', async () => {
   fakeServer({ status: 422, body: { error: { token: ['This link has expired.'] }, code: 422 } })
   const screen = await showPage(() => <VerifyUser token="t" />)
   await press('Verify my account')
-  await expect
-    .element(page.getByRole('heading', { name: 'There was an issue verifying your account.' }))
-    .toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'There was an issue verifying your account.' })).toBeVisible()
   await screen.unmount()
 })
 
