@@ -27,15 +27,16 @@ test('links in emails that a machine opens change nothing; a press then does (ac
   const practice = await given.practice()
   const testCase = await given.case({ practice })
   const [known, unknown, moved] = [newAddress(), newAddress(), newAddress()]
+  const password_hash = await hashPassword(password)
   const owner = await db
     .updateTable('users')
-    .set({ password_hash: await hashPassword(password) })
+    .set({ password_hash })
     .where('id', '=', practice.owner.id)
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow()
   const invited = await db
     .updateTable('users')
-    .set({ email: known, email_verified_at: null })
+    .set({ email: known, email_verified_at: null, password_hash })
     .where('id', '=', (await given.practice()).owner.id)
     .returning('id')
     .executeTakeFirstOrThrow()

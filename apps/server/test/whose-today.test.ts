@@ -30,7 +30,9 @@ interface Place {
 async function practiceIn({ country, state, zone }: Place): Promise<GivenPractice> {
   const practice = await given.practice()
   const { db } = test.connection
-  await sql`update locations set country = ${country}, state = ${state} where organization_id = ${practice.id}`.execute(db)
+  await sql`update locations set country = ${country}, state = ${state} where organization_id = ${practice.id}`.execute(
+    db,
+  )
   await sql`update users set time_zone = ${zone} where id = ${practice.owner.id}`.execute(db)
   return practice
 }

@@ -103,7 +103,7 @@ function OldCaseForm({ organizationId, above, zone }: Props & { zone: string }) 
       >
         <FieldGroup title="Patient">
           <NameFields form={form} doctors={doctors} />
-          <DayField form={form} name="impression_date" label="Impression Date" required max={today} />
+          <DayField form={form} name="impression_date" label="Impression Date" required max={today} today={today} />
         </FieldGroup>
         <FieldGroup title="Scan">
           <Wide>

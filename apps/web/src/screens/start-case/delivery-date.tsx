@@ -79,6 +79,7 @@ export function DeliveryDate() {
         clearable
         min={earliest}
         max={last}
+        today={today}
         excluded={(day) => !isBusinessDay.known(day)}
         onMonth={isBusinessDay.look}
       />

@@ -32,7 +32,7 @@ export function ImpressionSection() {
       <ChoiceField {...choice('impression_type')} required />
       {scan && <ScanFields />}
       <div className={styles.row}>
-        <DayField {...field('impression_date')} required min={addMonths(today, -12)} max={today} />
+        <DayField {...field('impression_date')} required min={addMonths(today, -12)} max={today} today={today} />
       </div>
       {!open && (
         <Field id={fieldId(form, 'rx_intraoral_photos')} label={rxFormFields.rx_intraoral_photos.label} group>
