@@ -74,9 +74,7 @@ it.each<[string, Place, string, string, string]>([
   const supervisor = await given.user('supervisor')
   await sql`update users set time_zone = 'America/Denver' where id = ${supervisor.id}`.execute(test.connection.db)
   setClock(() => new Date(at))
-  const { body } = await test
-    .as(practice.owner)
-    .call(organizations.rxFormPreference, { params: { id: practice.id }, query: {} })
+  const { body } = await test.as(practice.owner).call(organizations.rxFormPreference, { params: { id: practice.id } })
   expect(body.metadata).toMatchObject({ today, lab_time_zone: 'America/Denver' })
   for (const who of [practice.owner, supervisor]) {
     expect(await impressionOn(who, practice, today), today).toBeUndefined()
