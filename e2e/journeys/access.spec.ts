@@ -3,7 +3,7 @@ import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { seriousOn } from '../axe.ts'
 import { expect, test } from '../journey.ts'
-import { choosePassword, followMail, signInWith } from '../people/newcomer.ts'
+import { choosePassword, followMail, press, signInWith } from '../people/newcomer.ts'
 
 const newAddress = () => `newcomer-${randomBytes(4).toString('hex')}@example.com`
 const password = 'Tall-Hedge-41'
@@ -61,6 +61,9 @@ test('a doctor signs up, verifies the address by the mail, and is led to the acc
   })
 
   await followMail(page, email, /verify your email/, 2)
+  await expect(page.getByRole('button', { name: 'Verify my account' })).toBeVisible()
+  await picture(page, 'verify-user')
+  await press(page, 'Verify my account')
   await expect(page, 'the new practice has no main location yet').toHaveURL(/\/initial-setup$/)
   await expect(page.getByRole('heading', { name: 'Account Setup', level: 1 })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Nora Newman')
@@ -71,6 +74,7 @@ test('a doctor signs up, verifies the address by the mail, and is led to the acc
     await page.goto('about:blank')
     await page.context().clearCookies()
     await followMail(page, email, /verify your email/)
+    await press(page, 'Verify my account')
     await expect(page.getByRole('heading', { name: 'There was an issue verifying your account.' })).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
     await picture(page, 'verify-failed')
@@ -140,6 +144,8 @@ test('a changed address is verified without a sign-in, or called off from the ol
   }
   await askFor(newAddress())
   await followMail(page, email, /about to change/)
+  expect(await seriousOn(page)).toEqual([])
+  await press(page, 'Cancel the change')
   await expect(page.getByRole('heading', { name: 'Email change canceled' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Set a new password' })).toBeVisible()
   expect(new URL(page.url()).search, 'no address bar keeps the token').toBe('')
@@ -148,11 +154,13 @@ test('a changed address is verified without a sign-in, or called off from the ol
   watch.expect(/422 .*\/api\/v1\/cancel_email_change$/)
   await page.goto('about:blank')
   await followMail(page, email, /about to change/)
+  await press(page, 'Cancel the change')
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
 
   const moved = newAddress()
   await askFor(moved)
   await followMail(page, moved, /verify your new/)
+  await press(page, 'Verify my account')
   await expect(page.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible()
   await picture(page, 'new-address-verified')
   await page.getByRole('link', { name: 'Go to sign-in' }).click()
@@ -180,6 +188,7 @@ test('a sign-up that is verified in another browser asks for its password', asyn
     const busy = { error: 'The portal is very busy right now. Nothing was changed; please try again.', code: 503 }
     await page.route('**/api/v1/verify', (route) => route.fulfill({ status: 503, json: busy }))
     await followMail(page, email, /verify your email/)
+    await press(page, 'Verify my account')
     await expect(page.getByRole('heading', { name: 'Not verified yet' })).toBeVisible()
     await expect(page.getByText('please try again. Your link is still good.')).toBeVisible()
     await picture(page, 'verify-delayed')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { tabsChannel } from '../../apps/web/src/lib/tabs.ts'
 import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { casesIn, expect, test } from '../journey.ts'
-import { followMail } from '../people/newcomer.ts'
+import { followMail, press } from '../people/newcomer.ts'
 
 /** The words (`access/said-in-words`) that no other journey produces; e2e/README.md says which journey produces each. */
 test.beforeEach(({ watch }) =>
@@ -173,6 +173,7 @@ test('an invitation of somebody who has an account: confirmed once', async ({ pa
     .transaction()
     .execute((trx) => invite(trx, { ...invitation, invitedBy: practice.owner.id }, portal.url))
   await followMail(page, email, /Invitation to/)
+  await press(page, 'Accept invitation')
   await expect(
     page.getByRole('heading', { name: 'The invitation was confirmed. Please, try to log in now.' }),
   ).toBeVisible()
@@ -180,6 +181,7 @@ test('an invitation of somebody who has an account: confirmed once', async ({ pa
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await followMail(page, email, /Invitation to/)
+  await press(page, 'Accept invitation')
   await expect(page.getByRole('heading', { name: 'There was an issue confirming your invitation.' })).toBeVisible()
   await expect(
     page.getByText('This link has expired, was already used, or was replaced by a newer email.'),

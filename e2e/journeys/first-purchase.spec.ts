@@ -1,7 +1,7 @@
 import { seriousOn } from '../axe.ts'
 import { casesIn, expect, test } from '../journey.ts'
 import { choose, field, submitButton } from '../people/doctor.ts'
-import { choosePassword, followMail } from '../people/newcomer.ts'
+import { choosePassword, followMail, press } from '../people/newcomer.ts'
 import * as payer from '../people/payer.ts'
 import { withoutPrinter } from '../people/prescriber.ts'
 
@@ -29,6 +29,7 @@ test('a practice signs up, pays by card, and submits its first case', async ({
     await page.getByRole('button', { name: 'Signup' }).click()
     await expect(page).toHaveURL(/\/sign-up-success$/)
     await followMail(page, email, /verify your email/)
+    await press(page, 'Verify my account')
     await expect(page).toHaveURL(/\/initial-setup$/)
     await expect(payer.stepHeading(page, 'Welcome')).toBeVisible()
     await picture(page, 'setup-welcome')

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens the newest mail to this address whose subject says so, and follows its link. */
-export async function followMail(page: Page, to: string, subject: RegExp, mails?: number): Promise<void> {
+/** Opens the newest mail to this address whose subject says so, and returns its link. */
+export async function linkInMail(page: Page, to: string, subject: RegExp, mails?: number): Promise<Locator> {
+  const link = page.getByRole('article').getByRole('link')
   await expect(async () => {
     await page.goto(`/mailbox?to=${to}`)
     const links = page.getByRole('link', { name: subject })
@@ -10,10 +11,18 @@ export async function followMail(page: Page, to: string, subject: RegExp, mails?
     await links.first().click({ timeout: 2000 })
     await page.getByRole('button', { name: 'Text' }).click({ timeout: 2000 })
     // Until it has arrived, the link has a gap where its token goes.
-    await expect(page.getByRole('article').getByRole('link')).not.toHaveAttribute('href', /\{|%7B/, { timeout: 2000 })
+    await expect(link).not.toHaveAttribute('href', /\{|%7B/, { timeout: 2000 })
   }).toPass({ timeout: 20_000 })
-  await page.getByRole('article').getByRole('link').click()
+  return link
 }
+
+/** Follows the link of the newest mail to this address whose subject says so. */
+export async function followMail(page: Page, to: string, subject: RegExp, mails?: number): Promise<void> {
+  await (await linkInMail(page, to, subject, mails)).click()
+}
+
+/** Presses the button of the page that a mail led to: only that uses its link (`access/press`). */
+export const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click()
 
 /** Types a new password and its confirmation. */
 export async function choosePassword(page: Page, password: string): Promise<void> {

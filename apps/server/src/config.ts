@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isTimeZone, unknownZone } from '@archwire/contract/core/time-zones.ts'
 import { z } from 'zod'
 import { type PaymentSettings, paymentsOf, wantsStandIn } from './payment-settings.ts'
 import { publicHalf, unsafeSettings } from './unsafe-settings.ts'
@@ -92,7 +93,7 @@ const Environment = z.object({
   /** Addresses whose X-Forwarded-For is trusted, a comma list; in a container's bridge that of its gateway. */
   TRUST_PROXY: z.string().default(''),
   /** The lab's time zone: business days, "today", date filters. */
-  LAB_ZONE: z.string().default('America/Denver'),
+  LAB_ZONE: z.string().refine(isTimeZone, unknownZone).default('America/Denver'),
   /** Days of production between submission and shipping. */
   PRODUCTION_DAYS: z.coerce.number().int().min(0).max(60).default(5),
   /** Business days between a setup's approval and the day on which its print leaves. */

@@ -4,9 +4,10 @@ import { pino, type Logger } from 'pino'
 import pg from 'pg'
 import { buildApp, type App } from './app.ts'
 import type { Config } from './config.ts'
-import { connect, type Connection } from './db/client.ts'
+import { connect, type Connection, type Db } from './db/client.ts'
 import { keepRunning, startEmbedded, type EmbeddedDatabase } from './db/embedded.ts'
 import { appUrlOf, requireSchema } from './db/migrate.ts'
+import { refuseUnknownZone } from './db/time-zones.ts'
 import { refuseDemoPeople } from './demo/published.ts'
 import { errorLine } from './kernel/error-line.ts'
 import { openBoss } from './jobs/runner.ts'
@@ -77,17 +78,22 @@ export async function prepareSchema(config: Config, { ownerUrl, appUrl, embedded
   }
 }
 
+/** Refuses what only the database shows: a lab zone that it does not know, demo people in production. */
+async function refuseUnfit({ mode, labZone }: Config, db: Db): Promise<void> {
+  await refuseUnknownZone(db, labZone)
+  if (mode === 'production') await refuseDemoPeople(db)
+}
+
 /** Starts everything a process needs: database, migrations, HTTP (unless worker only), jobs. */
 export async function start(config: Config, options: { http: boolean } = { http: true }): Promise<Running> {
   const database = await openDatabase(config)
   const { appUrl, embedded } = database
   await prepareSchema(config, database)
   const connection = connect(appUrl, { pool: config.database.pool, name: 'archwire', lockSeconds: requestLockSeconds })
-  if (config.mode === 'production')
-    await refuseDemoPeople(connection.db).catch(async (error: unknown) => {
-      await connection.close()
-      throw error
-    })
+  await refuseUnfit(config, connection.db).catch(async (error: unknown) => {
+    await connection.close()
+    throw error
+  })
   // Jobs wait longer for locks than people do, so they do it on separate connections.
   const jobs = !config.worker ? undefined : connect(appUrl, { pool: config.database.pool, name: 'archwire-worker' })
   const storage = openStorage(config)

@@ -54,7 +54,9 @@ async function signUp(email = address(), more: object = {}) {
   const answer = await nobody().call(accounts.register, { body: body as never })
   // The browser that signs up keeps a cookie, with which the link of the mail signs in there.
   const cookie = /^archwire_sign_up=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0] ?? ''
-  return { email, answer, verify: (token: string) => nobody().call(accounts.verify, { body: { token } }, { cookie }) }
+  const verify = (token: string, time_zone?: string) =>
+    nobody().call(accounts.verify, { body: { token, time_zone } }, { cookie })
+  return { email, answer, verify }
 }
 const login = (email: string, value = password, more: object = {}) =>
   nobody().call(auth.login, { body: { email, password: value, ...more } })
@@ -66,7 +68,8 @@ describe('sign-up', () => {
     const early = await login(email)
     expect(early).toMatchObject({ status: 403, body: { code: errorCodes.emailNotVerified } })
     const token = await tokenIn(email, 'verify')
-    const verified = await verify(token)
+    const verified = await verify(token, 'Asia/Kolkata')
+    expect(verified.body).toMatchObject({ user: { time_zone: 'Asia/Kolkata' } })
     expect(verified.body.user).toMatchObject({ email, roles: [{ name: 'doctor' }] })
     const [practice] = verified.body.user!.organizations
     expect(practice).toMatchObject({ name: `Account ${practice!.id}`, pivot: { role: { name: 'organization_owner' } } })

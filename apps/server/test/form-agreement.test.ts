@@ -59,7 +59,11 @@ async function places(): Promise<(kind: Kind) => Place> {
     ]
     const practice = await given.practice({ partner })
     await sql`update organizations set rush_case_enabled = ${rush} where id = ${practice.id}`.execute(db)
-    if (abroad) await sql`update locations set country = 'Canada' where organization_id = ${practice.id}`.execute(db)
+    if (abroad) {
+      await sql`update locations set country = 'Canada' where organization_id = ${practice.id}`.execute(db)
+      // Its day is the owner's: that of the second rules.
+      await sql`update users set time_zone = ${test.config.labZone} where id = ${practice.owner.id}`.execute(db)
+    }
     const { rows } = await sql<{
       id: number
     }>`select id from locations where organization_id = ${practice.id}`.execute(db)

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import { appUrlOf } from '../src/db/migrate.ts'
+import { refuseUnknownZone } from '../src/db/time-zones.ts'
 import { refuseDemoPeople } from '../src/demo/published.ts'
 import { warnOfStrangeProxy, webClient } from '../src/http/security.ts'
 import { apiBase } from '../src/http/serve.ts'
@@ -171,6 +173,13 @@ describe('production refuses', () => {
     await expect(refuseDemoPeople(db)).rejects.toThrow('whose password is published')
     await sql`update users set deleted_at = now() where id = ${id}`.execute(db)
     await refuseDemoPeople(db)
+  })
+
+  it('a lab zone that Intl or PostgreSQL does not know (screens/dates)', async () => {
+    expect(() => readConfig({ NODE_ENV: 'test', LAB_ZONE: 'Mars/Olympus' })).toThrow('This time zone is unknown.')
+    const { db } = test.connection
+    await expect(refuseUnknownZone(db, 'SystemV/PST8')).rejects.toThrow('PostgreSQL does not know SystemV/PST8.')
+    await refuseUnknownZone(db, 'America/Indiana/Indianapolis')
   })
 
   it('npm start', async () => {

@@ -55,6 +55,18 @@ describe('signing in', () => {
     expect(me.headers['cache-control']).toBe('no-store')
   })
 
+  it('keeps the first zone that a browser sends, by any of its names; what is none a page leaves out (screens/dates)', async () => {
+    const { email } = await person()
+    const unknown = await login(email, password, { time_zone: 'Mars/Olympus' })
+    expect(unknown).toMatchObject({ status: 422, body: { error: { time_zone: ['This time zone is unknown.'] } } })
+    const zoneAfter = async (time_zone: string) => {
+      const { body } = await login(email, password, { time_zone })
+      return (body.user as { time_zone: string | null }).time_zone
+    }
+    expect(await zoneAfter('America/Indiana/Indianapolis')).toBe('America/Indiana/Indianapolis')
+    expect(await zoneAfter('Asia/Kolkata')).toBe('America/Indiana/Indianapolis')
+  })
+
   it('says the same of a wrong password and an unknown email; more only after the right password', async () => {
     const { user, email } = await person()
     const wrong = { status: 401, body: { error: 'Wrong email or password.', code: 401 } }

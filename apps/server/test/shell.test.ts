@@ -189,6 +189,32 @@ describe('the own profile', () => {
     expect(await staleCaseRows(test.connection.db)).not.toContain(id)
   })
 
+  it.each([
+    ['America/Indiana/Indianapolis', 'America/Indiana/Indianapolis'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['Asia/Calcutta', 'Asia/Calcutta'],
+    ['Etc/UTC', 'Etc/UTC'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['europe/kiev', 'Europe/Kiev'],
+  ])('keeps the time zone %s as the database writes it (screens/dates)', async (sent, kept) => {
+    const { owner } = await given.practice()
+    expect((await change(owner, { time_zone: sent })).body.user).toMatchObject({ time_zone: kept })
+    const { rows } = await sql`select now() at time zone time_zone from users where id = ${owner.id}`.execute(
+      test.connection.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it.each(['+05:00', 'IST', 'SystemV/PST8'])(
+    'refuses %s, which PostgreSQL reads otherwise or not',
+    async (time_zone) => {
+      const { owner } = await given.practice()
+      expect((await change(owner, { time_zone })).body).toMatchObject({
+        error: { time_zone: ['This time zone is unknown.'] },
+      })
+    },
+  )
+
   it('refuses a stale version and an unknown zone', async () => {
     const { owner } = await given.practice()
     expect((await change(owner, { first_name: 'Ada', version: 1 })).status).toBe(200)

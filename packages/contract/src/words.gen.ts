@@ -620,6 +620,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   RxFormSetting: {
     "": "What else a form has to know about its practice.",
     "blocked": "Why no case can be started now, as text, or null.",
+    "today": "The practice's day at its usual location: an impression is not later (`rx-form/whose-today`).",
+    "time_zone": "The practice's clock where a location's address does not determine it; null: unknown, a page takes its browser's.",
+    "lab_time_zone": "The lab's clock, by which deliveries are counted.",
     "may_change": "Whether I may change the preferences, and what is the lab's to say among them.",
   },
   ScanAxis: {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts'
-import type { Day } from '@archwire/contract/core/dates.ts'
+import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { now } from '../kernel/clock.ts'
 import { nextHoliday } from './working-days.ts'
 
@@ -10,10 +10,15 @@ const promotionCodes = [
   { code: 'TWOMONTHSFREE', promotion_code_type_id: 2 },
 ]
 
-const spoken = (day: Day): string =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+/** "Thursday, November 26", with its year where that is not this one at the lab. */
+const spoken = (day: Day, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: day.startsWith(dayIn(zone, now()).slice(0, 4)) ? undefined : 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
 
 /**
  * What a running lab shows around every page: a promotion, a sibling application, a message to practices and one to the
@@ -31,7 +36,7 @@ export async function makeShell(db: Db, zone: string): Promise<void> {
     })
     .execute()
   const announcements = {
-    doctor: `The lab is closed on ${spoken(closed.day)}. Cases that arrive by noon of ${spoken(closed.before)} ship on time.\nHoliday calendar: https://archwire.example/holidays`,
+    doctor: `The lab is closed on ${spoken(closed.day, zone)}. Cases that arrive by noon of ${spoken(closed.before, zone)} ship on time.\nHoliday calendar: https://archwire.example/holidays`,
     internal: 'Printer 3 is in service until Monday: please send large jobs to printers 1 and 2.',
   }
   for (const [visibility, body] of Object.entries(announcements))

@@ -7,18 +7,23 @@ let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
+function tick(): void {
+  now = Date.now()
+  for (const tell of listeners) tell()
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   // Nobody listened for a while: the time has stood still.
   if (timer === undefined) now = Date.now()
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const tell of listeners) tell()
-  }, tickMs)
+  timer ??= setInterval(tick, tickMs)
+  // Timers stop while a device sleeps.
+  document.addEventListener('visibilitychange', tick)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
     timer = undefined
   }
 }
@@ -31,4 +36,4 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
  * whenever time passes.
  */
 export const useTimeAs = <T extends string | boolean>(read: (now: number) => T): T =>
-  useSyncExternalStore(subscribe, () => read(now))
+  useSyncExternalStore(subscribe, () => read(timer === undefined ? Date.now() : now))

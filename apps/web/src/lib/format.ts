@@ -10,9 +10,14 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 let zone: string | undefined
 
-/** The time zone of displayed times: the user's own (`screens/dates`). */
+/** The time zone of displayed times: the user's own (`screens/dates`); the browser's where it does not know that one. */
 export const showTimesIn = (timeZone: string | null): void => {
   zone = timeZone ?? undefined
+  try {
+    formatOf({ timeZone: zone })
+  } catch {
+    zone = undefined
+  }
 }
 
 /** `2026/11/21 14:05`, (`screens/dates`), on the user's clock. */
@@ -37,6 +42,12 @@ const minute = 60_000
 const hour = 60 * minute
 const dayLength = 24 * hour
 
+/** The year at a moment, in the zone of displayed times. */
+const yearAt = (instant: number): string => formatOf({ timeZone: zone, year: 'numeric' }).format(instant)
+
+/** Whether a calendar day lies in this year: only then its year is left out (`screens/dates`). */
+export const isThisYear = (day: string): boolean => day.startsWith(yearAt(Date.now()))
+
 /** A time as lists show it: "just now", "12 min ago", "3 h ago", "Mon, Nov 16", "Nov 16, 2025". */
 export function formatAgo(instant: string, now: number): string {
   const then = Date.parse(instant)
@@ -44,16 +55,13 @@ export function formatAgo(instant: string, now: number): string {
   if (age < minute) return 'just now'
   if (age < hour) return `${Math.floor(age / minute)} min ago`
   if (age < dayLength) return `${Math.floor(age / hour)} h ago`
-  if (age < 7 * dayLength)
-    return formatOf({ timeZone: zone, weekday: 'short', month: 'short', day: 'numeric' }).format(then)
-  const thisYear = new Date(then).getUTCFullYear() === new Date(now).getUTCFullYear()
-  return formatOf({ timeZone: zone, month: 'short', day: 'numeric', year: thisYear ? undefined : 'numeric' }).format(
-    then,
-  )
+  const year = yearAt(then) === yearAt(now) ? undefined : 'numeric'
+  const weekday = age < 7 * dayLength ? 'short' : undefined
+  return formatOf({ timeZone: zone, weekday, month: 'short', day: 'numeric', year }).format(then)
 }
 
-/** A calendar day, never shifted: "Mon, Nov 30". */
-export function formatDay(day: string, withYear = false): string {
+/** A calendar day, never shifted: "Mon, Nov 30"; of another year, or `withYear`, "Mon, Nov 30, 2026". */
+export function formatDay(day: string, withYear = !isThisYear(day)): string {
   const options = { weekday: 'short', month: 'short', day: 'numeric', year: withYear ? 'numeric' : undefined } as const
   return formatOf({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))
 }
@@ -64,8 +72,7 @@ export function formatDay(day: string, withYear = false): string {
  */
 export function formatDays(value: string): string {
   const [from = '', to = ''] = value.split(',')
-  const thisYear = String(new Date().getUTCFullYear())
-  const withYear = [from, to].some((day) => day !== '' && !day.startsWith(thisYear))
+  const withYear = [from, to].some((day) => day !== '' && !isThisYear(day))
   if (from === '') return `until ${formatDay(to, withYear)}`
   if (to === '') return `from ${formatDay(from, withYear)}`
   return from === to ? formatDay(from, withYear) : `${formatDay(from, withYear)} – ${formatDay(to, withYear)}`

@@ -1,4 +1,5 @@
 import { fieldsOf, line } from '../core/record-fields.ts'
+import { zoneProblem } from '../core/time-zones.ts'
 import { userFields } from '../users/fields.ts'
 
 const { first_name, last_name, username, account_number } = userFields.table
@@ -9,5 +10,5 @@ export const profileFields = fieldsOf({
   last_name,
   username,
   account_number,
-  time_zone: line(60).optional(),
+  time_zone: line(60, { check: zoneProblem }).optional(),
 })

@@ -14,6 +14,9 @@ export function dayIn(zone: string, instant: Date): Day {
   return `${parts.year}-${parts.month}-${parts.day}`
 }
 
+/** The zone in which a day begins first: no day is in the future that has begun there. */
+export const firstZone = 'Etc/GMT-14'
+
 /** Seconds since midnight in `zone` at `instant`. */
 export function secondsOfDayIn(zone: string, instant: Date): number {
   const { hour, minute, second } = partsIn(zone, instant)

@@ -95,9 +95,13 @@ export function countries(): { id: string; label: string }[] {
     .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
+/** The zone of a place; null where the address does not determine it. */
+export const zoneOfPlace = (country: string, state: string): string | null =>
+  (country === 'USA' && usStates.find(({ id }) => id === state)?.zone) || null
+
 /** Offset of a place from UTC at this moment, in minutes; null where the address does not determine it. */
 export function offsetAt(country: string, state: string, at: Date): number | null {
-  const zone = country === 'USA' ? usStates.find(({ id }) => id === state)?.zone : undefined
+  const zone = zoneOfPlace(country, state)
   if (!zone) return null
   const [, sign = '+', hours = '0', minutes = '0'] =
     /GMT([+-])?(\d+)?(?::(\d+))?/.exec(

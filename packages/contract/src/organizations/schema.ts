@@ -159,7 +159,12 @@ export const RxFormSetting = z.strictObject({
   blocked: z.string().nullable(),
   startup_fee_paid: z.boolean(),
   production_days: z.int(),
+  /** The practice's day at its usual location: an impression is not later (`rx-form/whose-today`). */
   today: z.iso.date(),
+  /** The practice's clock where a location's address does not determine it; null: unknown, a page takes its browser's. */
+  time_zone: z.string().nullable(),
+  /** The lab's clock, by which deliveries are counted. */
+  lab_time_zone: z.string(),
   may_select_doctor: z.boolean(),
   /** Whether I may change the preferences, and what is the lab's to say among them. */
   may_change: z.boolean(),

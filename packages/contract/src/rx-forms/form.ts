@@ -7,8 +7,10 @@ export type RxFormValues = { -readonly [K in RxFormName]: ValueOf<RxFormFields[K
 
 /** What the form has to know about the practice and the moment to decide what applies. */
 export interface RxFormContext {
-  /** The lab's calendar day. */
+  /** The lab's calendar day: deliveries are its (`requests/business-day`). */
   today: Day
+  /** The practice's calendar day at one of its locations: impressions are its (`rx-form/whose-today`); absent: the lab's. */
+  today_at?: (locationId: number | null) => Day
   has_partner: boolean
   rush_case_enabled: boolean
   /** The practice's bracket libraries; without members one is for everybody there. */

@@ -209,10 +209,10 @@ function validateImpression(
   context: RxFormContext,
   wrong: (field: keyof RxFormValues, message: string) => void,
 ): void {
+  const today = context.today_at?.(form.location_id) ?? context.today
   if (form.impression_date === null) wrong('impression_date', 'Required')
-  else if (form.impression_date > context.today) wrong('impression_date', 'The date is in the future')
-  else if (form.impression_date < addMonths(context.today, -12))
-    wrong('impression_date', 'The date is over one year ago')
+  else if (form.impression_date > today) wrong('impression_date', 'The date is in the future')
+  else if (form.impression_date < addMonths(today, -12)) wrong('impression_date', 'The date is over one year ago')
   if (form.impression_type === null) wrong('impression_type', 'Required')
   if (form.impression_type !== impression.scan) return
   if (form.scan_submission_type === null) wrong('scan_submission_type', 'Required')

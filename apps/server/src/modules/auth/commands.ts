@@ -1,7 +1,9 @@
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
+import { isTimeZone, unknownZone } from '@archwire/contract/core/time-zones.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
+import { zoneInDatabase } from '../../db/time-zones.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { ApiError, Invalid } from '../../kernel/errors.ts'
@@ -35,7 +37,7 @@ interface SignInRequest {
  * Signs in. Known and unknown emails cost the same and get the same response; problems of an account are reported only
  * after the right password. Tries are counted in the database, by account and by network, before the password is
  * checked.
- * @throws TooMany, ApiError 401 (wrong), 403 (archived, not verified), 422 (bot check)
+ * @throws TooMany, ApiError 401 (wrong), 403 (archived, not verified), 422 (bot check, a program's time zone)
  */
 export async function signIn(
   db: Db,
@@ -44,6 +46,9 @@ export async function signIn(
 ): Promise<{ token: string; user: PersonRow; expiresAt: Date; remembered: boolean }> {
   if (sent.botCheck !== undefined) await takeBotCheck(db, botCheck, sent.botCheck)
   else if (sent.fromPage) throw new ApiError(422, 'Please confirm that you are human.', errorCodes.botCheckNeeded)
+  // A page sends what its browser says, which must not keep anyone out; the account page says when it is unknown.
+  if (!sent.fromPage && sent.timeZone !== undefined && !isTimeZone(sent.timeZone))
+    throw new Invalid({ time_zone: [unknownZone] })
   const attempt = await takeAttempt(db, { account: sent.email, address: sent.address }, config.loginLimits)
   const { rows } = await sql<{
     id: number | null
@@ -116,11 +121,10 @@ async function noticeNewBrowser(db: Db, userId: number, sessionId: number): Prom
 }
 
 /** Stores the browser's zone, at the first sign-in only (`screens/dates`). */
-async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void> {
-  if (!Intl.supportedValuesOf('timeZone').includes(zone)) return
+export async function keepTimeZone(db: Db, userId: number, zone: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ time_zone: zone })
+    .set({ time_zone: zoneInDatabase(zone) })
     .where('id', '=', userId)
     .where('time_zone', 'is', null)
     .execute()

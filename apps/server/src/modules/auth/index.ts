@@ -13,7 +13,7 @@ export {
   touchSession,
 } from './sessions.ts'
 export { presentMe } from './present.ts'
-export { checkOwnPassword } from './commands.ts'
+export { checkOwnPassword, keepTimeZone } from './commands.ts'
 export { linkTo, queueLinkMail, type Opens } from './link-mails.ts'
 export { forgetAttempts, giveBack, takeAttempt } from './attempts.ts'
 export { voidAccess } from './void-access.ts'

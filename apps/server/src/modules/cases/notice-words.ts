@@ -1,6 +1,8 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { CaseEventName } from '@archwire/contract/events.ts'
 import type { LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
+import { now } from '../../kernel/clock.ts'
 import { excerptOf } from '../../kernel/excerpt.ts'
 import { layoutMail } from '../../services/mail/template.ts'
 
@@ -138,13 +140,14 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   },
 }
 
-/** "Tue, Nov 24, 4:00 PM MST": a moment on a reader's clock, which it names. */
+/** "Tue, Nov 24, 4:00 PM MST": a moment on a reader's clock, which it names, with its year where that is not this one. */
 export const deadlineWords = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     weekday: 'short',
     month: 'short',
     day: 'numeric',
+    year: dayIn(zone, at).slice(0, 4) === dayIn(zone, now()).slice(0, 4) ? undefined : 'numeric',
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',

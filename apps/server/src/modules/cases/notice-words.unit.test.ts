@@ -2,7 +2,8 @@ import { notificationKinds, type NotificationKind } from '@archwire/contract/not
 import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
 import { expect, it } from 'vitest'
 import { noticeWords as paymentWords } from '../billing/notice-words.ts'
-import { mailFor, noticeWords, practiceWords } from './notice-words.ts'
+import { setClock } from '../../kernel/clock.ts'
+import { deadlineWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
 const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null; toCome?: true }][]
 const words = Object.entries(noticeWords) as [CaseEventName, NonNullable<(typeof noticeWords)[CaseEventName]>][]
@@ -64,3 +65,19 @@ it('the bell says why a case is held and works again, on one line; of the rest o
   expect(practiceWords(noticeWords.approved!, 'Thanks')).toBe('The setup was approved')
   expect(practiceWords(noticeWords.submitted!, null)).toBeUndefined()
 })
+
+it.each([
+  ['2026-12-31T20:00:00Z', '2026-12-29T12:00:00Z', 'America/Denver', 'Thu, Dec 31, 1:00 PM MST'],
+  ['2027-01-04T23:00:00Z', '2026-12-29T12:00:00Z', 'America/Denver', 'Mon, Jan 4, 2027, 4:00 PM MST'],
+  // Midnight has passed in Tokyo, but not yet in Denver.
+  ['2026-12-31T20:00:00Z', '2026-12-31T16:00:00Z', 'Asia/Tokyo', 'Fri, Jan 1, 5:00 AM GMT+9'],
+  ['2026-12-31T20:00:00Z', '2026-12-31T14:00:00Z', 'Asia/Tokyo', 'Fri, Jan 1, 2027, 5:00 AM GMT+9'],
+  ['2027-01-01T05:00:00Z', '2027-01-01T12:00:00Z', 'America/Denver', 'Thu, Dec 31, 2026, 10:00 PM MST'],
+])(
+  'a deadline at %s, told at %s to %s, has its year where it is another one (screens/dates)',
+  (at, told, zone, words) => {
+    setClock(() => new Date(told))
+    expect(deadlineWords(new Date(at), zone)).toBe(words)
+    setClock(undefined)
+  },
+)

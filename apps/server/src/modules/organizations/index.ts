@@ -17,6 +17,7 @@ export {
   refuseSuspended,
   selectsDoctorHere,
   startsCasesHere,
+  todayAt,
   type Practice,
 } from './practice.ts'
 export { preferenceNames, type Preferences } from './preferences.sql.ts'

@@ -1,4 +1,6 @@
 import type { BracketLibrary } from '@archwire/contract/bracket-libraries/routes.ts'
+import { dayIn, firstZone, type Day } from '@archwire/contract/core/dates.ts'
+import { zoneOfPlace } from '@archwire/contract/core/places.ts'
 import { selectsDoctor, startsCases } from '@archwire/contract/required-permissions.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
@@ -36,6 +38,8 @@ export interface Practice {
   doctor_ids: number[]
   /** The locations that this person may choose, the main one first. */
   locations: Place[]
+  /** The clock of its main location, else of this person there, of its owner, of this person; null: none is known. */
+  time_zone: string | null
   /** The practice's other locations, which this person may not choose. */
   unassigned_ids: number[]
 }
@@ -43,6 +47,7 @@ interface Place {
   id: number
   is_main: boolean
   country: string
+  state: string
 }
 
 type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | 'preferences' | 'prices'> & {
@@ -51,31 +56,37 @@ type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | '
   places: (Place & { may_choose: boolean })[]
 }
 
-const columnsFor = (member: number | null) => sql`
+const columnsFor = ({ member, person }: Pick<Asked, 'member' | 'person'>) => sql`
   o.id, o.name, o.account_number, o.rush_case_enabled, o.tooth_numbering, o.startup_fee_settled_at is not null as startup_fee_paid,
   o.suspended_at is not null as suspended, o.disabled_at is not null as disabled, o.deleted_at is not null as archived, ${pricesNow} as prices,
   ${preferencesJson} as preferences, ${librariesJson} as bracket_libraries,
   (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
   coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
     where m.organization_id = o.id and u.role = 'doctor' and u.deleted_at is null), '{}') as doctor_ids,
-  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'is_main', l.is_main, 'country', l.country,
+  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'is_main', l.is_main, 'country', l.country, 'state', l.state,
       'may_choose', ${member}::int is null or ${assignedTo(member, 'l')}) order by l.is_main desc, l.id)
-    from locations l where l.organization_id = o.id and l.deleted_at is null), '[]') as places`
+    from locations l where l.organization_id = o.id and l.deleted_at is null), '[]') as places,
+  coalesce((select u.time_zone from memberships m join users u on u.id = m.user_id
+    where m.organization_id = o.id and u.time_zone is not null
+    order by u.id = ${person} desc, m.role = 'organization_owner' desc, u.id limit 1),
+    (select u.time_zone from users u where u.id = ${person})) as time_zone`
 
 interface Asked {
   id: number
   scope: Scope
   /** The assigned locations of a member who sees only those; null for everyone else. */
   member: number | null
+  person: number
 }
 const askedBy = (actor: Actor, id: number): Asked => ({
   id,
   scope: actor.scope,
   member: narrowed(actor).includes(id) ? actor.userId : null,
+  person: actor.userId,
 })
 
-const practiceBy = ({ id, scope, member }: Asked, lock = sql``) => sql`
-  select ${columnsFor(member)} from organizations o
+const practiceBy = ({ id, scope, ...asked }: Asked, lock = sql``) => sql`
+  select ${columnsFor(asked)} from organizations o
   where o.id = ${id} and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}
     ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
 
@@ -91,11 +102,13 @@ const readAndLock = prepared<Asked & { firstName: string; lastName: string }, Pr
 function practiceOf(row: PracticeRow | undefined): Practice {
   if (!row) throw new NotFound('This organization')
   const { places, preferences, prices, ...practice } = row
-  const located = ({ id, is_main, country }: Place): Place => ({ id, is_main, country })
+  const located = ({ id, is_main, country, state }: Place): Place => ({ id, is_main, country, state })
+  const main = places.find(({ is_main }) => is_main)
   return {
     ...practice,
     preferences: preferences ?? firstPreferences,
     prices: pricesOf(prices),
+    time_zone: (main && zoneOfPlace(main.country, main.state)) ?? practice.time_zone,
     locations: places.filter(({ may_choose }) => may_choose).map(located),
     unassigned_ids: places.filter(({ may_choose }) => !may_choose).map(({ id }) => id),
     blocked: reasonNotToStart(row),
@@ -123,6 +136,15 @@ const suspendedReason = 'The subscription of this organization is suspended.'
 /** Refuses a case that begins in a suspended practice. @throws Conflict */
 export function refuseSuspended({ suspended }: Pick<Practice, 'suspended'>): void {
   if (suspended) throw new Conflict(suspendedReason)
+}
+
+/**
+ * The practice's calendar day at one of its locations (`rx-form/whose-today`). Where nobody knows its clock, a day that has
+ * begun anywhere has begun there: nothing of today is refused.
+ */
+export function todayAt({ locations, time_zone }: Practice, locationId: number | null, at: Date): Day {
+  const place = locations.find(({ id }) => id === locationId)
+  return dayIn((place && zoneOfPlace(place.country, place.state)) ?? time_zone ?? firstZone, at)
 }
 
 export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>

@@ -1,4 +1,3 @@
-import { dayIn } from '@archwire/contract/core/dates.ts'
 import { toDollars } from '@archwire/contract/core/money.ts'
 import type { Output } from '@archwire/contract/core/route.ts'
 import type { BracketLibrary } from '@archwire/contract/bracket-libraries/schema.ts'
@@ -10,7 +9,7 @@ import type { AssignedWork } from '@archwire/contract/rx-forms/preferences.ts'
 import type { Config } from '../../config.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { methodsFor } from '../calendar/index.ts'
-import { selectsDoctorHere, type Practice } from '../organizations/index.ts'
+import { selectsDoctorHere, todayAt, type Practice } from '../organizations/index.ts'
 import { may } from './policy.ts'
 import { allowedAt, usualAt, usualPlace } from './usual.ts'
 
@@ -81,7 +80,9 @@ export function presentPreference(
       blocked: practice.blocked,
       startup_fee_paid: practice.startup_fee_paid,
       production_days: config.productionDays,
-      today: dayIn(config.labZone, actor.now),
+      today: todayAt(practice, place?.id ?? null, actor.now),
+      time_zone: practice.time_zone,
+      lab_time_zone: config.labZone,
       may_select_doctor: selectsDoctorHere(actor, practice),
       may_change: may.change(actor, facts),
       may_change_rush: may.change_rush(actor),

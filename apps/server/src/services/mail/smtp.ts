@@ -1,5 +1,13 @@
+import { domainToASCII } from 'node:url'
 import nodemailer from 'nodemailer'
 import type { Mailer } from './port.ts'
+
+/** Says that a program wrote the mail: out-of-office programs and ticket systems do not answer it (`notices/machines`). */
+const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
+
+/** The sender's domain, which every Message-ID ends with: filters distrust one that exists nowhere. */
+export const domainOf = (from: string): string =>
+  domainToASCII(/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost'
 
 /**
  * The real adapter: any SMTP server. Bounded waits (`safety/waits`); TLS where the server offers it, and nothing is
@@ -20,6 +28,7 @@ export function smtpMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const domain = domainOf(from)
   return {
     async send({ id, edition, to, subject, text, html }) {
       await transport.sendMail({
@@ -28,7 +37,8 @@ export function smtpMailer(
         subject,
         text,
         html,
-        messageId: `<mail-${id}${edition ? `.${edition}` : ''}@archwire>`,
+        headers,
+        messageId: `<mail-${id}${edition ? `.${edition}` : ''}@${domain}>`,
       })
     },
     async close() {

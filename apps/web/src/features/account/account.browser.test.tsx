@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionOf } from '../../../test/given-case.ts'
 import { fakeServer, showPage } from '../../../test/show.tsx'
@@ -105,6 +105,31 @@ test('while no time zone was ever chosen, that of this device comes first', asyn
   const first = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
   await expect.element(page.getByRole('option').first()).toHaveTextContent(first)
   await screen.unmount()
+})
+
+test('a zone is found by its present name, whatever name the browser lists it under', async () => {
+  const screen = await showAs('doctor', ProfileForm, { time_zone: 'America/Indiana/Indianapolis' })
+  await button('Time zone: America/Indiana/Indianapolis').click()
+  const first = page.getByRole('option').first()
+  await expect.element(first).toHaveTextContent('America/Indiana/Indianapolis')
+  await expect.element(first).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('combobox', { name: 'Search by region or city' }).fill('kolkata')
+  await expect.element(page.getByRole('option', { name: 'Asia/Kolkata' })).toBeVisible()
+  await screen.unmount()
+})
+
+test('the zone that the browser names is offered under that name; one that is unknown is said to be', async () => {
+  const named = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  named.mockReturnValue({ timeZone: 'Etc/UTC' } as Intl.ResolvedDateTimeFormatOptions)
+  const known = await showAs('doctor', ProfileForm, { time_zone: null })
+  await button('Time zone: Choose…').click()
+  await expect.element(page.getByRole('option').first()).toHaveTextContent('Etc/UTC')
+  await known.unmount()
+  named.mockReturnValue({ timeZone: 'Mars/Olympus' } as Intl.ResolvedDateTimeFormatOptions)
+  const unknown = await showAs('doctor', ProfileForm, { time_zone: null })
+  await expect.element(page.getByText(/^This device’s time zone, Mars\/Olympus, is unknown here\./)).toBeVisible()
+  await unknown.unmount()
+  named.mockRestore()
 })
 
 test('fifty time zones are listed at once, and the others counted', () => {

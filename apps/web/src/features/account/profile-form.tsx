@@ -5,7 +5,7 @@ import { useSession, type Me } from '../../lib/session.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { changesNumber, changesOf, makeProfileForm, type ProfileValues } from './profile-values.ts'
-import { TimeZoneField } from './time-zone-field.tsx'
+import { TimeZoneField, zoneHelp } from './time-zone-field.tsx'
 
 const { input } = profileFields
 
@@ -36,12 +36,7 @@ export function ProfileForm() {
           readOnly={!changesNumber(me)}
         />
         <Wide>
-          <TimeZoneField
-            form={form}
-            name="time_zone"
-            label="Time zone"
-            help="All times that you see here are shown in this time zone."
-          />
+          <TimeZoneField form={form} name="time_zone" label="Time zone" help={zoneHelp(me.time_zone)} />
         </Wide>
       </FieldGroup>
     </RecordForm>

@@ -1,3 +1,4 @@
+import { isTimeZone, timeZones } from '@archwire/contract/core/time-zones.ts'
 import { Button, Popover } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -21,13 +22,17 @@ export function zonesWith(text: string, zones: readonly string[]): { found: stri
   return { found: fitting.slice(0, listed), more: Math.max(0, fitting.length - listed) }
 }
 
-/** All time zones, the chosen one first; while there is none, that of this device. */
+const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What the field says below itself: that the device's zone was not stored at the sign-in, where it is unknown. */
+export const zoneHelp = (chosen: string | null): string =>
+  chosen === null && !isTimeZone(deviceZone())
+    ? `This device’s time zone, ${deviceZone()}, is unknown here. Choose one: all times that you see are shown in it.`
+    : 'All times that you see here are shown in this time zone.'
+
+/** All time zones, the chosen one first, then that of this device, by whatever names they have. */
 const zonesFor = (chosen: string): string[] => [
-  ...new Set([
-    chosen || new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ...Intl.supportedValuesOf('timeZone'),
-    'UTC',
-  ]),
+  ...new Set([...(chosen === '' ? [] : [chosen]), deviceZone(), ...timeZones()]),
 ]
 
 /** One time zone of all, found by typing. */

@@ -21,6 +21,25 @@ export const AccessPage = ({ title, lead, children }: { title: string; lead?: Re
   </div>
 )
 
+interface PressProps {
+  title: string
+  lead: string
+  label: string
+  onPress: () => void
+}
+
+/**
+ * What a link in an email opens: it changes nothing until this button is pressed (`access/press`). Mail systems open links
+ * themselves, scripts included.
+ */
+export const PressPage = ({ title, lead, label, onPress }: PressProps) => (
+  <AccessPage title={title} lead={lead}>
+    <button type="button" className={styles.submit} onClick={onPress}>
+      {label}
+    </button>
+  </AccessPage>
+)
+
 /** A link that is being looked at. */
 export const Working = () => <span className={styles.spinner} role="progressbar" aria-label="One moment, please." />
 

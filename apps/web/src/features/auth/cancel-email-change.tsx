@@ -1,30 +1,36 @@
 import { accounts } from '@archwire/contract/client/accounts'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { AccessPage, Working } from './access-page.tsx'
+import { AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 
-type State = { at: 'working' | 'dead' } | { at: 'done'; message: string } | { at: 'failed'; reason: string }
+type State = { at: 'ready' | 'working' | 'dead' } | { at: 'done'; message: string } | { at: 'failed'; reason: string }
 
 /** Cancels a change of the address, from the notice to the old address (`access/new-address`). */
 export function CancelEmailChange({ token }: { token: string }) {
-  const [state, setState] = useState<State>({ at: 'working' })
-  const begun = useRef(false)
-  useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    call(accounts.cancelEmailChange, { body: { token: token || 'none' } }).then(
-      ({ message }) => setState({ at: 'done', message }),
-      (error: unknown) =>
-        setState(
-          error instanceof ApiError && error.status === 422
-            ? { at: 'dead' }
-            : { at: 'failed', reason: messageOf(error) },
-        ),
-    )
-  }, [token])
+  const [state, setState] = useState<State>({ at: 'ready' })
 
+  async function cancel() {
+    setState({ at: 'working' })
+    try {
+      const { message } = await call(accounts.cancelEmailChange, { body: { token: token || 'none' } })
+      setState({ at: 'done', message })
+    } catch (error) {
+      const dead = error instanceof ApiError && error.status === 422
+      setState(dead ? { at: 'dead' } : { at: 'failed', reason: messageOf(error) })
+    }
+  }
+
+  if (state.at === 'ready')
+    return (
+      <PressPage
+        title="Cancel the email change?"
+        lead="Someone asked to change the email address of your account. If that was not you, cancel the change. Your account keeps this address."
+        label="Cancel the change"
+        onPress={() => void cancel()}
+      />
+    )
   if (state.at === 'working')
     return (
       <AccessPage title="Canceling the change…">
@@ -41,7 +47,14 @@ export function CancelEmailChange({ token }: { token: string }) {
       </AccessPage>
     )
   if (state.at === 'failed')
-    return <AccessPage title="The change was not canceled" lead={`${state.reason} Open the link in the email again.`} />
+    return (
+      <PressPage
+        title="The change was not canceled"
+        lead={state.reason}
+        label="Try again"
+        onPress={() => void cancel()}
+      />
+    )
   return (
     <AccessPage
       title="This link is no longer valid"

@@ -5,7 +5,7 @@ import { call, messageOf } from '../../lib/api.ts'
 import { sayOnNextPage } from '../../lib/next-page.ts'
 import { createForm, focusField, refuseFields } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { AccessForm, AccessPage, Working } from './access-page.tsx'
+import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { required } from '../../ui/form/checks.ts'
@@ -92,30 +92,41 @@ export function CreateUser({ token }: { token: string }) {
   )
 }
 
-/** Joins the practice with the person's existing account (`access/invitation`). */
+/** Joins the practice with the person's existing account, at a press (`access/invitation`, `access/press`). */
 export function ConfirmInvitation({ token }: { token: string }) {
-  const [state, setState] = useState<{ message?: string; reason?: string }>({})
-  const begun = useRef(false)
-  useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    call(accounts.confirmInvitation, { body: { token: token || 'none' } }).then(
-      () => setState({ message: 'The invitation was confirmed. Please, try to log in now.' }),
-      (error: unknown) =>
-        setState({ message: 'There was an issue confirming your invitation.', reason: messageOf(error) }),
+  const [state, setState] = useState<{ busy: boolean; message?: string; reason?: string }>({ busy: false })
+
+  async function confirm() {
+    setState({ busy: true })
+    try {
+      await call(accounts.confirmInvitation, { body: { token: token || 'none' } })
+      setState({ busy: false, message: 'The invitation was confirmed. Please, try to log in now.' })
+    } catch (error) {
+      const message = 'There was an issue confirming your invitation.'
+      setState({ busy: false, message, reason: messageOf(error) })
+    }
+  }
+
+  if (state.message)
+    return (
+      <AccessPage title={state.message} lead={state.reason}>
+        <Link className={styles.go} to="/login">
+          Go to Home
+        </Link>
+      </AccessPage>
     )
-  }, [token])
-  if (!state.message)
+  if (state.busy)
     return (
       <AccessPage title="Confirming your invitation">
         <Working />
       </AccessPage>
     )
   return (
-    <AccessPage title={state.message} lead={state.reason}>
-      <Link className={styles.go} to="/login">
-        Go to Home
-      </Link>
-    </AccessPage>
+    <PressPage
+      title="You are invited"
+      lead="Accept to work with the practice that invited you. You sign in with the account that you have."
+      label="Accept invitation"
+      onPress={() => void confirm()}
+    />
   )
 }

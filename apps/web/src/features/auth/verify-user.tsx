@@ -2,16 +2,16 @@ import { accounts } from '@archwire/contract/client/accounts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { beginSession } from '../../lib/begin-session.ts'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { AccessForm, AccessPage, Working } from './access-page.tsx'
+import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 
 type State =
-  | { at: 'verifying' | 'entering' | 'failed' }
+  | { at: 'ready' | 'verifying' | 'entering' | 'failed' }
   /** Another browser signed up: that person knows the password. */
   | { at: 'asking'; busy: boolean; refusal?: string }
   /** The link is not the reason. */
@@ -27,11 +27,11 @@ const reasonOf = ({ status, message }: ApiError): string =>
   status === 0 ? message : `${message} Your link is still good.`
 
 /**
- * Uses the link of a verification mail. At sign-up it signs in and goes home (`access/whose-link`); a changed address
- * is only verified.
+ * Uses the link of a verification mail, at a press (`access/press`). At sign-up it signs in and goes home
+ * (`access/whose-link`); a changed address is only verified.
  */
 export function VerifyUser({ token }: { token: string }) {
-  const [state, setState] = useState<State>({ at: 'verifying' })
+  const [state, setState] = useState<State>({ at: 'ready' })
   const [form] = useState(() =>
     createForm({
       initial: { password: '' },
@@ -40,41 +40,43 @@ export function VerifyUser({ token }: { token: string }) {
   )
   const client = useQueryClient()
   const router = useRouter()
-  const begun = useRef(false)
 
-  const verify = useCallback(
-    async (password?: string) => {
-      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      try {
-        const { user, message } = await call(
-          accounts.verify,
-          { body: { token: token || 'none', password, time_zone } },
-          { byHand: true },
-        )
-        if (!user) return setState({ at: 'verified', message })
-        setState({ at: 'entering' })
-        if (!beginSession(client, user)) return
-        router.clearCache()
-        await router.navigate({ to: '/', replace: true })
-      } catch (error) {
-        if (error instanceof ApiError && error.code === errorCodes.passwordNeeded)
-          setState({ at: 'asking', busy: false })
-        else if (error instanceof ApiError && (error.fields.password || (password !== undefined && mayPass(error))))
-          setState({ at: 'asking', busy: false, refusal: messageOf(error) })
-        else if (error instanceof ApiError && mayPass(error)) setState({ at: 'delayed', reason: reasonOf(error) })
-        else setState({ at: 'failed' })
-        focusField(form, 'password')
-      }
-    },
-    [client, form, router, token],
-  )
-  useEffect(() => {
-    // A link counts once: an effect that runs twice must not use it twice.
-    if (begun.current) return
-    begun.current = true
+  async function verify(password?: string) {
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    try {
+      const { user, message } = await call(
+        accounts.verify,
+        { body: { token: token || 'none', password, time_zone } },
+        { byHand: true },
+      )
+      if (!user) return setState({ at: 'verified', message })
+      setState({ at: 'entering' })
+      if (!beginSession(client, user)) return
+      router.clearCache()
+      await router.navigate({ to: '/', replace: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === errorCodes.passwordNeeded) setState({ at: 'asking', busy: false })
+      else if (error instanceof ApiError && (error.fields.password || (password !== undefined && mayPass(error))))
+        setState({ at: 'asking', busy: false, refusal: messageOf(error) })
+      else if (error instanceof ApiError && mayPass(error)) setState({ at: 'delayed', reason: reasonOf(error) })
+      else setState({ at: 'failed' })
+      focusField(form, 'password')
+    }
+  }
+  const press = () => {
+    setState({ at: 'verifying' })
     void verify()
-  }, [verify])
+  }
 
+  if (state.at === 'ready')
+    return (
+      <PressPage
+        title="One more step"
+        lead="Verify that this email address is yours. If you did not ask for this, close this page. Nothing will change."
+        label="Verify my account"
+        onPress={press}
+      />
+    )
   if (state.at === 'failed')
     return (
       <AccessPage
@@ -84,19 +86,8 @@ export function VerifyUser({ token }: { token: string }) {
         <GoToSignIn />
       </AccessPage>
     )
-  if (state.at === 'delayed') {
-    const again = () => {
-      setState({ at: 'verifying' })
-      void verify()
-    }
-    return (
-      <AccessPage title="Not verified yet" lead={state.reason}>
-        <button type="button" className={styles.submit} onClick={again}>
-          Try again
-        </button>
-      </AccessPage>
-    )
-  }
+  if (state.at === 'delayed')
+    return <PressPage title="Not verified yet" lead={state.reason} label="Try again" onPress={press} />
   if (state.at === 'verified')
     return (
       <AccessPage title="Your email address is verified" lead={state.message}>

@@ -1,13 +1,14 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import { rxForms } from '@archwire/contract/client/rx-forms'
-import type { Day } from '@archwire/contract/core/dates.ts'
+import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { mostOfOldCase } from '@archwire/contract/patient-files/types.ts'
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { useLabClock } from '../../lib/lab-clock.ts'
+import { useTimeAs } from '../../lib/clock.ts'
+import { browserZone } from '../../lib/lab-clock.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { errorId, Field } from '../../ui/form/field.tsx'
@@ -44,12 +45,24 @@ const emptyForm = (today: Day, doctor: number | null): FormStore<OldCaseValues> 
 const onTheWay = (files: number): string =>
   files === 1 ? 'One file is still uploading.' : `${files} files are still uploading.`
 
+interface Props {
+  organizationId: number
+  above: { label: string; to: string }
+}
+
 /** Add Old Case: one of the time before the portal, with the files of the scanner (`cases/old-case`). */
-export function OldCase({ organizationId, above }: { organizationId: number; above: { label: string; to: string } }) {
+export function OldCase(props: Props) {
+  const input = { params: { id: props.organizationId } }
+  const { data, isPending } = useQuery(query(organizations.rxFormPreference, input))
+  // The page begins with the practice's day; without its clock with the browser's (`rx-form/whose-today`).
+  return isPending ? null : <OldCaseForm {...props} zone={data?.metadata.time_zone ?? browserZone()} />
+}
+
+function OldCaseForm({ organizationId, above, zone }: Props & { zone: string }) {
   const { members } = useSuspenseQuery(query(organizations.listMembers, { params: { id: organizationId } })).data
   const doctors = members.filter(({ is_doctor }) => is_doctor)
   const router = useRouter()
-  const { today } = useLabClock()
+  const today = useTimeAs((now) => dayIn(zone, new Date(now)))
   const [make] = useState(() => () => emptyForm(today, doctors.length === 1 ? doctors[0]!.id : null))
   const record = useRecordForm<never, OldCaseValues>(`old case of practice ${organizationId}`, undefined, make)
   const { saved: _, refused, giveUp, ...frame } = record
@@ -90,7 +103,7 @@ export function OldCase({ organizationId, above }: { organizationId: number; abo
       >
         <FieldGroup title="Patient">
           <NameFields form={form} doctors={doctors} />
-          <DayField form={form} name="impression_date" label="Impression Date" required max={today} />
+          <DayField form={form} name="impression_date" label="Impression Date" required max={today} today={today} />
         </FieldGroup>
         <FieldGroup title="Scan">
           <Wide>

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import { formatCount, formatDay, isThisYear } from '../../lib/format.ts'
 import { Plot } from './plot.tsx'
 import styles from './dashboard.module.css'
 
@@ -9,7 +9,9 @@ const inUtc = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
   return (day: string) => format.format(Date.parse(`${day}T00:00:00Z`))
 }
-const monthDay = inUtc({ month: 'short', day: 'numeric' })
+const shortDay = inUtc({ month: 'short', day: 'numeric' })
+const shortDayOfYear = inUtc({ month: 'short', day: 'numeric', year: 'numeric' })
+const monthDay = (day: string) => (isThisYear(day) ? shortDay : shortDayOfYear)(day)
 const month = inUtc({ month: 'short', year: '2-digit' })
 const wholeMonth = inUtc({ month: 'long', year: 'numeric' })
 

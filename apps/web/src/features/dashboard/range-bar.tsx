@@ -46,6 +46,7 @@ export function RangeBar({ preset, range, today, onPreset, onDays, computedAt, r
             format="MMM D, YYYY"
             placeholder={range.to === null ? 'All time' : `Until ${range.to}`}
             max={today}
+            today={today}
             value={shownDays(range, today)}
             onChange={(from, to) => onDays(daysText(from, to))}
           />

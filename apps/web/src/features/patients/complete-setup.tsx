@@ -78,7 +78,7 @@ function CompleteDialog({ patient, openSteps, onDone, onClose }: Props & { onClo
             maxLength={200}
             help="For the history: who approved, and how."
           />
-          <DayField form={form} name="approved_at" label="Approved on" max={today} />
+          <DayField form={form} name="approved_at" label="Approved on" max={today} today={today} />
         </>
       )}
     </FormDialog>

@@ -16,8 +16,9 @@ export const workKey = (organizationId: number, replaces: number | undefined): s
 const notKept = { number: 0, cvv: 0, bank_account: 0, bank_routing: 0, current_password: '' }
 
 /** The form of a new payment method, as far as it was filled in before. */
-function beginForm(today: Day, asksPassword: boolean, kept: Partial<MethodValues> | undefined) {
+function beginForm(begun: Day, asksPassword: boolean, kept: Partial<MethodValues> | undefined) {
   let asks = asksPassword
+  let today = begun
   const form = createForm<MethodValues>({
     initial: noMethod,
     validate: (values) => methodProblems(values, today, asks),
@@ -25,6 +26,8 @@ function beginForm(today: Day, asksPassword: boolean, kept: Partial<MethodValues
   form.fill(kept ?? {})
   return {
     form,
+    /** A page that is left open learns the new day. */
+    learn: (day: Day) => void (today = day),
     /** The practice has a contract by now, or no longer. */
     ask: (password: boolean) => {
       if (asks === password) return
@@ -38,7 +41,8 @@ function beginForm(today: Day, asksPassword: boolean, kept: Partial<MethodValues
 export function useMethodForm(info: PaymentInfo, replaces: number | undefined) {
   const { today } = useLabClock()
   const key = workKey(info.organization_id, replaces)
-  const [{ form, ask }] = useState(() => beginForm(today, info.needs_password, heldWork<MethodValues>(key)))
+  const [{ form, ask, learn }] = useState(() => beginForm(today, info.needs_password, heldWork<MethodValues>(key)))
+  useEffect(() => learn(today), [learn, today])
   useEffect(() => ask(info.needs_password), [ask, info.needs_password])
   useEffect(
     () =>

@@ -84,6 +84,7 @@ export function PrintShippingFields({
         clearable
         min={earliest}
         max={addMonths(today, monthsAhead)}
+        today={today}
         excluded={(day) => !days.known(day)}
         onMonth={days.look}
       />

@@ -99,6 +99,7 @@ function WindowField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
       help={arrives ? `Expected arrival: ${formatDay(arrives, true)}` : undefined}
       min={first}
       max={addMonths(today, monthsAhead)}
+      today={today}
       excluded={(day) => !days.known(day)}
       onMonth={days.look}
       onChange={(_, last) => form.set('expected_arrival_date', last)}

@@ -2,12 +2,15 @@ import type { locations } from '@archwire/contract/client/locations'
 import type { organizations } from '@archwire/contract/client/organizations'
 import type { rxForms } from '@archwire/contract/client/rx-forms'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
+import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
+import { zoneOfPlace } from '@archwire/contract/core/places.ts'
 import { rxFormFields, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import { emptyRxForm, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { everybody, firstChoices, type Allowed, type UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
 import { readTeeth, settleTeeth } from '@archwire/contract/rx-forms/tooth-chart.ts'
 import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rules.ts'
 import { createContext, use } from 'react'
+import { browserZone } from '../../lib/lab-clock.ts'
 import type { Me } from '../../lib/session.tsx'
 import type { LinkQuery } from '../../lib/upload/send-file.ts'
 import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
@@ -72,9 +75,20 @@ export interface Like {
   location_id?: number | undefined
 }
 
+/** The practice's calendar day at one of its locations (`rx-form/whose-today`). */
+export function todayAt(
+  { preference, locations }: Pick<Practice, 'preference' | 'locations'>,
+  locationId: number | null,
+  now = Date.now(),
+): Day {
+  const place = locations.find(({ id }) => id === locationId)
+  const zone = (place && zoneOfPlace(place.country, place.state)) ?? preference.metadata.time_zone ?? browserZone()
+  return dayIn(zone, new Date(now))
+}
+
 /** A form with the practice's usual choices, doctor and place as those of another case where they can be chosen. */
 function startValues(practice: Practice, me: Me, like: Like): RxFormValues {
-  const { data, metadata } = practice.preference
+  const { data } = practice.preference
   const { locations } = practice
   const { location_id } = data.defaults
   const doctor = practice.doctors.find(({ id }) => id === like.user_id)
@@ -84,7 +98,7 @@ function startValues(practice: Practice, me: Me, like: Like): RxFormValues {
     locations.find(({ is_main }) => is_main) ??
     locations[0]
   return {
-    ...emptyRxForm(metadata.today),
+    ...emptyRxForm(todayAt(practice, place?.id ?? null)),
     ...usualOf(practice.preference),
     user_id: doctor?.id ?? defaultDoctor(practice, me),
     location_id: place?.id ?? null,
@@ -108,7 +122,11 @@ const allowedOf = ({ data: { options } }: Preference): Allowed => {
 }
 
 export const contextOf = ({ preference, doctors, locations }: Practice): RxFormContext => ({
-  today: preference.metadata.today,
+  // A page may be open overnight: the day is read when a form is checked.
+  get today() {
+    return dayIn(preference.metadata.lab_time_zone, new Date())
+  },
+  today_at: (locationId) => todayAt({ preference, locations }, locationId),
   has_partner: preference.metadata.third_party_partner !== null,
   rush_case_enabled: preference.metadata.rush_case_enabled,
   // Who submits as themselves is sent their own alone.

@@ -4,10 +4,11 @@ import { labelIn } from '@archwire/contract/rx-forms/fields.ts'
 import { ships } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { monthsAhead, useBusinessDays } from '../../lib/business-days.ts'
 import { formatDay } from '../../lib/format.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
@@ -22,21 +23,28 @@ export function useDeliveryTerms() {
   const offset = useFormPart(form, () => (form.values().rush_case ? 0 : preference.metadata.production_days))
   const method = useFormPart(form, () => (ships(form.values()) ? form.values().shipping_method : null))
   const terms = { offset, ...(method && { shipping_method: method as Method }) }
-  const earliest = useQuery(query(shipping.nextBusinessDate, { query: terms }))
-  return { terms, earliest: earliest.data?.next_business_date }
+  const { today } = useLabClock()
+  const { data, refetch } = useQuery(query(shipping.nextBusinessDate, { query: terms }))
+  const asked = useRef(today)
+  useEffect(() => {
+    // A page that is left open overnight asks again.
+    if (asked.current !== today) void refetch()
+    asked.current = today
+  }, [today, refetch])
+  return { terms, today, earliest: data?.next_business_date }
 }
 
 /** By when the practice needs it: business days only, from the earliest possible one on (`rx-form/delivery-date`). */
 export function DeliveryDate() {
-  const { form, context, before } = useCaseForm()
+  const { form, before } = useCaseForm()
   const value = useFormPart(form, () => form.values().bonding_date)
   const export_type = useFormPart(form, () => form.values().export_type)
   const bonding = export_type !== null
-  const { terms, earliest } = useDeliveryTerms()
-  const last = addMonths(context.today, monthsAhead)
+  const { terms, today, earliest } = useDeliveryTerms()
+  const last = addMonths(today, monthsAhead)
   // A date from a draft was picked, and the advice shown, earlier.
   const [advice, setAdvice] = useState<'not yet' | 'open' | 'given'>(value === null ? 'not yet' : 'given')
-  const isBusinessDay = useBusinessDays(earliest ?? context.today)
+  const isBusinessDay = useBusinessDays(earliest ?? today)
 
   const { offset, shipping_method } = terms
   useEffect(() => {
@@ -71,6 +79,7 @@ export function DeliveryDate() {
         clearable
         min={earliest}
         max={last}
+        today={today}
         excluded={(day) => !isBusinessDay.known(day)}
         onMonth={isBusinessDay.look}
       />

@@ -3,23 +3,27 @@ import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import { scanSubmission } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useTimeAs } from '../../lib/clock.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { errorId, Field } from '../../ui/form/field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { fieldId, useField } from '../../ui/form/store.ts'
+import { fieldId, useField, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { TakePhotos } from '../../features/camera/take-photos.tsx'
 import { FileDrop, uploadedOf } from '../../features/files/index.ts'
-import { useCaseForm, useShown } from './case-form.ts'
+import { todayAt, useCaseForm, useShown } from './case-form.ts'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
 /** The impression: how and when it was taken, its scans if they are uploaded here, and photos. */
 export function ImpressionSection() {
-  const { form, context, photos, open } = useCaseForm()
+  const caseForm = useCaseForm()
+  const { form, photos, open } = caseForm
   const { choice, field } = useBound()
+  const place = useFormPart(form, () => form.values().location_id)
+  const today = useTimeAs((now) => todayAt(caseForm, place, now))
   const scan = useShown('scan_submission_type')
   const { value: added } = useField(form, 'rx_intraoral_photos')
   const views = new Set(added.flatMap(({ photo_view }) => photo_view ?? []))
@@ -28,7 +32,7 @@ export function ImpressionSection() {
       <ChoiceField {...choice('impression_type')} required />
       {scan && <ScanFields />}
       <div className={styles.row}>
-        <DayField {...field('impression_date')} required min={addMonths(context.today, -12)} max={context.today} />
+        <DayField {...field('impression_date')} required min={addMonths(today, -12)} max={today} today={today} />
       </div>
       {!open && (
         <Field id={fieldId(form, 'rx_intraoral_photos')} label={rxFormFields.rx_intraoral_photos.label} group>

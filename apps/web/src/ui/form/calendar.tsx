@@ -8,6 +8,8 @@ import styles from './field.module.css'
 export interface CalendarProps {
   min?: Day
   max?: Day
+  /** The day that is marked as today, on the clock that these days are of; absent: on this device's. */
+  today?: Day | undefined
   /** Days that cannot be chosen. */
   excluded?: (day: Day) => boolean
   /** The first day of the visible month. */
@@ -25,7 +27,7 @@ export interface CalendarField {
 /** Appearance and behavior of our calendars, for the library's picker; `begin` is the day with the initial focus. */
 export const calendarOf = (
   { id, error, help }: CalendarField,
-  { min, max, excluded, onMonth, placeholder }: CalendarProps,
+  { min, max, today, excluded, onMonth, placeholder }: CalendarProps,
   begin: string | null | undefined,
 ) => ({
   id,
@@ -51,7 +53,10 @@ export const calendarOf = (
   popoverProps: { withRoles: false, shadow: 'md', transitionProps: { duration: 0 }, returnFocus: true },
   classNames: { input: styles.day },
   // The initial focus is on the chosen day, else on the first one that can be chosen.
-  getDayProps: (day: string) => (day === (begin ?? min) ? { 'data-autofocus': true } : {}),
+  getDayProps: (day: string) => ({
+    ...(day === (begin ?? min) && { 'data-autofocus': true }),
+    ...(today !== undefined && { 'data-today': day === today || undefined }),
+  }),
   highlightToday: true,
   hideOutsideDates: true,
 })

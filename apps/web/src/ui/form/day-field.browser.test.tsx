@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../test/show.tsx'
 import { DayField } from './day-field.tsx'
@@ -19,6 +19,8 @@ const make = (values: Partial<Values> = {}) =>
   })
 const field = page.getByRole('button', { name: /^Day/ })
 const dayOf = (name: string) => page.getByRole('button', { name })
+
+afterEach(() => void vi.useRealTimers())
 
 test('the keyboard opens the calendar on the chosen day, walks it and comes back to the field', async () => {
   const form = make({ day: '2026-05-12' })
@@ -72,7 +74,29 @@ test('a day that may be empty is cleared, and what is wrong then is said', async
   await expect.element(screen.getByText('Required')).toBeVisible()
 })
 
+test('the marked day is today on the clock that the days are of, not on the device’s', async () => {
+  const form = make({ day: '2026-05-12' })
+  await show(<DayField form={form} name="day" label="Day" today="2026-05-21" />)
+  await field.click()
+  await expect.element(dayOf('21 May 2026')).toHaveAttribute('data-today')
+  expect(document.querySelectorAll('[data-today]')).toHaveLength(1)
+})
+
+test.each([
+  ['2026-12-30T12:00:00Z', '2026-12-29', '2026-12-31', 'Day Tue, Dec 29 to Thu, Dec 31'],
+  ['2026-12-30T12:00:00Z', '2026-12-31', '2027-01-04', 'Day Thu, Dec 31, 2026 to Mon, Jan 4, 2027'],
+  ['2027-01-02T12:00:00Z', '2026-12-29', '2026-12-31', 'Day Tue, Dec 29, 2026 to Thu, Dec 31, 2026'],
+])(
+  'seen at %s, a window from %s to %s has its years where one of them is not this one',
+  async (now, from, to, name) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
+    await show(<DayRangeField form={make({ from, to })} from="from" to="to" label="Day" />)
+    await expect.element(field).toHaveAccessibleName(name)
+  },
+)
+
 test('two days are kept once both are picked; what they bring along is said here, too', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-12T12:00:00Z') })
   const form = make({ from: '2026-05-04', to: '2026-05-06' })
   const screen = await show(
     <DayRangeField

@@ -1,6 +1,7 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
+import { isThisYear } from '../../lib/format.ts'
 import { calendarOf, type CalendarField, type CalendarProps } from './calendar.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { useFormPart, type KeysOf } from './store.ts'
@@ -10,7 +11,7 @@ interface PickerProps extends CalendarField, CalendarProps {
   value: readonly [Day, Day] | null
   /** Called once both ends are picked. */
   onChange: (from: Day, to: Day) => void
-  /** How a day reads in the field; without a year where it is clear. */
+  /** How a day reads in the field; absent: with its year where one of them is not this one (`screens/dates`). */
   format?: string
 }
 
@@ -21,7 +22,7 @@ export function DayRangePicker({
   help,
   value,
   onChange,
-  format = 'ddd, MMM D',
+  format,
   placeholder = 'From and to',
   ...calendar
 }: PickerProps) {
@@ -33,7 +34,9 @@ export function DayRangePicker({
       {...calendarOf({ id, error, help }, { ...calendar, placeholder }, shown[0])}
       type="range"
       allowSingleDateInRange
-      valueFormat={format}
+      valueFormat={
+        format ?? (shown.every((day) => day === null || isThisYear(day)) ? 'ddd, MMM D' : 'ddd, MMM D, YYYY')
+      }
       labelSeparator="to"
       value={shown}
       onChange={([from, to]) => {

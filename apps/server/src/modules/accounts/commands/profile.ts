@@ -1,7 +1,9 @@
 import type { accounts } from '@archwire/contract/accounts/routes.ts'
+import { unknownZone } from '@archwire/contract/core/time-zones.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../../db/client.ts'
+import { storedZone } from '../../../db/time-zones.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
@@ -27,6 +29,7 @@ export async function movesMail(db: Db, userId: number, { email }: Change): Prom
  * Changes one's own profile. A new email waits until it is verified by its mail; the old address is notified. A job
  * writes a new name into the lists, because ready rows show it.
  * @returns whether a mail to a new address went out
+ * @throws Invalid, Forbidden for an account number of a practice's person
  */
 export async function updateProfile(
   trx: Trx,
@@ -42,8 +45,11 @@ export async function updateProfile(
     .executeTakeFirstOrThrow()
   await requireSession(trx, actor)
   checkVersion(change.version, own.version)
-  checkFields(actor, change)
-  const { first_name, last_name, username, account_number, time_zone } = change
+  // Only management people change their account number.
+  if (change.account_number !== undefined && !actor.isManagement) throw new Forbidden()
+  const { first_name, last_name, username, account_number } = change
+  const time_zone = change.time_zone === undefined ? undefined : await storedZone(trx, change.time_zone)
+  if (time_zone === null) throw new Invalid({ time_zone: [unknownZone] })
   if (account_number !== undefined) await refuseTakenNumber(trx, account_number, actor.userId)
   await trx
     .updateTable('users')
@@ -77,13 +83,6 @@ export async function updateProfile(
       publicUrl,
     })
   return { verifies }
-}
-
-/** @throws Invalid, Forbidden for an account number of a practice's person */
-function checkFields(actor: Actor, { time_zone, account_number }: Change): void {
-  if (account_number !== undefined && !actor.isManagement) throw new Forbidden()
-  if (time_zone !== undefined && !Intl.supportedValuesOf('timeZone').includes(time_zone) && time_zone !== 'UTC')
-    throw new Invalid({ time_zone: ['This time zone is unknown.'] })
 }
 
 /** Only one new address waits at a time; requesting another voids the earlier links. */

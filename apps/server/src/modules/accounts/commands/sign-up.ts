@@ -14,6 +14,7 @@ import {
   consumeToken,
   deadLink,
   hashOf,
+  keepTimeZone,
   readUser,
   startSession,
   voidTokens,
@@ -126,15 +127,17 @@ interface Entry {
   address: string
   userAgent: string
   before: string | undefined
+  time_zone?: string | undefined
 }
 
 /**
  * Follows the link of a verification mail after `proveSignUp` has let it through: verifies the address and signs in the
  * person who signed up. Returns undefined when the person has to sign in.
  */
-export async function enterByLink(trx: Trx, { token, before, ...client }: Entry, config: Config) {
+export async function enterByLink(trx: Trx, { token, before, time_zone, ...client }: Entry, config: Config) {
   const { userId, signsIn } = await verifyEmail(trx, token, { address: client.address, publicUrl: homeOf(config) })
   if (!signsIn) return undefined
+  if (time_zone !== undefined) await keepTimeZone(trx, userId, time_zone)
   const user = (await readUser(trx, userId))!
   const { address, userAgent } = client
   const who = { userId, role: user.role, address, userAgent, ...(before && { before }) }

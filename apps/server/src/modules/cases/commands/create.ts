@@ -5,7 +5,6 @@ import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { setupSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
-import { dayIn } from '@archwire/contract/core/dates.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
@@ -18,6 +17,7 @@ import {
   lockForSubmit,
   refuseArchived,
   refuseSuspended,
+  todayAt,
   type Practice,
 } from '../../organizations/index.ts'
 import { moveForm, readForm } from '../../rx-forms/index.ts'
@@ -70,9 +70,9 @@ export async function addOldCase(
   { ios_files, ...old }: OldCase,
   zone: string,
 ): Promise<number> {
-  if (old.impression_date > dayIn(zone, actor.now))
-    throw new Invalid({ impression_date: ['The date is in the future'] })
   const practice = await lockForCase(trx, actor, organizationId, old)
+  if (old.impression_date > todayAt(practice, null, actor.now))
+    throw new Invalid({ impression_date: ['The date is in the future'] })
   const done = sql<Date>`(${old.impression_date}::date::timestamp at time zone ${zone})`
   const id = await insertPatient(trx, actor, practice, old, { status: 'completed', done })
   await registerFiles(

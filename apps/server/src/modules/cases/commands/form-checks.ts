@@ -3,7 +3,7 @@ import type { RxFormContext, RxFormValues } from '@archwire/contract/rx-forms/fo
 import { ships, type FormErrors } from '@archwire/contract/rx-forms/rules.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { approveBy, methodOf, planShipping, reaches } from '../../calendar/index.ts'
-import { selectsDoctorHere, type Practice } from '../../organizations/index.ts'
+import { selectsDoctorHere, todayAt, type Practice } from '../../organizations/index.ts'
 import { preferred } from '../../practice-defaults/index.ts'
 
 /** The lab's clock, and how long it makes things. */
@@ -18,6 +18,7 @@ export interface Lab {
 export function contextOf(practice: Practice, actor: Actor, { zone }: Lab): RxFormContext {
   return {
     today: dayIn(zone, actor.now),
+    today_at: (locationId) => todayAt(practice, locationId, actor.now),
     has_partner: practice.partner !== null,
     rush_case_enabled: practice.rush_case_enabled,
     bracket_libraries: practice.bracket_libraries,

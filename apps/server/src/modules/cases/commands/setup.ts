@@ -20,6 +20,7 @@ import {
   type CaseEvent,
   type CaseFacts,
 } from '../../case-core/index.ts'
+import { findPractice, todayAt } from '../../organizations/index.ts'
 import { printFromRx } from '../../requests/index.ts'
 import { sealCase, type Sealing } from '../../seals/index.ts'
 
@@ -103,7 +104,7 @@ export async function completeSetup(
   const by = approval.by?.trim() ?? ''
   // A practice approves what it makes itself, and what its partner makes for it; of the lab's work somebody has to say so.
   if (facts.submission_completed_by === assignment.ownLab && by === '') throw new Invalid({ approved_by: ['Required'] })
-  checkApprovalDay(actor, facts, approval.at, zone)
+  await checkApprovalDay(trx, actor, facts, approval.at, zone)
   const on = approval.at ?? dayIn(zone, actor.now)
   const note = by === '' ? null : `Approved by ${by} on ${on}`
   const sealing: Sealing = { event: 'setup_completed', approvedBy: by || null, approvedOn: by === '' ? null : on }
@@ -117,14 +118,21 @@ export async function completeSetup(
 }
 
 /**
- * Nobody approved a case before it was submitted, or will have tomorrow, by the lab's clock or by that of a caller who
- * counts in UTC. @throws Invalid
+ * Nobody approved a case before it was submitted, or will have tomorrow: by the lab's clock, by the practice's, or by that
+ * of a caller who counts in UTC. @throws Invalid
  */
-function checkApprovalDay(actor: Actor, { submitted_at }: CaseFacts, at: string | undefined, zone: string): void {
+async function checkApprovalDay(
+  trx: Trx,
+  actor: Actor,
+  { organization_id, submitted_at }: CaseFacts,
+  at: string | undefined,
+  zone: string,
+): Promise<void> {
   if (at === undefined) return
-  const days = [zone, 'UTC'].map((clock) => dayIn(clock, actor.now))
-  if (days.every((today) => at > today)) throw new Invalid({ approved_at: ['The date is in the future'] })
-  if (submitted_at !== null && at < dayIn(zone, new Date(submitted_at)))
+  const practice = await findPractice(trx, actor, organization_id)
+  const daysAt = (moment: Date) => [dayIn(zone, moment), dayIn('UTC', moment), todayAt(practice, null, moment)]
+  if (daysAt(actor.now).every((today) => at > today)) throw new Invalid({ approved_at: ['The date is in the future'] })
+  if (submitted_at !== null && daysAt(new Date(submitted_at)).every((day) => at < day))
     throw new Invalid({ approved_at: ['The case was submitted later'] })
 }
 
