@@ -6,6 +6,7 @@ import { noCountryCode, noExtension } from '@archwire/contract/core/phone.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { users } from '@archwire/contract/users/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp, TestUser } from './app.ts'
 import type { Given, GivenPractice } from './given.ts'
@@ -219,11 +220,7 @@ describe('tracking numbers', () => {
 })
 
 describe('names that differ by hyphens and spaces', () => {
-  const letters = () =>
-    given
-      .unique()
-      .toString()
-      .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
+  const letters = () => given.unique().replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 
   it('are one name: the second case gets the suffix, and the page is told before', async () => {
     const here = await given.practice()
@@ -253,11 +250,9 @@ describe('names that differ by hyphens and spaces', () => {
     })
     expect((await edit(two.id, { last_name: 'Roux Noir' })).body.patient.full_name).toBe('Ines Roux Noir (1)')
     // As rows from before: two of one name without a suffix.
-    await test.connection.db
-      .updateTable('patients')
-      .set({ last_name: 'RouxNoir', numeric_suffix: null })
-      .where('id', '=', two.id)
-      .execute()
+    await sql`update patients set last_name = 'RouxNoir', numeric_suffix = null where id = ${two.id}`.execute(
+      test.connection.db,
+    )
     expect((await edit(two.id, { last_name: 'Roux Noir' })).body.patient.full_name).toBe('Ines Roux Noir (1)')
     expect(await given.staleRows()).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AccountDetailsEdit } from '../account-setup/schema.ts'
 import { auth } from '../auth/routes.ts'
 import { patientSearch } from '../patients/search.ts'

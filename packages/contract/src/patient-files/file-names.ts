@@ -1,4 +1,4 @@
-import { joined, straight } from '../patients/names.ts'
+import { joined, straight } from '../core/names.ts'
 
 /** Text as names of files are compared: without accents and case. */
 export const plainName = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

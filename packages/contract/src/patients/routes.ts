@@ -17,7 +17,7 @@ import {
 import { Meta } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { seesCases, startsCases } from '../required-permissions.ts'
-import { straight } from './names.ts'
+import { straight } from '../core/names.ts'
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '../rx-forms/rules.ts'
 import { searchSchema } from '../core/search.ts'
 import { statusNames } from '../core/statuses.ts'

@@ -1,5 +1,5 @@
 import { addMonths } from '../core/dates.ts'
-import { straight } from '../patients/names.ts'
+import { straight } from '../core/names.ts'
 import { isBiteScan } from './fields.ts'
 import type { RxFormContext, RxFormValues } from './form.ts'
 import { assignedWork, assignmentsFor, firstChoices, librariesFor, usualAssignment } from './preferences.ts'

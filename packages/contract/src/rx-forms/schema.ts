@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { straight } from '../patients/names.ts'
+import { straight } from '../core/names.ts'
 import { Day, day, id, idList, Instant, line, optionalLine, Status, text, version } from '../core/fields.ts'
 import { distinct } from '../core/text.ts'
 import { fileName, filePath } from '../patient-files/schema.ts'

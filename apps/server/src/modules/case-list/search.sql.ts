@@ -1,4 +1,4 @@
-import { joined, straight } from '@archwire/contract/patients/names.ts'
+import { joined, straight } from '@archwire/contract/core/names.ts'
 import { bareTracking } from '@archwire/contract/requests/couriers.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { occursIn } from '../../db/patterns.ts'

@@ -1,4 +1,4 @@
-import { joined } from '@archwire/contract/patients/names.ts'
+import { joined } from '@archwire/contract/core/names.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import type { userSearch } from '@archwire/contract/users/search.ts'

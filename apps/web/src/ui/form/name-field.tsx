@@ -1,4 +1,4 @@
-import { withoutHyphens } from '@archwire/contract/patients/names.ts'
+import { withoutHyphens } from '@archwire/contract/core/names.ts'
 import { isName, tidyName } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'
 import styles from './field.module.css'

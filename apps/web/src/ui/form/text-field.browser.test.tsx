@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { compose, endComposing } from '../../../test/composing.ts'
 import { show } from '../../../test/show.tsx'
 import { createForm, fieldId, focusField } from './store.ts'
 import { TextField } from './text-field.tsx'
@@ -148,14 +149,12 @@ test('nothing is corrected while a person composes, and then once', async () => 
   const tidy = vi.fn((text: string) => text.toUpperCase())
   await show(<TextField form={form} name="name" label="Name" tidy={tidy} onChange={heard} />)
   await name.click()
-  const ime = (text: string) =>
-    cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  await ime('n')
-  await ime('ni')
+  await compose('n')
+  await compose('ni')
   await expect.element(name).toHaveValue('ni')
   expect(form.values().name).toBe('')
   expect(tidy).not.toHaveBeenCalled()
-  await cdp().send('Input.insertText', { text: 'nih' })
+  await endComposing('nih')
   await expect.element(name).toHaveValue('NIH')
   expect(form.values().name).toBe('NIH')
   expect(new Set(heard.mock.calls.flat())).toEqual(new Set(['NIH']))

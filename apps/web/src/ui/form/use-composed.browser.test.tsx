@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { compose, endComposing } from '../../../test/composing.ts'
 import { show } from '../../../test/show.tsx'
 import { FilterBar } from '../list/filter-bar.tsx'
 import { PickList } from '../pick-list.tsx'
 import { ManyField } from './many-field.tsx'
 import { createForm } from './store.ts'
 
-/** What is composed, with pinyin or on a phone's keyboard, waits for its end (`screens/composing`). */
-const compose = (text: string) =>
-  cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-const commit = (text: string) => cdp().send('Input.insertText', { text })
+/* What is composed, with pinyin or on a phone's keyboard, waits for its end (`screens/composing`). */
+
 /** The Enter with which a person takes over what is composed. */
 const composingEnter = (element: Element) =>
   element.dispatchEvent(
@@ -31,7 +30,7 @@ test('a list is not searched in the middle of it, and Enter opens nothing', asyn
   await new Promise((done) => setTimeout(done, 50))
   expect(onSearch).not.toHaveBeenCalled()
   expect(onEnter).not.toHaveBeenCalled()
-  await commit('王')
+  await endComposing('王')
   await vi.waitFor(() => expect(onSearch).toHaveBeenCalled())
   expect(new Set(onSearch.mock.calls.flat())).toEqual(new Set(['王']))
 })
@@ -68,7 +67,7 @@ test('a list to pick from asks for nothing in the middle of it, and Enter picks 
   composingEnter(field.element())
   expect(asked).not.toHaveBeenCalled()
   expect(picked).not.toHaveBeenCalled()
-  await commit('阿')
+  await endComposing('阿')
   await expect.element(field).toHaveValue('阿')
   expect(new Set(asked.mock.calls.flat())).toEqual(new Set(['阿']))
   await userEvent.keyboard('{Enter}')
@@ -82,6 +81,6 @@ test('options are not filtered in the middle of it', async () => {
   await page.getByRole('searchbox').click()
   await compose('person 7')
   expect(page.getByRole('checkbox').elements()).toHaveLength(10)
-  await commit('person 7')
+  await endComposing('person 7')
   await expect.poll(() => page.getByRole('checkbox').elements().length).toBe(1)
 })

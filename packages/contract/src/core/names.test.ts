@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fitsPatient, keepsTakenName } from '../patient-files/file-names.ts'
 import { isCaseNumber, isName, tidyName } from '../rx-forms/rules.ts'
-import { patients } from './routes.ts'
+import { patients } from '../patients/routes.ts'
 import { joined, straight, withoutHyphens } from './names.ts'
 
 it.each(['O´Brien', 'O’Brien', 'O`Brien', 'O‘Brien', 'O′Brien'])(
