@@ -105,7 +105,7 @@ describe('saving', () => {
     ['first_name', '  ', 'Required'],
     ['last_name', '', 'Required'],
     ['phone_number', '+0303555014', 'Invalid phone number.'],
-    ['phone_number', '3035550142', 'Invalid phone number.'],
+    ['phone_number', '303555014', 'Invalid phone number.'],
     ['phone_number', '+123456', 'Invalid phone number.'],
     ['phone_number', '+1234567890123456', 'Invalid phone number.'],
     ['street_address', '', 'Required'],

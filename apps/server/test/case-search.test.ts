@@ -159,7 +159,7 @@ async function fill(count: number): Promise<void> {
 it('reads no big list from end to end: 20,000 rows more', async () => {
   const { db } = test.connection
   await fill(20_000)
-  for (const typed of ['c-4711', 'quist', 'olga', 'mia member', 'qx 7', tracking])
+  for (const typed of ['c-4711', 'quist', 'olga', 'mia member', 'qx 7', 'smith-jones', 'olga de la cruz', tracking])
     for (const scope of [labScope, { kind: 'practice' as const, user: 1, all: [practice.id], own: [] }]) {
       const { found: condition, rank } = typedSearch({ scope } as never, typed)
       const plan = await sql<{ 'QUERY PLAN': string }>`explain select c.patient_id

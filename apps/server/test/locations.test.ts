@@ -88,7 +88,7 @@ describe('a location', () => {
     ['city', ''],
     ['zip_code', ''],
     ['email', 'no address'],
-    ['phone_number', '3035550199'],
+    ['phone_number', '0305550199'],
     ['phone_number', '+123456'],
     ['phone_number', '+1234567890123456'],
     ['state', 'C'],

@@ -65,13 +65,20 @@ export const orderByFilled = <By extends string>(
 /** Words that count in a search; further ones are ignored. */
 const mostWords = 6
 
-/** Conditions that every word of a search occurs in a text of the row, ignoring case and accents. */
+/**
+ * Conditions that every word of a search occurs in a text of the row, ignoring case and accents. A hyphen is like a space:
+ * `Smith-Jones` finds `Smith Jones`, too.
+ */
 export const containsWords = (text: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean>[] =>
   (search ?? '')
     .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, mostWords)
-    .map((word) => occursIn(sql`plain(${text})`, word))
+    .map((word) => {
+      const parts = /^\P{N}+$/u.test(word) ? word.split(/\p{Pd}+/u).filter(Boolean) : []
+      const occurs = (part: string) => occursIn(sql`plain(${text})`, part)
+      return parts.length < 2 ? occurs(word) : sql<boolean>`(${sql.join(parts.map(occurs), sql` and `)})`
+    })
 
 /** A part of a text that is not normalized, a code or number; `%` and `_` are matched literally. */
 export const likeWord = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

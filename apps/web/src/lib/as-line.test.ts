@@ -11,6 +11,10 @@ test('what is pasted from tables and documents is one line that the server takes
 })
 
 test('names stay as they are', () => {
-  for (const name of ["O'Brien", 'Nguyễn', 'Dr. med. dent. Ada', 'Anne-Marie', '😀', 'a\u00a0b'])
+  for (const name of ["O'Brien", 'Nguyễn', 'Dr. med. dent. Ada', 'Anne-Marie', '😀', 'علی\u200cرضا'])
     expect(asLine(name)).toBe(name)
+})
+
+test('what nobody sees does not come along', () => {
+  expect(asLine('\ufeffada\u200b@example.com\u00a0')).toBe('ada@example.com ')
 })

@@ -1,5 +1,7 @@
+import { asTyped } from '@archwire/contract/core/text.ts'
+
 /**
- * Text pasted into a single-line field, as one line: tabs between cells of a table, line breaks and other invisible
- * characters become spaces. Keeps the length.
+ * Text typed or pasted into a single-line field, as one line: tabs between cells of a table, line breaks and other
+ * control characters become spaces; what nobody sees is gone (`calls/unseen`).
  */
-export const asLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+export const asLine = (text: string): string => asTyped(text.replace(/[\p{Cc}\u2028\u2029]/gu, ' '))

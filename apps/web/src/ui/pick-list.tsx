@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { asLine } from '../lib/as-line.ts'
+import { isComposing, useComposed } from './form/use-composed.ts'
 import styles from './pick-list.module.css'
 
 export interface PickOption {
@@ -78,7 +79,7 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
     setWalkedTo(usable[(at + step + usable.length) % usable.length]?.key)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') walk(event.key === 'ArrowDown' ? 1 : -1)
     else if (event.key === 'Enter' && waiting) {
       hurried.current = search?.value
@@ -93,6 +94,8 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
     hurried.current = undefined
     search?.onChange(asLine(value))
   }
+
+  const composed = useComposed(search?.value ?? '', (input: HTMLInputElement) => change(input.value))
 
   return (
     <div className={styles.pick}>
@@ -116,8 +119,7 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
             spellCheck={false}
             maxLength={100}
             placeholder={search.placeholder}
-            value={search.value}
-            onChange={(event) => change(event.currentTarget.value)}
+            {...composed}
             onKeyDown={onKeyDown}
           />
         </div>

@@ -1,4 +1,4 @@
-import { country, state } from '../core/address-fields.ts'
+import { country, phoneNumber, state } from '../core/address-fields.ts'
 import { refusingCardNumbers } from '../core/card-number.ts'
 import { email, fieldsOf, line } from '../core/record-fields.ts'
 
@@ -7,7 +7,7 @@ const accountDetails = {
   first_name: line(100),
   last_name: line(100),
   email: email(),
-  phone_number: line(30, { pattern: /^\+[1-9]\d{6,14}$/, words: 'Invalid phone number.' }),
+  phone_number: phoneNumber({ zero: false }),
   street_address: line(),
   street_address_line_2: line().optional(),
   city: line(100),

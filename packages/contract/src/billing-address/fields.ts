@@ -1,4 +1,4 @@
-import { postalAddress } from '../core/address-fields.ts'
+import { phoneNumber, postalAddress } from '../core/address-fields.ts'
 import { refusingCardNumbers } from '../core/card-number.ts'
 import { email, fieldsOf, line } from '../core/record-fields.ts'
 
@@ -7,7 +7,7 @@ const billingAddress = {
   first_name: line(100),
   last_name: line(100),
   email: email(),
-  phone_number: line(30, { pattern: /^\+[1-9]\d{6,14}$/, words: 'Invalid phone number.' }),
+  phone_number: phoneNumber({ zero: false }),
   ...postalAddress,
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, Instant, reasons } from '../core/fields.ts'
+import { actions, Instant, reasons, trimmedText } from '../core/fields.ts'
 import { PatientSummary } from '../patients/schema.ts'
 import { mostOfTray, trayNumberLength, trayNumberPattern, trayNumberWords } from './types.ts'
 
@@ -54,9 +54,7 @@ export type CaseTray = z.infer<typeof CaseTray>
 
 /** A new tray: its number and its cases, in the order in which they lie in it. */
 export const CaseTrayBody = z.strictObject({
-  tray_number: z
-    .string()
-    .trim()
+  tray_number: trimmedText()
     .toUpperCase()
     .min(1, 'Required')
     .max(trayNumberLength, trayNumberWords.long)

@@ -1,29 +1,35 @@
 import { z } from 'zod'
 import { isDay, parseInstant } from './dates.ts'
-import { clean, distinct, invalidCharacters as invalid, invalidEmail, oneLine } from './text.ts'
+import { clean, distinct, invalidCharacters as invalid, invalidEmail, oneLine, visible } from './text.ts'
 
 /**
  * Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused, in one line
  * of text control characters and line breaks too (`safety/bounds`). `bounds.test.ts` checks every field of every route.
  */
 
+/** Text without what nobody sees (`calls/unseen`). */
+const seenText = () => z.string().overwrite(visible)
+
+/** The same, trimmed: what every field of one line begins with. */
+export const trimmedText = () => seenText().trim()
+
 /** One line of text of 1 to `max` characters, trimmed. */
-export const line = (max = 255) => z.string().trim().min(1, 'Required').max(max).refine(oneLine, invalid)
+export const line = (max = 255) => trimmedText().min(1, 'Required').max(max).refine(oneLine, invalid)
 
 /** One line of text that may be empty. */
-export const optionalLine = (max = 255) => z.string().trim().max(max).refine(oneLine, invalid)
+export const optionalLine = (max = 255) => trimmedText().max(max).refine(oneLine, invalid)
 
 /** Text from one person to another: 1 to `max` characters, trimmed, of any number of lines. */
-export const words = (max = 10_000) => z.string().trim().min(1, 'Required').max(max).refine(clean, invalid)
+export const words = (max = 10_000) => trimmedText().min(1, 'Required').max(max).refine(clean, invalid)
 
 /** An email address. */
-export const email = () => z.string().trim().max(255).email(invalidEmail).refine(oneLine, invalid)
+export const email = () => trimmedText().max(255).email(invalidEmail).refine(oneLine, invalid)
 
 /** Text that must arrive unchanged, spaces included: passwords, tokens, keys. One line of 1 to `max` characters. */
 export const secret = (max = 200) => z.string().min(1, 'Required').max(max).refine(oneLine, invalid)
 
 /** Text that may be empty or have several lines. */
-export const text = (max = 10_000) => z.string().max(max).refine(clean, invalid)
+export const text = (max = 10_000) => seenText().max(max).refine(clean, invalid)
 
 /** The largest number that our columns hold. */
 const most = 2_147_483_647

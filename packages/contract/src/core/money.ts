@@ -5,11 +5,13 @@ export type Cents = number
 export const toDollars = (cents: Cents): number => cents / 100
 
 /**
- * 123.45 → 12345; half a cent is rounded away from zero, for both signs. 1e-9 compensates for products that binary
- * fractions leave just below the half: 1.005 * 100 is 100.49999999999999. `+ 0` turns -0 into 0.
+ * A whole number; a half is rounded away from zero, for both signs. 1e-9 compensates for products that binary fractions
+ * leave just below the half: 1.005 * 100 is 100.49999999999999. `+ 0` turns -0 into 0.
  */
-export const toCents = (dollars: number): Cents =>
-  Math.sign(dollars) * Math.floor(Math.abs(dollars) * 100 + 0.5 + 1e-9) + 0
+const whole = (value: number): number => Math.sign(value) * Math.floor(Math.abs(value) + 0.5 + 1e-9) + 0
+
+/** 123.45 → 12345; half a cent is rounded away from zero, for both signs. */
+export const toCents = (dollars: number): Cents => whole(dollars * 100)
 
 /** A part of an amount, in whole millionths: 1 % is 10,000; 1.49 % is 14,900; a tax of 6.875 % is 68,750. */
 export type Rate = number
@@ -18,7 +20,7 @@ export type Rate = number
 export const wholeRate: Rate = 1_000_000
 
 /** A percentage as it is in settings and forms, as a rate: 1.49 → 14900. Four decimals are kept. */
-export const toRate = (percent: number): Rate => Math.round(percent * 10_000)
+export const toRate = (percent: number): Rate => whole(percent * 10_000)
 
 /** Part of an amount, rounded once to whole cents: half a cent away from zero, for both signs. Exact for any amount. */
 export function shareOf(amount: Cents, rate: Rate): Cents {

@@ -6,8 +6,11 @@ const central = 'America/Chicago'
 const mountain = 'America/Denver'
 const pacific = 'America/Los_Angeles'
 
-/** States and territories of the USA with the zone that most of their people live in. */
-export const usStates: readonly { id: string; label: string; zone: string }[] = [
+/**
+ * Where the USA delivers at home (`organizations/states`): states, territories, freely associated states and the armed
+ * forces, with the zone that most of their people live in; null where they live in many.
+ */
+export const usStates: readonly { id: string; label: string; zone: string | null }[] = [
   { id: 'AL', label: 'Alabama', zone: central },
   { id: 'AK', label: 'Alaska', zone: 'America/Anchorage' },
   { id: 'AZ', label: 'Arizona', zone: 'America/Phoenix' },
@@ -64,6 +67,12 @@ export const usStates: readonly { id: string; label: string; zone: string }[] = 
   { id: 'AS', label: 'American Samoa', zone: 'Pacific/Pago_Pago' },
   { id: 'GU', label: 'Guam', zone: 'Pacific/Guam' },
   { id: 'MP', label: 'Northern Mariana Islands', zone: 'Pacific/Guam' },
+  { id: 'FM', label: 'Micronesia', zone: 'Pacific/Chuuk' },
+  { id: 'MH', label: 'Marshall Islands', zone: 'Pacific/Majuro' },
+  { id: 'PW', label: 'Palau', zone: 'Pacific/Palau' },
+  { id: 'AA', label: 'Armed Forces Americas', zone: null },
+  { id: 'AE', label: 'Armed Forces Europe', zone: null },
+  { id: 'AP', label: 'Armed Forces Pacific', zone: null },
 ]
 
 /** Each country's three-letter and two-letter code of ISO 3166-1, written as one word. */

@@ -20,7 +20,7 @@ const every = kinds.fieldsOf({
     check: (text) => (text === 'no' ? 'Not no.' : undefined),
   }),
   optional_pattern: kinds.line(8, { pattern: /^[a-z]+$/ }).optional(),
-  capitals: kinds.line(4, { capitals: true }),
+  capitals: kinds.line(4, { settle: (text) => text.toUpperCase() }),
   named_line: kinds.line(10, { missing: 'Name is required' }),
   notes: kinds.notes(10),
   email: kinds.email(),

@@ -1,5 +1,5 @@
 import { isDay, type Day } from './dates.ts'
-import { clean, distinct, emailPattern, invalidCharacters, invalidEmail, oneLine } from './text.ts'
+import { clean, distinct, emailPattern, invalidCharacters, invalidEmail, oneLine, visible } from './text.ts'
 
 /**
  * The fields of a record's form, in one table: what the server accepts (`record-schema.ts`) and what the browser says
@@ -15,7 +15,7 @@ export type Rule =
       kind: 'line'
       max: number
       check?: Check | undefined
-      capitals: boolean
+      settle?: ((text: string) => string) | undefined
       mayBeEmpty: boolean
       missing?: string | undefined
     }
@@ -61,19 +61,19 @@ interface LineOptions {
   words?: string
   /** Any other check. */
   check?: Check
-  /** Written in capitals. */
-  capitals?: boolean
+  /** How a text that is right is written: in capitals, say. */
+  settle?: (text: string) => string
   /** The words for an empty one that has to be filled in. */
   missing?: string
 }
 
 /** One line of text of 1 to `max` characters, trimmed. */
-export const line = (max = 255, { pattern, words, check, capitals = false, missing }: LineOptions = {}) =>
+export const line = (max = 255, { pattern, words, check, settle, missing }: LineOptions = {}) =>
   fillable<string, ''>(
     {
       kind: 'line',
       max,
-      capitals,
+      settle,
       mayBeEmpty: false,
       missing,
       check: pattern ? (text) => (pattern.test(text) ? check?.(text) : (words ?? 'Invalid format.')) : check,
@@ -192,7 +192,7 @@ const missingOf = (rule: Rule): string => (rule.kind === 'line' && rule.missing)
 /** What is wrong with the value of a field, as a message; undefined for nothing. */
 export function problemOf(rule: Rule, given: unknown): string | undefined {
   const isText = rule.kind === 'line' || rule.kind === 'email' || rule.kind === 'text'
-  const value = isText && typeof given === 'string' ? given.trim() : given
+  const value = isText && typeof given === 'string' ? visible(given).trim() : given
   if (isText ? value === '' : value === null)
     return 'mayBeEmpty' in rule && rule.mayBeEmpty ? undefined : missingOf(rule)
   if (value === null || value === undefined) return required

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, version } from './fields.ts'
+import { day, id, trimmedText, version } from './fields.ts'
 import {
   emailMax,
   isHundredths,
@@ -52,9 +52,7 @@ function filledOf(rule: Rule): z.ZodType {
         ? checked(textOf(rule.mayBeEmpty, emailMax), rule)
         : textOf(false, emailMax).email(rule.words)
     case 'text': {
-      const text = z
-        .string()
-        .trim()
+      const text = trimmedText()
         .max(rule.max, { error: wordsOf.tooLong(rule.max), abort: true })
         .refine(clean, { error: invalidCharacters, abort: true })
       return rule.check ? checked(text, rule) : text
@@ -77,7 +75,7 @@ function filledOf(rule: Rule): z.ZodType {
 }
 
 function textOf(mayBeEmpty: boolean, max: number, missing = required) {
-  const text = z.string().trim()
+  const text = trimmedText()
   return (mayBeEmpty ? text : text.min(1, { error: missing, abort: true }))
     .max(max, { error: wordsOf.tooLong(max), abort: true })
     .refine(oneLine, { error: invalidCharacters, abort: true })
@@ -93,5 +91,5 @@ const checked = (schema: z.ZodString, rule: Rule) =>
 function lineOf(rule: Extract<Rule, { kind: 'line' }>): z.ZodType {
   const text = textOf(rule.mayBeEmpty, rule.max, rule.missing)
   const schema = rule.check ? checked(text, rule) : text
-  return rule.capitals ? schema.transform((text) => text.toUpperCase()) : schema
+  return rule.settle ? schema.overwrite(rule.settle) : schema
 }

@@ -6,6 +6,34 @@ export const clean = (text: string): boolean => !text.includes('\0') && text.isW
 /** One line: no control characters, no line breaks, no lone surrogate. */
 export const oneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
 
+/** Zero-width characters, byte order marks, soft hyphens, direction marks. */
+const hidden = /[\u034f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+/** A letter of scripts that need joiners: from Arabic to Sinhala, from Tibetan to Burmese, from Khmer to Mongolian. */
+const letter = String.raw`(?=[\p{L}\p{M}])[\u0620-\u0dff\u0f00-\u109f\u1780-\u18af]`
+/** Joiners behind nothing that they could join. They stay in pictures, too. */
+const behindNothing = new RegExp(String.raw`(?<!${letter}|[\p{ExtPict}\p{EMod}\ufe0f])\p{Join_C}`, 'gu')
+/** Joiners before nothing, but for those behind a virama, which end a word in scripts of India. */
+const beforeNothing = new RegExp(
+  String.raw`(?<![\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])\p{Join_C}(?!${letter}|\p{ExtPict})`,
+  'gu',
+)
+
+/**
+ * A text during typing without what nobody sees (`calls/unseen`): spaces of all kinds are plain spaces; zero-width
+ * characters, byte order marks, soft hyphens and direction marks are gone. A joiner waits for the letter behind it.
+ */
+export const asTyped = (text: string): string =>
+  text
+    .replaceAll(/[\p{Zs}\u3164\uffa0]/gu, ' ')
+    .replaceAll(hidden, '')
+    .replaceAll(behindNothing, '')
+
+/**
+ * A text without what nobody sees (`calls/unseen`), its line breaks kept: what every field and search of client and
+ * server begins with, but for passwords and other secrets.
+ */
+export const visible = (text: string): string => asTyped(text).replaceAll(beforeNothing, '')
+
 /** Addresses as the schemas of this contract accept them; a test compares the two. */
 export const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/

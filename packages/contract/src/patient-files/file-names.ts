@@ -1,5 +1,10 @@
+import { joined, straight } from '../core/names.ts'
+
 /** Text as names of files are compared: without accents and case. */
 export const plainName = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The same without spaces and hyphens, which patients' names are compared without (`cases/similar`). */
+const joinedName = (text: string): string => joined(plainName(straight(text)))
 
 interface Names {
   first_name: string
@@ -8,7 +13,7 @@ interface Names {
 
 /** Whether the name of a file holds the patient's names, so that the file keeps it (`scans/names`). */
 export const fitsPatient = (original: string, { first_name, last_name }: Names): boolean =>
-  plainName(original).includes(plainName(first_name)) && plainName(original).includes(plainName(last_name))
+  joinedName(original).includes(joinedName(first_name)) && joinedName(original).includes(joinedName(last_name))
 
 /** Whether a file would keep its name on a case, and another file of the same type has that name (`scans/names`). */
 export const keepsTakenName = (original: string, patient: Names, taken: readonly string[]): boolean =>

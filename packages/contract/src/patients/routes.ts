@@ -17,6 +17,7 @@ import {
 import { Meta } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { seesCases, startsCases } from '../required-permissions.ts'
+import { straight } from '../core/names.ts'
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '../rx-forms/rules.ts'
 import { searchSchema } from '../core/search.ts'
 import { statusNames } from '../core/statuses.ts'
@@ -34,7 +35,10 @@ const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name
   z.ZodInt
 >
 const { completed: _, ...countsBeforeCompleted } = countsByStatus
-const name = () => line(100).refine((text) => text === '' || isName(text), nameMessage)
+const name = () =>
+  line(100)
+    .overwrite(straight)
+    .refine((text) => text === '' || isName(text), nameMessage)
 export const PatientListQuery = searchSchema(patientSearch, 50, {
   /** What to send along; a line of the list holds what it shows anyway. */
   include: includes('patient_status', 'patient_files', 'user', 'rx_form'),

@@ -4,7 +4,11 @@ import { promotionCodePattern, promotionCodeTypes } from './types.ts'
 /** The editable fields of a promotion code (`organizations/code`). */
 export const promotionCodeFields = fieldsOf({
   /** Letters, digits and hyphens; written in capitals. */
-  code: line(40, { pattern: promotionCodePattern, words: '3 to 40 letters, digits or hyphens.', capitals: true }),
+  code: line(40, {
+    pattern: promotionCodePattern,
+    words: '3 to 40 letters, digits or hyphens.',
+    settle: (text) => text.toUpperCase(),
+  }),
   /** Dollars or percent: more than 0, with at most two decimals. */
   value: amount({ min: 0.01, max: 1_000_000 }),
   is_fixed: flag(),

@@ -24,9 +24,12 @@ const couriers: readonly Courier[] = [
   },
 ]
 
+/** The one form of a tracking number (`requests/tracking`): capitals, without spaces and hyphens. */
+export const bareTracking = (text: string): string => text.replaceAll(/[\s\p{Pd}\u2212]/gu, '').toUpperCase()
+
 /** The courier and link of a tracking number; the shipping method's name without a link where no format matches. */
 export function courierOf(trackingNumber: string, methodName: string): { name: string; link: string | null } {
-  const number = trackingNumber.replaceAll(/[\s-]/g, '').toUpperCase()
+  const number = bareTracking(trackingNumber)
   const courier = couriers.find(({ form }) => form.test(number))
   return courier
     ? { name: courier.name, link: courier.link(encodeURIComponent(number)) }

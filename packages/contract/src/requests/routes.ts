@@ -3,6 +3,7 @@ import { day, id, idList, IdParams, line, optionalLine, seen, text, version } fr
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { recordsRequestWork, seesCases } from '../required-permissions.ts'
+import { bareTracking } from './couriers.ts'
 import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './schema.ts'
 import { printSearch, requestSearch } from './search.ts'
 
@@ -11,7 +12,7 @@ const completes = anyOf('customer-requests.manage', 'customer-requests.complete'
 export const CustomerRequestAnswer = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
 /** What is entered when a request or a print is completed. */
 export const Completion = z.strictObject({
-  tracking_number: optionalLine(60).optional(),
+  tracking_number: optionalLine(60).overwrite(bareTracking).optional(),
   /** Dollars; empty: the price list (`requests/fee`). */
   custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
   seen: seen().optional(),

@@ -1,4 +1,5 @@
 import { addMonths } from '../core/dates.ts'
+import { straight } from '../core/names.ts'
 import { isBiteScan } from './fields.ts'
 import type { RxFormContext, RxFormValues } from './form.ts'
 import { assignedWork, assignmentsFor, firstChoices, librariesFor, usualAssignment } from './preferences.ts'
@@ -145,22 +146,20 @@ export const nameMessage =
   'Name may only contain letters (first letter uppercase), spaces, points, brackets, and apostrophes.'
 export const caseNumberMessage = 'Case number may only contain letters, spaces, points, brackets, and apostrophes.'
 
-/** Letters, digits, spaces, points, brackets, apostrophes; each word begins with a capital or a digit (`cases/name`). */
+/** Letters with their joiners, digits, spaces, points, brackets, apostrophes; each word begins with a capital or a digit (`cases/name`). */
 export const isName = (text: string): boolean =>
-  /^[\p{L}\p{M}\p{N} .'()[\]]+$/u.test(text) &&
+  /^[\p{L}\p{M}\p{N}\p{Join_C} .'()[\]]+$/u.test(text) &&
   text.split(' ').every((word) => /^[^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(word))
 
 /** As names, any case, hyphens too (`cases/case-number`). */
-export const isCaseNumber = (text: string): boolean => /^[\p{L}\p{M}\p{N} .'()[\]-]*$/u.test(text)
+export const isCaseNumber = (text: string): boolean => /^[\p{L}\p{M}\p{N}\p{Join_C} .'()[\]-]*$/u.test(text)
 
 /** What the name field does during typing: each word begins with a capital, the apostrophe is straight. */
 export const tidyName = (text: string): string =>
-  text
-    .replaceAll('’', "'")
-    .replace(
-      /(^| )([^\p{L}\p{N} ]*)(\p{Ll})/gu,
-      (_, space: string, sign: string, letter: string) => space + sign + letter.toUpperCase(),
-    )
+  straight(text).replace(
+    /(^| )([^\p{L}\p{N} ]*)(\p{Ll})/gu,
+    (_, space: string, sign: string, letter: string) => space + sign + letter.toUpperCase(),
+  )
 
 export type FormErrors = Partial<Record<keyof RxFormValues, string[]>>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { straight } from '../core/names.ts'
 import { Day, day, id, idList, Instant, line, optionalLine, Status, text, version } from '../core/fields.ts'
 import { distinct } from '../core/text.ts'
 import { fileName, filePath } from '../patient-files/schema.ts'
@@ -76,7 +77,8 @@ const allOf = (options: readonly Option[]) => options.reduce((sum, { id }) => su
 function taken(field: RxFormField): z.ZodType {
   switch (field.kind) {
     case 'line':
-      return field.required ? line(field.max) : optionalLine(field.max).default('')
+      // The lines that are required are names.
+      return field.required ? line(field.max).overwrite(straight) : optionalLine(field.max).default('')
     case 'text':
       return text(field.max).default('')
     case 'choice': {

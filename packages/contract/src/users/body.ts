@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, line, secret, version } from '../core/fields.ts'
+import { email, id, line, secret, trimmedText, version } from '../core/fields.ts'
 import { bodyOf } from '../core/record-schema.ts'
 import { userRoles } from '../roles.ts'
 import { handleLengths, handlePattern, handleWords, userFields } from './fields.ts'
@@ -8,18 +8,14 @@ const { first_name, last_name } = bodyOf(userFields).shape
 
 /** A user name: 6 to 255 characters. */
 export const username = () =>
-  z
-    .string()
-    .trim()
+  trimmedText()
     .min(handleLengths.least, handleWords.tooShort)
     .max(handleLengths.username, handleWords.tooLong(handleLengths.username))
     .regex(handlePattern, handleWords.pattern)
 
 /** An account number: 6 to 20 characters. */
 export const accountNumber = () =>
-  z
-    .string()
-    .trim()
+  trimmedText()
     .min(1, 'Required')
     .min(handleLengths.least, handleWords.tooShort)
     .max(handleLengths.accountNumber, handleWords.tooLong(handleLengths.accountNumber))

@@ -20,10 +20,11 @@ const utf8Mark = '\uFEFF'
 
 /**
  * A text as a cell. A spreadsheet calculates what begins like a formula: an apostrophe makes a text of it
- * (`billing/files`).
+ * (`billing/files`). A phone number, `+` and groups of digits, is no formula.
  */
 export function textCell(text: string): string {
-  const safe = /^[\s]*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text
+  const isFormula = /^[\s]*[=+\-@＝＋－＠\t\r]/.test(text) && !/^\+\d+( \d+)*$/.test(text)
+  const safe = isFormula ? `'${text}` : text
   return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

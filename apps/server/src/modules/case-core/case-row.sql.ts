@@ -171,7 +171,8 @@ const build = (where: RawBuilder<unknown>) => sql`
     p.deleted_at is null and r.cancelled_at is null
       and (coalesce(r.status_id in (${openForms}), p.patient_status_id in (${openCases})) or q.open_requests > 0),
     plain(p.last_name), p.case_number_text, coalesce(plain(d.full_name), ''), plain(o.name),
-    plain(p.first_name || ' ' || p.last_name || ', ' || p.first_name || ' | ' || p.case_number_text || ' | C-' || p.id),
+    plain(p.first_name || ' ' || p.last_name || ', ' || p.first_name || ' | ' || p.case_number_text || ' | C-' || p.id)
+      || case when p.first_name || p.last_name ~ '[ -]' then ' | ' || alike(p.first_name) || ' ' || alike(p.last_name) else '' end,
     coalesce(q.ship_date, r.ship_date), p.created_at, p.updated_at, p.setup_completed_at, p.completed_at,
     r.created_at, r.completed_at,
     m.prints, m.print_first_at, m.print_last_at, m.brackets_first_at, m.brackets_last_at, m.shipped_first_at, m.shipped_last_at,

@@ -1,3 +1,5 @@
+import { joined, straight } from '@archwire/contract/core/names.ts'
+import { bareTracking } from '@archwire/contract/requests/couriers.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { occursIn } from '../../db/patterns.ts'
 import { rows } from '../../db/scope.ts'
@@ -17,8 +19,29 @@ const wordsOf = (text: string) =>
  */
 const within = (text: Condition, word: string) => occursIn(text, word, word.length < 3 ? ' ' : '')
 const all = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
+const any = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
+/** A word of letters with hyphens, as in names; numbers of cases have digits. */
+const hasHyphen = /^[^\p{N}]*\p{L}\p{Pd}\p{L}[^\p{N}]*$/u
+
+/**
+ * A word of a search; in names hyphen, space and nothing are alike (`work/search`). A word of one or two letters may also
+ * stand within, together with the word before or behind it: `De La Cruz` finds `DeLaCruz`.
+ */
+function wordOccurs(text: Condition, word: string, at: number, words: string[]): Condition {
+  const ways: Condition[] = [within(text, word)]
+  if (hasHyphen.test(word)) {
+    const parts = word.split(/\p{Pd}+/u).filter(Boolean)
+    ways.push(within(text, joined(word)), all(parts.map((part) => within(text, part))))
+  } else if (word.length < 3) {
+    const pairs = [words.slice(Math.max(at - 1, 0), at + 1), words.slice(at, at + 2)]
+    const names = pairs.filter((pair) => pair.length === 2 && !/\p{N}/u.test(pair.join('')))
+    ways.push(...names.map((pair) => within(text, pair.join(''))))
+  }
+  return ways.length === 1 ? ways[0]! : any(ways)
+}
 const occurs = (text: Condition, words: string[]): Condition =>
-  words.length === 0 ? sql`false` : all(words.map((word) => within(text, word)))
+  words.length === 0 ? sql`false` : all(words.map((word, at) => wordOccurs(text, word, at, words)))
 
 /** All that a search looks through, written as the index `case_rows_search_all` has it. */
 const everything = sql`(' ' || c.search_text || ' | ' || c.doctor_name || ' | ' || c.organization_name)`
@@ -37,12 +60,12 @@ export interface Typed {
  * doctors' names whoever sees cases of more than one.
  */
 export function typedSearch({ scope }: Actor, typed: string): Typed {
-  const words = wordsOf(typed)
+  const words = wordsOf(straight(typed))
   const ofPatient = occurs(patientAlone, words)
   const indexed = occurs(everything, words)
   const readable = scope.kind !== 'practice' ? undefined : scope.all.length > 0 ? withDoctor : patientAlone
   const named = readable ? all([indexed, occurs(readable, words)]) : indexed
-  const shipped = trackedAs({ scope }, words.join(''))
+  const shipped = trackedAs({ scope }, bareTracking(typed))
   const exact = [
     occursIn(sql`c.search_text`, words.join(' '), ' | ', ' | '),
     ...[codeIn(typed)].filter((id) => id !== undefined).map((id) => sql`c.patient_id = ${id}`),
@@ -72,10 +95,10 @@ const codeIn = (typed: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Cases with a parcel of this tracking number; carriers write it with spaces. Undefined for what can be none. */
+/** Cases with a parcel of this tracking number in its one form (`requests/tracking`). Undefined for what can be none. */
 function trackedAs({ scope }: Pick<Actor, 'scope'>, typed: string): Condition | undefined {
-  if (!/^(?=.*\d)[a-z\d-]{8,}$/i.test(typed)) return undefined
+  if (!/^(?=.*\d)[A-Z\d]{8,}$/.test(typed)) return undefined
   // As an array, so that it is looked up once and joins the other index in one bitmap.
   return sql`c.patient_id = any(array(
-    select pr.patient_id from ${rows(scope, 'printing_requests', 'pr')} where upper(pr.tracking_number) = upper(${typed})))`
+    select pr.patient_id from ${rows(scope, 'printing_requests', 'pr')} where upper(pr.tracking_number) = ${typed}))`
 }

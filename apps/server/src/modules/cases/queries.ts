@@ -5,6 +5,7 @@ import type { HistoryEntry, Patient } from '@archwire/contract/patients/schema.t
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { alikeTo } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
 import { caseCondition, rows, wholePractices, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
@@ -209,7 +210,7 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
 const readsInternalNotes = (actor: Actor): boolean => holds(actor, ['patients.internal-notes.view'], null)
 
 /**
- * Same organization and names, ignoring case and accents, not archived (`cases/similar`): among the cases that the
+ * Same organization and names, ignoring case, accents, hyphens and spaces, not archived (`cases/similar`): among the cases that the
  * caller may read. Within one's own practice also others, because the suffix counts them; those have no date.
  */
 export async function findSimilar(
@@ -223,7 +224,7 @@ export async function findSimilar(
     select bool_or(p.deleted_at is null) as similar, iso(max(p.created_at) filter (where p.deleted_at is null and ${readable})) as created_at,
       max(coalesce(p.numeric_suffix, 0)) + 1 as numeric_suffix
     from ${rows(wholePractices(scope), 'patients', 'p')} where p.organization_id = ${organizationId}
-      and p.name_key = plain(${name.first_name}) || ' ' || plain(${name.last_name})`.execute(db)
+      and ${alikeTo('p', name)}`.execute(db)
   const { similar, created_at, numeric_suffix } = found.rows[0]!
   return similar
     ? { has_similar_patient: true, numeric_suffix, created_at }

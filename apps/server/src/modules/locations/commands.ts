@@ -6,6 +6,7 @@ import { scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
+import { placed } from '../../kernel/placed.ts'
 import { record } from '../../kernel/record.ts'
 import { findSummary } from '../organizations/index.ts'
 import { everUsed } from './open-work.sql.ts'
@@ -43,7 +44,7 @@ export async function createLocation(
   const facts = { organization_id: organizationId, organization_disabled: organization.disabled_at !== null }
   if (!may.create(actor, facts)) throw new Forbidden()
   if (organization.is_archived) throw new Conflict('This organization is archived.')
-  const id = await insertLocation(trx, actor.scope, organizationId, location)
+  const id = await insertLocation(trx, actor.scope, organizationId, placed(location))
   await assign(trx, { id, organization_id: organizationId }, users)
   await record(trx, actor, [{ subject: 'location', id, organizationId, event: 'added' }])
   return id
@@ -60,7 +61,8 @@ async function lockLocation(trx: Trx, actor: Actor, id: number) {
 export async function updateLocation(trx: Trx, actor: Actor, id: number, edit: LocationEdit): Promise<void> {
   const { row, facts } = await lockLocation(trx, actor, id)
   if (!may.update(actor, facts)) throw new Forbidden()
-  const { version, users, is_main: makeMain, ...values } = edit
+  const { version, users, is_main: makeMain, ...sent } = edit
+  const values = placed(sent, row)
   if (changesAddress(edit, row)) refuse(blocked.update_address(facts, actor))
   const becomesMain = makeMain === true && !row.is_main
   if (becomesMain) {

@@ -1,5 +1,6 @@
 import type { Location, LocationAddress, LocationSummary } from '@archwire/contract/locations/schema.ts'
 import type { locationSearch } from '@archwire/contract/locations/search.ts'
+import { barePhone } from '@archwire/contract/core/phone.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -33,7 +34,7 @@ const words = sql`l.location_name || ' ' || l.first_name || ' ' || l.last_name |
 /** Matches locations that contain every word; a telephone number matches in any notation. */
 function found(search: string | undefined): RawBuilder<unknown>[] {
   const conditions = containsWords(words, search)
-  const digits = /^[-+()./\s\d]+$/.test(search ?? '') ? search!.replaceAll(/\D/g, '') : ''
+  const digits = /^[-+()./\s\d\p{Pd}]+$/u.test(search ?? '') ? barePhone(search!).replaceAll(/\D/g, '') : ''
   if (digits.length < 4) return conditions
   return [sql`((${sql.join(conditions, sql` and `)}) or l.phone_number like ${likeWord(digits)})`]
 }

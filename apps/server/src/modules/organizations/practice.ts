@@ -7,6 +7,7 @@ import type { ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
 import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { nameKey } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
@@ -95,7 +96,7 @@ const readAndLock = prepared<Asked & { firstName: string; lastName: string }, Pr
   'organizations.lock-for-submit',
   // In a query around the one that locks: otherwise the name would be locked before the organization.
   (asked) => sql`
-    select x.*, pg_advisory_xact_lock(hashtextextended(plain(${asked.firstName}) || ' ' || plain(${asked.lastName}), x.id))
+    select x.*, pg_advisory_xact_lock(hashtextextended(${nameKey({ first_name: asked.firstName, last_name: asked.lastName })}, x.id))
     from (${practiceBy(asked, sql`for share of o`)}) x`,
 )
 

@@ -5,6 +5,7 @@ import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
 import type { DB } from '../../db/schema.gen.ts'
 import type { Trx } from '../../db/client.ts'
+import { alikeTo } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
 
 /** A new case as the rules completed it: every value is set. */
@@ -58,7 +59,7 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
       select ${values.organizationId}::int, ${values.doctorId}::int, ${values.createdBy}::int, ${values.partnerOrganizationId}::int,
         ${values.first_name}, ${values.last_name}, ${values.case_number_text}, ${values.patientStatusId}::int,
         (select max(coalesce(numeric_suffix, 0)) + 1 from patients where organization_id = ${values.organizationId}
-          and name_key = plain(${values.first_name}) || ' ' || plain(${values.last_name})),
+          and ${alikeTo('patients', values)}),
         ${values.at}::timestamptz, ${values.at}::timestamptz, ${values.at}::timestamptz
       returning id, organization_id
     ), r as (

@@ -1,3 +1,4 @@
+import { joined } from '@archwire/contract/core/names.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import type { userSearch } from '@archwire/contract/users/search.ts'
@@ -30,8 +31,13 @@ function named(search: string): RawBuilder<unknown>[] {
   if (search.trim() === '') return []
   // Pipes alone name no one (`work/search`).
   if (parts.length === 0) return [sql`false`]
+  // Hyphen, space and nothing are alike in names (`work/search`).
+  const alike = (part: string) =>
+    /[\s\p{Pd}]/u.test(part)
+      ? occursIn(sql`alike(u.full_name)`, joined(part))
+      : occursIn(sql`alike(u.first_name) || ' ' || alike(u.last_name)`, part)
   const occurs = (part: string) =>
-    sql`${occursIn(sql`plain(u.full_name)`, part)} or lower(u.email) like lower(${likeWord(part)})`
+    sql`${occursIn(sql`plain(u.full_name)`, part)} or ${alike(part)} or lower(u.email) like lower(${likeWord(part)})`
   return [sql`(${sql.join(parts.map(occurs), sql` or `)})`]
 }
 

@@ -1,10 +1,12 @@
+import { formatPhone } from '@archwire/contract/core/phone.ts'
+import { placeProblems } from '@archwire/contract/core/address-fields.ts'
 import { billingAddress } from '@archwire/contract/client/billing-address'
 import { billingAddressFields } from '@archwire/contract/billing-address/fields.ts'
 import type { BillingAddress as Address, BillingAddressAnswer } from '@archwire/contract/billing-address/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query, useCall } from '../../lib/query.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { AddressFields, stateProblem, trimmed } from '../../ui/form/address-fields.tsx'
+import { AddressFields, trimmed } from '../../ui/form/address-fields.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { createForm } from '../../ui/form/store.ts'
@@ -53,7 +55,7 @@ const AddressFacts = ({ address }: { address: Address }) => (
     items={[
       ['Name', `${address.first_name} ${address.last_name}`],
       ['Email', address.email],
-      ['Phone Number', address.phone_number],
+      ['Phone Number', formatPhone(address.phone_number)],
       [
         'Address',
         [
@@ -90,7 +92,7 @@ const makeForm = (kept?: Kept) =>
     initial: Object.fromEntries(
       Object.keys(table).map((name) => [name, (kept ?? empty)[name as keyof Address]]),
     ) as never,
-    validate: (values) => ({ ...problems(values), ...stateProblem(values) }),
+    validate: (values) => ({ ...problems(values), ...placeProblems(values) }),
   })
 
 function EditAddress({ organizationId, answer }: { organizationId: number; answer: BillingAddressAnswer }) {

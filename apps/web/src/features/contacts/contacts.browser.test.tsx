@@ -75,7 +75,7 @@ test('who may not change them reads them', async () => {
   const screen = await show()
   await expect.element(cards.first()).toMatchTextContent('Name1 Feld')
   expect(cards.elements().map((row) => row.textContent)).toEqual([
-    'Name1 FeldFront deskruth@example.com+13035550143Before noon.',
+    'Name1 FeldFront deskruth@example.com(303) 555-0143Before noon.',
     'Name2Front desk',
   ])
   expect(page.getByRole('textbox').elements()).toEqual([])

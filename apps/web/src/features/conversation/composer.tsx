@@ -8,6 +8,7 @@ import { useCall } from '../../lib/query.ts'
 import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import field from '../../ui/form/field.module.css'
+import { isComposing } from '../../ui/form/use-composed.ts'
 import { Note } from '../../ui/states.tsx'
 import styles from './conversation.module.css'
 import {
@@ -80,7 +81,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
   }
   const ready = hasContent(draft) && !send.isPending
   const onKeyDown = (event: KeyboardEvent) => {
-    if (names.onKeyDown(event)) return
+    if (isComposing(event) || names.onKeyDown(event)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (ready) submit(null)

@@ -1,5 +1,6 @@
-import { caseNumberMessage, isCaseNumber, isName, nameMessage, tidyName } from '@archwire/contract/rx-forms/rules.ts'
+import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
 import { useEffect } from 'react'
+import { NameField } from '../../ui/form/name-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { focusField, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -44,8 +45,8 @@ export function NameFields<V extends CaseNames>({ form: fields, doctors, lockedD
   const form = fields as unknown as FormStore<CaseNames>
   return (
     <>
-      <TextField form={form} name="first_name" label="First Name" required maxLength={100} tidy={tidyName} />
-      <TextField form={form} name="last_name" label="Last Name" required maxLength={100} tidy={tidyName} />
+      <NameField form={form} name="first_name" label="First Name" />
+      <NameField form={form} name="last_name" label="Last Name" />
       <TextField form={form} name="case_number_text" label="Case Number" maxLength={100} />
       <SelectField
         form={form}

@@ -5,6 +5,7 @@ import type { LookedAt } from '../../viewer/parent-messages.ts'
 import { messageOf } from '../../lib/api.ts'
 import { asLine } from '../../lib/as-line.ts'
 import { toast } from '../../lib/toast.ts'
+import { isComposing, useComposed } from '../../ui/form/use-composed.ts'
 import { archDoubt } from './arch-guess.ts'
 import type { ScanCheck } from './check-scan.ts'
 import styles from './file-drop.module.css'
@@ -77,6 +78,7 @@ const figuresOf = ({ triangles, size, inColor }: ScanCheck): string =>
 /** The sender's note; it goes to the lab with the case. */
 function Reason({ name, onGiven }: { name: string; onGiven: (reason: string) => void }) {
   const [reason, setReason] = useState('')
+  const composed = useComposed(reason, (input: HTMLInputElement) => setReason(asLine(input.value)))
   const give = () => reason.trim() !== '' && onGiven(reason.trim())
   return (
     <div className={styles.reason}>
@@ -86,10 +88,9 @@ function Reason({ name, onGiven }: { name: string; onGiven: (reason: string) => 
         aria-label={`Why is ${name} fine to send?`}
         placeholder="Goes to the lab with the case"
         maxLength={500}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(asLine(currentTarget.value))}
+        {...composed}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || isComposing(event)) return
           event.preventDefault()
           give()
         }}

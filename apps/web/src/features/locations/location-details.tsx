@@ -1,3 +1,4 @@
+import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { locations } from '@archwire/contract/client/locations'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -93,7 +94,7 @@ const LocationFacts = ({ location }: { location: Location }) => (
     items={[
       ['Contact', location.full_name],
       ['Email', location.email],
-      ['Phone Number', location.phone_number],
+      ['Phone Number', formatPhone(location.phone_number)],
       ['Address', location.full_address],
     ]}
   />

@@ -1,7 +1,8 @@
+import { placeProblems } from '@archwire/contract/core/address-fields.ts'
 import { locationFields } from '@archwire/contract/locations/fields.ts'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import type { ValuesOf } from '@archwire/contract/core/record-fields.ts'
-import { AddressFields, stateProblem, trimmed } from '../../ui/form/address-fields.tsx'
+import { AddressFields, trimmed } from '../../ui/form/address-fields.tsx'
 import { ManyField, type ManyOption } from '../../ui/form/many-field.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { FieldGroup, Wide } from '../../ui/form/record-form.tsx'
@@ -17,7 +18,7 @@ export const makeLocationForm = (location?: Location): FormStore<LocationValues>
     initial: Object.fromEntries(
       names.map((name) => [name, location ? location[name] : (locationFields.table[name].usual ?? '')]),
     ) as unknown as LocationValues,
-    validate: (values): Errors<LocationValues> => ({ ...locationFields.problems(values), ...stateProblem(values) }),
+    validate: (values): Errors<LocationValues> => ({ ...locationFields.problems(values), ...placeProblems(values) }),
   })
 
 const { input } = locationFields

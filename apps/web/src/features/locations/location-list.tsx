@@ -1,3 +1,4 @@
+import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'
 import type { LocationSummary } from '@archwire/contract/locations/schema.ts'
@@ -128,7 +129,12 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
       </span>
     ),
   },
-  { key: 'phone', label: 'Phone', width: 150, render: (row) => <span className="numeric">{row.phone_number}</span> },
+  {
+    key: 'phone',
+    label: 'Phone',
+    width: 150,
+    render: (row) => <span className="numeric">{formatPhone(row.phone_number)}</span>,
+  },
   {
     key: 'created',
     label: 'Created',
@@ -157,7 +163,7 @@ const LocationItem = ({ location, path }: { location: LocationSummary; path: str
       {location.street_address} · {placeOf(location)}
     </small>
     <small className="numeric">
-      {location.full_name} · {location.phone_number}
+      {location.full_name} · {formatPhone(location.phone_number)}
     </small>
   </span>
 )

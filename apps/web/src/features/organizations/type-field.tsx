@@ -5,6 +5,7 @@ import { describedBy, Field, type FieldProps } from '../../ui/form/field.tsx'
 import fieldStyles from '../../ui/form/field.module.css'
 import { leaveField } from '../../ui/form/leave-field.ts'
 import { useField, type KeysOf } from '../../ui/form/store.ts'
+import { useComposed } from '../../ui/form/use-composed.ts'
 
 interface Props<V extends object, K extends keyof V> extends FieldProps<V, K> {
   types: readonly OrganizationType[]
@@ -21,6 +22,7 @@ export function TypeField<V extends object, K extends KeysOf<V, string>>({
   mayAdd,
 }: Props<V, K>) {
   const { id, value, error, set } = useField(form, name)
+  const composed = useComposed(value as string, (input: HTMLInputElement) => set(asLine(input.value) as V[K]))
   const text = (value as string).trim()
   const isNew =
     organizationTypePattern.test(text) && !types.some((type) => type.name.toLowerCase() === text.toLowerCase())
@@ -38,11 +40,10 @@ export function TypeField<V extends object, K extends KeysOf<V, string>>({
         list={`${id}-types`}
         autoComplete="off"
         maxLength={40}
-        value={value as string}
+        {...composed}
         aria-invalid={error !== undefined}
         aria-describedby={describedBy(id, error, help)}
         onBlur={() => leaveField(form, name)}
-        onChange={({ currentTarget }) => set(asLine(currentTarget.value) as V[K])}
       />
       <datalist id={`${id}-types`}>
         {types.map((type) => (

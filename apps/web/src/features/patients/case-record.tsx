@@ -1,9 +1,10 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { caseNumberMessage, isCaseNumber, isName, nameMessage, tidyName } from '@archwire/contract/rx-forms/rules.ts'
+import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { NameField } from '../../ui/form/name-field.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'
@@ -67,7 +68,7 @@ function CorrectCase({ patient }: { patient: Patient }) {
   const save = useCall(patients.update, { onSuccess: (answer) => saved(answer.patient), onError: refused })
   const why =
     why_not.edit_case_number ?? (can.edit_names ? undefined : 'Once work has started, only the lab can correct names.')
-  const name = { form, required: true, maxLength: 100, readOnly: !can.edit_names, tidy: tidyName }
+  const name = { form, readOnly: !can.edit_names }
   return (
     <RecordForm
       {...record}
@@ -80,8 +81,8 @@ function CorrectCase({ patient }: { patient: Patient }) {
       onCancel={record.takeTheirs}
     >
       <FieldGroup title="Patient" note={why && <Note>{why}</Note>}>
-        <TextField {...name} name="first_name" label="First Name" />
-        <TextField {...name} name="last_name" label="Last Name" />
+        <NameField {...name} name="first_name" label="First Name" />
+        <NameField {...name} name="last_name" label="Last Name" />
         <TextField
           form={form}
           name="case_number_text"

@@ -1,4 +1,5 @@
 import { patients } from '@archwire/contract/client/patients'
+import { visible } from '@archwire/contract/core/text.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
@@ -35,7 +36,7 @@ export function NoteBox({ patient: shown, name, label, help, mayWrite }: Props) 
       // Somebody may have gone on writing while it was saved.
       const written = heldWork<Edit>(key)
       const now = answer.patient[name] ?? ''
-      if (!written || written.text === now) setEdit(null)
+      if (!written || visible(written.text) === now) setEdit(null)
       else setEdit({ text: written.text, base: now, version: answer.patient.version })
     },
   })

@@ -11,6 +11,7 @@ import { asLine } from '../../lib/as-line.ts'
 import { errorId, Field } from '../../ui/form/field.tsx'
 import field from '../../ui/form/field.module.css'
 import { readNumber, writeNumber } from '../../ui/form/numbers.ts'
+import { isComposing, useComposed } from '../../ui/form/use-composed.ts'
 import styles from './tooth-chart.module.css'
 
 export type Said = Partial<Omit<Tooth, 'tooth'>>
@@ -60,7 +61,7 @@ export function ToothActions({ ref, title, entries, known, jaws, onSay, onForget
       aria-label={title}
       className={styles.actions}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()
         height.current?.takeOver()
         onClose()
@@ -116,7 +117,7 @@ const same = <T,>(values: readonly T[]): T | undefined =>
 
 /** Enter is done with the field, and submits no form. */
 const doneOnEnter = (onDone: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter') return
+  if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
   onDone()
 }
@@ -190,6 +191,11 @@ function ToothNote({ value, onChange, onDone }: NoteProps) {
   const [typed, setTyped] = useState(value ?? '')
   // A space at the end is kept while somebody types, and not in the chart.
   const text = typed.trim() === (value ?? '') ? typed : (value ?? '')
+  const composed = useComposed(text, (input: HTMLInputElement) => {
+    const line = asLine(input.value)
+    setTyped(line)
+    onChange(line.trim())
+  })
   return (
     <Field id={id} label="Note">
       <input
@@ -199,13 +205,8 @@ function ToothNote({ value, onChange, onDone }: NoteProps) {
         autoComplete="off"
         maxLength={longestToothNote}
         placeholder={value === undefined ? 'several' : ''}
-        value={text}
+        {...composed}
         onKeyDown={doneOnEnter(onDone)}
-        onChange={({ currentTarget }) => {
-          const line = asLine(currentTarget.value)
-          setTyped(line)
-          onChange(line.trim())
-        }}
       />
     </Field>
   )

@@ -1,10 +1,11 @@
+import { placeProblems } from '@archwire/contract/core/address-fields.ts'
 import { accountDetailsFields, surveyMessages, surveyOtherMax } from '@archwire/contract/account-setup/fields.ts'
 import type { AccountDetails, AccountDetailsEdit, AccountSetup } from '@archwire/contract/account-setup/schema.ts'
 import type { SurveyQuestion } from '@archwire/contract/billing/schema.ts'
 import { otherAnswerId } from '@archwire/contract/billing/survey.ts'
 import { cardNumberProblem } from '@archwire/contract/core/card-number.ts'
 import { wordsOf } from '@archwire/contract/core/record-fields.ts'
-import { stateProblem, trimmed } from '../../ui/form/address-fields.tsx'
+import { trimmed } from '../../ui/form/address-fields.tsx'
 import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'
 
 /** The account details as a form starts with them; a practice has them once, so they go by its id. */
@@ -42,7 +43,7 @@ export const detailsForm =
       initial,
       validate: (values) => ({
         ...accountDetailsFields.problems(values),
-        ...stateProblem(values),
+        ...placeProblems(values),
         ...surveyProblem(values, question),
       }),
     })

@@ -1,3 +1,4 @@
+import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { accountDetailsFields, surveyOtherMax } from '@archwire/contract/account-setup/fields.ts'
 import type { AccountDetails, AccountSetup } from '@archwire/contract/account-setup/schema.ts'
 import type { SurveyQuestion } from '@archwire/contract/billing/schema.ts'
@@ -55,7 +56,7 @@ const DetailsFacts = ({ details }: { details: AccountDetails }) => (
       ['Practice', details.organization],
       ['Name', `${details.first_name} ${details.last_name}`],
       ['Email', details.email],
-      ['Phone Number', details.phone_number],
+      ['Phone Number', formatPhone(details.phone_number)],
       [
         'Address',
         [

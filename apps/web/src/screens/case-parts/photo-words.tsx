@@ -1,10 +1,13 @@
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
+import { visible } from '@archwire/contract/core/text.ts'
 import { photoViews } from '@archwire/contract/patient-files/types.ts'
 import { Button } from '@mantine/core'
 import { useId, useRef } from 'react'
+import { asLine } from '../../lib/as-line.ts'
 import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
 import { Field } from '../../ui/form/field.tsx'
 import field from '../../ui/form/field.module.css'
+import { useComposed } from '../../ui/form/use-composed.ts'
 import { Select } from '../../ui/form/select-field.tsx'
 import { Note } from '../../ui/states.tsx'
 import styles from './lightbox.module.css'
@@ -23,10 +26,14 @@ export function PhotoWords({ photo }: { photo: PatientFile }) {
   const [edit, setEdit] = useUnsaved<Edit>(key, 'A photo caption is not saved yet.')
   const { view, saves, say } = useDescribe(photo, (saved) => {
     // Somebody may have gone on writing while it was saved.
-    if (heldWork<Edit>(key)?.text.trim() === saved.caption) setEdit(null)
+    if (visible(heldWork<Edit>(key)?.text ?? '').trim() === saved.caption) setEdit(null)
   })
   const conflict = edit !== null && edit.base !== photo.caption && edit.text.trim() !== photo.caption
   const words = useRef<HTMLInputElement>(null)
+  const composed = useComposed(edit?.text ?? photo.caption, (input: HTMLInputElement) => {
+    const text = asLine(input.value)
+    setEdit(text === photo.caption ? null : { base: edit?.base ?? photo.caption, text })
+  })
   const save = () => {
     // The button that was pressed goes to sleep, and would take the focus with it.
     words.current?.focus()
@@ -52,16 +59,7 @@ export function PhotoWords({ photo }: { photo: PatientFile }) {
       </Field>
       <div className={styles.caption}>
         <Field id={`${id}-caption`} label="Caption">
-          <input
-            id={`${id}-caption`}
-            ref={words}
-            className={field.input}
-            maxLength={500}
-            value={edit?.text ?? photo.caption}
-            onChange={({ currentTarget: { value } }) =>
-              setEdit(value === photo.caption ? null : { base: edit?.base ?? photo.caption, text: value })
-            }
-          />
+          <input id={`${id}-caption`} ref={words} className={field.input} maxLength={500} {...composed} />
         </Field>
         <Button
           type="submit"

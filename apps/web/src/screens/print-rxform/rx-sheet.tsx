@@ -1,3 +1,4 @@
+import { formatPhone } from '@archwire/contract/core/phone.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { rxFormSections } from '@archwire/contract/rx-forms/fields.ts'
 import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
@@ -111,7 +112,7 @@ const Place = ({
           <span>{place.name}</span>
           {place.full_name.trim() && <span>Attn. {place.full_name}</span>}
           <span>{place.full_address}</span>
-          <span>{place.phone_number}</span>
+          <span>{formatPhone(place.phone_number)}</span>
         </>
       )}
     </address>

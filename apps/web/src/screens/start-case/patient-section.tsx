@@ -1,4 +1,4 @@
-import { tidyName } from '@archwire/contract/rx-forms/rules.ts'
+import { NameField } from '../../ui/form/name-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -18,8 +18,8 @@ export function PatientSection() {
     <>
       <Part name="names">
         <div className={styles.row}>
-          <TextField {...text('first_name')} required tidy={tidyName} autoComplete="off" />
-          <TextField {...text('last_name')} required tidy={tidyName} autoComplete="off" />
+          <NameField {...text('first_name')} autoComplete="off" />
+          <NameField {...text('last_name')} autoComplete="off" />
         </div>
       </Part>
       <div className={styles.row}>

@@ -13,12 +13,6 @@ export type AddressValues = ValuesOf<typeof postalAddress>
 /** The same where a second line may be missing. */
 type SomeAddress = Omit<AddressValues, 'street_address_line_2'>
 
-/** In the USA the state is one of a list. */
-export const stateProblem = ({ state, country }: SomeAddress): { state?: string[] } =>
-  country === 'USA' && state.trim() !== '' && !usStates.some(({ id }) => id === state)
-    ? { state: ['Choose a state.'] }
-    : {}
-
 /** What is sent of a form with an address: its texts trimmed, the state in capitals. */
 export function trimmed<V extends SomeAddress>(values: V): V {
   const texts = Object.fromEntries(

@@ -4,6 +4,7 @@ import { Field, type FieldProps } from './field.tsx'
 import styles from './many-field.module.css'
 import type { KeysOf } from './store.ts'
 import { useChoice } from './use-choice.ts'
+import { useComposed } from './use-composed.ts'
 
 export interface ManyOption {
   id: number
@@ -26,6 +27,7 @@ export function ManyField<V extends object, K extends KeysOf<V, number[]>>(props
   const { id: place, value, error, choose } = useChoice(form, name, onChange)
   const chosen = value as number[]
   const [search, setSearch] = useState('')
+  const composed = useComposed(search, (input: HTMLInputElement) => setSearch(asLine(input.value)))
   const words = search.toLowerCase().split(' ').filter(Boolean)
   const shown = options.filter((option) => {
     const text = `${option.label} ${option.detail ?? ''}`.toLowerCase()
@@ -45,8 +47,7 @@ export function ManyField<V extends object, K extends KeysOf<V, number[]>>(props
               className={styles.search}
               aria-label={`Search ${field.label.toLowerCase()}`}
               placeholder="Search by name"
-              value={search}
-              onChange={(event) => setSearch(asLine(event.currentTarget.value))}
+              {...composed}
             />
           )}
           <div className={styles.options}>

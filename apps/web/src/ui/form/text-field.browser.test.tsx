@@ -1,20 +1,14 @@
-import { phoneNumber } from '@archwire/contract/core/address-fields.ts'
-import { fieldsOf } from '@archwire/contract/core/record-fields.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { compose, endComposing } from '../../../test/composing.ts'
 import { show } from '../../../test/show.tsx'
-import { PhoneField } from './phone-field.tsx'
 import { createForm, fieldId, focusField } from './store.ts'
 import { TextField } from './text-field.tsx'
 
-const phone = fieldsOf({ phone_number: phoneNumber().optional() })
 const make = () =>
   createForm({
-    initial: { name: '', note: '', phone_number: '' },
-    validate: ({ name, phone_number }) => ({
-      ...(name.trim() === '' && { name: ['Required'] }),
-      ...phone.problems({ phone_number }),
-    }),
+    initial: { name: '', note: '' },
+    validate: ({ name }) => (name.trim() === '' ? { name: ['Required'] } : {}),
   })
 const name = page.getByRole('textbox', { name: 'Name' })
 
@@ -119,15 +113,49 @@ test('two forms with the same fields on one page: each label leads to its own co
   expect(document.activeElement?.id).toBe(fieldId(first, 'name'))
 })
 
-test('a telephone number is typed for the eye, kept as digits, and wants its country', async () => {
+test('what nobody sees in a paste is gone; a password stays as it is, and line breaks stay', async () => {
+  const form = createForm({ initial: { email: '', password: '', note: '' }, validate: () => ({}) })
+  const screen = await show(
+    <>
+      <textarea aria-label="Clipboard" defaultValue={'\ufeffada@\u200bexample.com\u00a0\n\u00adx'} />
+      <TextField form={form} name="email" label="Email" />
+      <TextField form={form} name="password" label="Password" type="password" />
+      <TextField form={form} name="note" label="Note" rows={3} />
+    </>,
+  )
+  await screen.getByLabelText('Clipboard').click()
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}')
+  await userEvent.copy()
+  for (const label of ['Email', 'Password', 'Note']) {
+    await screen.getByLabelText(label).click()
+    await userEvent.paste()
+  }
+  // One line of it each, as a browser pastes it into a field of one line.
+  expect(form.values().email.trim()).toMatch(/^ada@example\.com +x$/)
+  expect(form.values().password).toContain('\u200b')
+  expect(form.values().note).toBe('ada@example.com \nx')
+})
+
+test('an email field takes a paste without losing its place', async () => {
   const form = make()
-  const screen = await show(<PhoneField form={form} name="phone_number" label="Phone" required />)
-  const phone = screen.getByRole('textbox', { name: 'Phone' })
-  await phone.click()
-  await userEvent.keyboard('(303) 555-0142{Tab}')
-  await expect.element(screen.getByText('Invalid phone number.')).toBeVisible()
-  await phone.fill('+1 (303) 555-0142')
-  await expect.element(phone).toHaveValue('+13035550142')
-  await expect.element(screen.getByText('Invalid phone number.')).not.toBeInTheDocument()
-  expect(form.problems().phone_number).toBeUndefined()
+  const screen = await show(<TextField form={form} name="name" label="Mail" type="email" />)
+  await screen.getByLabelText('Mail').fill('ada@\u200bexample.com')
+  expect(form.values().name).toBe('ada@example.com')
+})
+
+test('nothing is corrected while a person composes, and then once', async () => {
+  const form = make()
+  const heard = vi.fn()
+  const tidy = vi.fn((text: string) => text.toUpperCase())
+  await show(<TextField form={form} name="name" label="Name" tidy={tidy} onChange={heard} />)
+  await name.click()
+  await compose('n')
+  await compose('ni')
+  await expect.element(name).toHaveValue('ni')
+  expect(form.values().name).toBe('')
+  expect(tidy).not.toHaveBeenCalled()
+  await endComposing('nih')
+  await expect.element(name).toHaveValue('NIH')
+  expect(form.values().name).toBe('NIH')
+  expect(new Set(heard.mock.calls.flat())).toEqual(new Set(['NIH']))
 })

@@ -1,10 +1,13 @@
+import { asTyped } from '@archwire/contract/core/text.ts'
 import { asLine } from '../../lib/as-line.ts'
 import { describedBy, Field, type FieldProps } from './field.tsx'
 import styles from './field.module.css'
 import { leaveField } from './leave-field.ts'
 import { useField, type KeysOf } from './store.ts'
+import { useComposed } from './use-composed.ts'
 
-interface Props<V extends object, K extends keyof V> extends FieldProps<V, K> {
+/** What a text field accepts beside its form. */
+export interface TextFieldProps<V extends object, K extends keyof V> extends FieldProps<V, K> {
   placeholder?: string
   type?: 'text' | 'email' | 'password' | 'tel'
   autoComplete?: string
@@ -30,33 +33,35 @@ export function TextField<V extends object, K extends KeysOf<V, string>>({
   focusFirst,
   onChange,
   ...props
-}: Props<V, K>) {
+}: TextFieldProps<V, K>) {
   const { id, value, error, set } = useField(form, name)
+  // A password is sent unchanged; any other single-line text stays on one line.
+  const plain = rows ? asTyped : props.type === 'password' ? (text: string) => text : asLine
+  const right = (text: string) => (tidy ? tidy(plain(text)) : plain(text))
+  const composed = useComposed(value as string, (input: HTMLInputElement & HTMLTextAreaElement) => {
+    const at = input.selectionStart
+    const text = right(input.value)
+    if (text !== input.value) {
+      const caret = at === null ? at : right(input.value.slice(0, at)).length
+      // React moves the caret to the end when the given text differs from the field's.
+      input.value = text
+      // Only fields that tell their caret have one to set.
+      if (caret !== null) input.setSelectionRange(caret, caret)
+    }
+    set(text as V[K])
+    onChange?.(text as V[K])
+  })
   const control = {
     ...props,
     'data-autofocus': focusFirst || undefined,
     className: styles.input,
     id,
     name: String(name),
-    value: value as string,
+    ...composed,
     'aria-required': required,
     'aria-invalid': error !== undefined,
     'aria-describedby': describedBy(id, error, help),
     onBlur: () => leaveField(form, name),
-    onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
-      const at = input.selectionStart
-      // A password is sent unchanged; any other single-line text stays on one line.
-      const given = rows || props.type === 'password' ? input.value : asLine(input.value)
-      const text = tidy ? tidy(given) : given
-      if (text !== input.value) {
-        // React moves the caret to the end when the given text differs from the field's.
-        input.value = text
-        const caret = tidy && at !== null ? tidy(given.slice(0, at)).length : at
-        input.setSelectionRange(caret, caret)
-      }
-      set(text as V[K])
-      onChange?.(text as V[K])
-    },
   }
   return (
     <Field id={id} label={label} help={help} error={error} required={required}>

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { asLine } from '../../lib/as-line.ts'
+import { isComposing, useComposed } from '../form/use-composed.ts'
 import styles from './filter-bar.module.css'
 import { isTyping } from './use-row-keys.ts'
 
@@ -73,6 +74,7 @@ function SearchField({
     clearTimeout(timer.current)
     timer.current = setTimeout(() => ask(next), delay)
   }
+  const composed = useComposed(text, (field: HTMLInputElement) => change(field.value, delayMs))
   return (
     <div className={styles.search}>
       <IconSearch size={16} aria-hidden="true" />
@@ -82,11 +84,11 @@ function SearchField({
         aria-label={placeholder}
         placeholder={placeholder}
         maxLength={100}
-        value={text}
-        onChange={(event) => change(event.currentTarget.value, delayMs)}
+        {...composed}
         // A pending search must not call a person back who has opened a row.
         onBlur={() => timer.current !== undefined && ask(text)}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           if (event.key === 'Enter') {
             change(text, 0)
             const typed = text.trim()

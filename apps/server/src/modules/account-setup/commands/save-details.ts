@@ -3,6 +3,7 @@ import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Invalid } from '../../../kernel/errors.ts'
+import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
 import { lockPracticeState, permit } from '../../practice-contacts/index.ts'
 import { paysFor } from '../policy.ts'
@@ -23,7 +24,7 @@ export async function saveDetails(
   checkVersion(sent, setup.version)
   const survey = surveyAnswer(await askedAnswers(trx), { survey_answer_id, survey_response_other })
   if ('wrong' in survey) throw new Invalid(survey.wrong)
-  const values = { ...details, ...survey.kept, version: setup.version + 1, updated_at: actor.now }
+  const values = { ...placed(details), ...survey.kept, version: setup.version + 1, updated_at: actor.now }
   await scoped(trx, actor.scope)
     .add('account_details')
     .values({ ...values, organization_id: id, created_at: actor.now })

@@ -3,18 +3,19 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion } from '../../../kernel/errors.ts'
+import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
 import { may } from '../policy.ts'
 import { lockPracticeState, permit } from '../practice-state.ts'
 import { billingColumns, billingVersion } from '../queries.ts'
 import { whyUnchangeable } from '../rules.ts'
 
-/** Sets the billing address of a practice. @throws NotFound, Forbidden, Conflict */
+/** Sets the billing address of a practice. @throws NotFound, Forbidden, Conflict, Invalid */
 export async function saveBillingAddress(
   trx: Trx,
   actor: Actor,
   id: number,
-  { version: sent, ...address }: BillingAddressEdit,
+  { version: sent, ...given }: BillingAddressEdit,
 ): Promise<void> {
   const practice = await lockPracticeState(trx, actor, id)
   permit(may.change(actor, practice), whyUnchangeable(practice))
@@ -22,6 +23,7 @@ export async function saveBillingAddress(
     select ${billingVersion(actor)} as version from organizations o where o.id = ${id}`.execute(trx)
   const { version } = rows[0]!
   checkVersion(sent, version)
+  const address = placed(given)
   const columns = sql.join(billingColumns.map((name) => sql.ref(name)))
   const values = sql.join(billingColumns.map((name) => sql`${address[name]}`))
   const set = sql.join(billingColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))

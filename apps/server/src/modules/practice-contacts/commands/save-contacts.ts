@@ -6,6 +6,7 @@ import type { Trx } from '../../../db/client.ts'
 import { inScope, rows } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Invalid } from '../../../kernel/errors.ts'
+import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
 import { invite } from '../../members/index.ts'
 import { may } from '../policy.ts'
@@ -140,7 +141,7 @@ async function write(
   actor: Actor,
   { id, contacts, version }: { id: number; contacts: ContactBody[]; version: number },
 ): Promise<void> {
-  const wanted = contacts.map((contact, position) => ({ ...contact, position }))
+  const wanted = contacts.map((contact, position) => ({ ...placed(contact), position }))
   const columns = sql.join(['position', ...contactColumns].map((name) => sql.ref(name)))
   const values = sql.join(['position', ...contactColumns].map((name) => sql.ref(`w.${name}`)))
   const set = sql.join(['position', ...contactColumns].map((name) => sql`${sql.ref(name)} = ${sql.ref(`w.${name}`)}`))

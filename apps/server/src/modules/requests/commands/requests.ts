@@ -1,4 +1,5 @@
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
+import { bareTracking } from '@archwire/contract/requests/couriers.ts'
 import {
   customerRequestLifecycle,
   customerRequestStatuses,
@@ -41,7 +42,7 @@ export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, inp
   const { facts, request } = await lockRequest(trx, actor.scope, by)
   permitRequest(actor, facts, request, 'complete')
   checkRequestSeen(input.seen, facts, request)
-  const tracking = input.tracking_number?.trim() ?? ''
+  const tracking = bareTracking(input.tracking_number ?? '')
   if (request.assignment !== assignment.inOffice && tracking === '')
     throw new Invalid({ tracking_number: ['Required'] })
   const status = move(customerRequestLifecycle, request.status, 'complete', requestIs)

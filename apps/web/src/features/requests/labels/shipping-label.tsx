@@ -1,3 +1,4 @@
+import { formatPhone } from '@archwire/contract/core/phone.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay } from '../../../lib/format.ts'
@@ -23,7 +24,7 @@ export function ShippingLabel({ request }: { request: CustomerRequest }) {
           {rest.map((line) => (
             <span key={line}>{line}</span>
           ))}
-          {print?.location?.phone_number && <small>{print.location.phone_number}</small>}
+          {print?.location?.phone_number && <small>{formatPhone(print.location.phone_number)}</small>}
         </address>
       </div>
       <div className={styles.codes}>

@@ -1,0 +1,35 @@
+import { withoutHyphens } from '@archwire/contract/core/names.ts'
+import { isName, tidyName } from '@archwire/contract/rx-forms/rules.ts'
+import { Button } from '@mantine/core'
+import styles from './field.module.css'
+import { focusField, useField, type KeysOf } from './store.ts'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/**
+ * A name of a patient: capitals are set, and where it was typed with a hyphen, which names cannot have, the name without
+ * it is offered (`cases/name`).
+ */
+export function NameField<V extends object, K extends KeysOf<V, string>>(
+  props: Omit<TextFieldProps<V, K>, 'tidy' | 'required' | 'maxLength'>,
+) {
+  const { form, name, readOnly } = props
+  const { value, set } = useField(form, name)
+  const offer = readOnly ? undefined : withoutHyphens(value as string)
+  return (
+    <div className={styles.offering}>
+      <TextField<V, K> {...props} required maxLength={100} tidy={tidyName} />
+      {offer !== undefined && isName(tidyName(offer)) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            set(tidyName(offer) as V[K])
+            focusField(form, name)
+          }}
+        >
+          Use “{tidyName(offer)}”
+        </Button>
+      )}
+    </div>
+  )
+}

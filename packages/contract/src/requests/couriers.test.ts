@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { bareTracking, courierOf } from './couriers.ts'
+import { Completion } from './routes.ts'
+
+it.each([
+  ['1z 999 aa1 01 2345 6784', '1Z999AA10123456784', 'UPS'],
+  ['9400-1000 0000 0000 0000 00', '9400100000000000000000', 'USPS'],
+  ['1234\u20115678\u00a09012', '123456789012', 'FedEx'],
+  ['jd 0146 0000 0000 0000', 'JD0146000000000000', 'DHL'],
+])('%s is kept as %s, of %s', (written, kept, courier) => {
+  expect(bareTracking(written)).toBe(kept)
+  expect(Completion.parse({ tracking_number: written }).tracking_number).toBe(kept)
+  expect(courierOf(kept, 'Ground').name).toBe(courier)
+  expect(courierOf(written, 'Ground')).toEqual(courierOf(kept, 'Ground'))
+})
