@@ -13,7 +13,6 @@ import { smtpMailer } from '../src/services/mail/smtp.ts'
 import { webPusher } from '../src/services/push/web-push.ts'
 import type { PaymentProvider } from '../src/services/payments/port.ts'
 import { openStorage, type Storage } from '../src/services/storage/index.ts'
-import { requestLockSeconds } from '../src/runtime.ts'
 import { startWorker } from '../src/worker.ts'
 import { ownStores } from './database.ts'
 import { pino } from 'pino'
@@ -81,6 +80,8 @@ export async function openTestApp(
     logTo?: { write(line: string): void }
     /** The push service that devices of this application name; without it none is reached. */
     push?: typeof fetch
+    /** How long a call waits for a lock before it is refused. */
+    lockSeconds?: number
     /** The payment provider; without it no practice can pay. */
     payments?: PaymentProvider
   } = {},
@@ -96,7 +97,8 @@ export async function openTestApp(
     ...options.environment,
   })
   const appUrl = appUrlOf(ownerUrl)
-  const connection = connect(appUrl, { pool: 12, name: 'archwire-test', lockSeconds: requestLockSeconds })
+  // Longer than in production: on a busy machine twenty calls at once may wait for one lock, and none is to be refused.
+  const connection = connect(appUrl, { pool: 12, name: 'archwire-test', lockSeconds: options.lockSeconds ?? 14 })
   const storage = options.storage ?? openStorage(config)
   const log = pino({ level: 'error' })
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
