@@ -17,7 +17,7 @@ let given: Given
 let ownerUrl: string
 beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl, environment: { RATE_FACTOR: '1' } })
+  test = await openTestApp({ ownerUrl, lockSeconds: 1, environment: { RATE_FACTOR: '1' } })
   given = givenIn(test)
 })
 afterAll(async () => {
