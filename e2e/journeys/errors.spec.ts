@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { tabsChannel } from '../../apps/web/src/lib/tabs.ts'
 import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { casesIn, expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 import { followMail } from '../people/newcomer.ts'
 
 /** The words (`access/said-in-words`) that no other journey produces; e2e/README.md says which journey produces each. */
@@ -25,12 +26,12 @@ test('no answer, an answer without words, and several fields at once', async ({ 
     await page.route('**/api/v1/organizations/*/patients?*', (route) =>
       answer === null ? route.abort('connectionfailed') : route.fulfill(answer),
     )
-    await page.goto(`/patients?filter[search]=nobody at all ${words.length}`)
+    await goWithin(page, `/patients?filter[search]=nobody at all ${words.length}`)
     await expect(page.getByRole('alert')).toContainText(words)
     await picture(page, 'list-failed')
     await page.unroute('**/api/v1/organizations/*/patients?*')
   }
-  await page.goto('/patients?filter[search]=nobody at all')
+  await goWithin(page, '/patients?filter[search]=nobody at all')
   await expect(page.getByText('No case matches.')).toBeVisible()
 })
 
