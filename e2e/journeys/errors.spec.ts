@@ -35,20 +35,6 @@ test('no answer, an answer without words, and several fields at once', async ({ 
   await expect(page.getByText('No case matches.')).toBeVisible()
 })
 
-test('a write that fails says why in a toast that stays', async ({ page, portal, signIn }) => {
-  const practice = await portal.given.practice()
-  const testCase = await portal.given.case({ practice })
-  await signIn(practice.owner)
-  await page.goto(`/patient-details/${testCase.id}`)
-  await page.route('**/toggle_hold', (route) => route.abort('connectionfailed'))
-  await page.getByRole('button', { name: 'Hold', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /on hold\?$/ })
-  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Olga Owner')
-  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Waiting for a scan.')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible()
-})
-
 test('without a line a decision fails at once; called off, it is not made later', async ({ page, portal, signIn }) => {
   const practice = await portal.given.practice()
   const testCase = await portal.given.case({ practice })

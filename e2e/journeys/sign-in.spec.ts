@@ -100,9 +100,8 @@ test('after a wrong password the right one is typed over it; a page that stood o
 test('after signing in one is where one wanted to go, and never on another site', async ({ page }) => {
   for (const [path, target] of [
     ['/patients?filter[search]=Abc', /\/patients\?filter/],
+    // What counts as an own path: apps/web/src/lib/own-path.test.ts.
     ['//evil.example/x', /\/patients$/],
-    ['https://evil.example/x', /\/patients$/],
-    ['/\\evil.example', /\/patients$/],
   ] as const) {
     await page.goto('about:blank')
     await page.context().clearCookies()
