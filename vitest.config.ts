@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './tools/browser/chromium.ts'
 
-const { executablePath, environment, args } = findChromium()
+const { executablePath, environment, args, ignoreDefaultArgs } = findChromium()
 
 /** These put something else in a module's place, or count what it numbers (db/prepared.ts). */
 const withFreshModules = ['accounts', 'broken-off-checks', 'prepared'].map((name) => `apps/server/test/${name}.test.ts`)
@@ -50,6 +50,7 @@ export default defineConfig({
               launchOptions: {
                 executablePath,
                 args: [...args, '--disable-gpu-compositing'],
+                ignoreDefaultArgs,
                 env: { ...(process.env as Record<string, string>), ...environment },
               },
               contextOptions: { locale: 'en-US', timezoneId: 'America/Denver', reducedMotion: 'reduce' },

@@ -8,7 +8,7 @@ import { openDatabase } from '../apps/server/src/runtime.ts'
 import { openStorage } from '../apps/server/src/services/storage/index.ts'
 import type { TestApp, TestUser } from '../apps/server/test/app.ts'
 import { givenIn, type Given } from '../apps/server/test/given.ts'
-import { portalOfThisRun, screenshots } from './portal/place.ts'
+import { portalOfThisWorker, screenshots } from './portal/place.ts'
 
 export { expect }
 
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of a fixture's needs from a pattern
     async ({}, use) => {
-      const { url, payments, environment } = portalOfThisRun()
+      const { url, payments, environment } = portalOfThisWorker()
       const config = readConfig(environment)
       const { appUrl } = await openDatabase(config)
       const connection = connect(appUrl, { pool: 2, name: 'archwire-e2e' })

@@ -7,6 +7,8 @@ export default defineConfig({
   ...oneMachine,
   outputDir: `${results}/failures-many-machines`,
   globalSetup: './many-machines.setup.ts',
+  // One portal of several machines.
+  workers: 1,
   reporter: [['list'], ['json', { outputFile: manyMachinesReport }]],
   projects: [
     {

@@ -49,7 +49,7 @@ export default async function startManyMachines(): Promise<() => Promise<void>> 
       await connection.close()
     },
   })
-  announce({ url: fleet.url, payments: payments.url, environment: fleet.environment })
+  announce([{ url: fleet.url, payments: payments.url, environment: fleet.environment }])
   return async () => {
     const given = [...fleet.balancer.given.values()]
     await fleet.close()

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { prepareChromium } from '../tools/browser/chromium.ts'
 import { report, results } from './portal/place.ts'
 
-const { executablePath, environment, args } = await prepareChromium()
+const { executablePath, environment, args, ignoreDefaultArgs } = await prepareChromium()
 
 /**
  * Without a graphics processor, pages that a processor paints directly cost a third of those that go through an emulated
@@ -19,8 +19,8 @@ export default defineConfig({
   outputDir: `${results}/failures`,
   globalSetup: './global-setup.ts',
   ...(process.env.LONG === '1' ? {} : { grepInvert: /@long/ }),
-  // One browser and one portal share two cores; journeys wait for real scans to be processed.
-  workers: 1,
+  // Each worker has a portal of its own (`global-setup.ts`): while one waits for its page, the other works.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
@@ -29,6 +29,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       args: [...args, ...frugal],
+      ignoreDefaultArgs,
       env: { ...(process.env as Record<string, string>), ...environment },
     },
     // What a page loads can be held up or changed by a journey only where no worker answers; those that need it say so.

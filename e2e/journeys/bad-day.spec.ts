@@ -134,8 +134,8 @@ test('a session that ends while a note is written: its author finds it again, no
   signIn,
   watch,
 }) => {
-  // The page may ask once more before the stream says that the session is over.
-  watch.expect(/401 .*\/api\/v1\/patients/)
+  // The page may ask once more before the stream says that the session is over; a stream that was lost asks itself.
+  watch.expect(/401 .*\/api\/v1\/(patients|realtime)/)
   const testCase = await portal.given.case({ stage: 'in_progress' })
   const tech = await portal.person('tech')
   const end = () => sql`update sessions set revoked_at = now() where user_id = ${tech.id}`.execute(portal.db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { tabsChannel } from '../../apps/web/src/lib/tabs.ts'
 import { invite } from '../../apps/server/src/modules/accounts/index.ts'
 import { casesIn, expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 import { followMail, press } from '../people/newcomer.ts'
 
 /** The words (`access/said-in-words`) that no other journey produces; e2e/README.md says which journey produces each. */
@@ -25,27 +26,13 @@ test('no answer, an answer without words, and several fields at once', async ({ 
     await page.route('**/api/v1/organizations/*/patients?*', (route) =>
       answer === null ? route.abort('connectionfailed') : route.fulfill(answer),
     )
-    await page.goto(`/patients?filter[search]=nobody at all ${words.length}`)
+    await goWithin(page, `/patients?filter[search]=nobody at all ${words.length}`)
     await expect(page.getByRole('alert')).toContainText(words)
     await picture(page, 'list-failed')
     await page.unroute('**/api/v1/organizations/*/patients?*')
   }
-  await page.goto('/patients?filter[search]=nobody at all')
+  await goWithin(page, '/patients?filter[search]=nobody at all')
   await expect(page.getByText('No case matches.')).toBeVisible()
-})
-
-test('a write that fails says why in a toast that stays', async ({ page, portal, signIn }) => {
-  const practice = await portal.given.practice()
-  const testCase = await portal.given.case({ practice })
-  await signIn(practice.owner)
-  await page.goto(`/patient-details/${testCase.id}`)
-  await page.route('**/toggle_hold', (route) => route.abort('connectionfailed'))
-  await page.getByRole('button', { name: 'Hold', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /on hold\?$/ })
-  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Olga Owner')
-  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Waiting for a scan.')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: offline })).toBeVisible()
 })
 
 test('without a line a decision fails at once; called off, it is not made later', async ({ page, portal, signIn }) => {

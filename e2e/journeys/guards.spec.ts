@@ -45,42 +45,6 @@ test('a page that is not for one’s role says so, and people who are signed in 
   await expect(partner).toHaveURL(/\/dashboard$/)
 })
 
-test('people who are not signed in come no further than the sign-in page, and the way back is kept', async ({
-  page,
-}) => {
-  for (const [path, signInPage] of [
-    ['/patient-details/7', '/login'],
-    ['/patients-page', '/management'],
-    ['/case-trays/7', '/management'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL((url) => url.pathname === signInPage && url.searchParams.get('path') === path)
-  }
-})
-
-test('a case of a practice that one has nothing to do with is not there', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-  watch,
-}) => {
-  watch.expect(/404 .*\/api\/v1\/patients\/\d+$/)
-  const { id } = await portal.given.case({ practice: await portal.given.practice({ partner: true }) })
-  await signIn('partner')
-  const doctor = await browserOf('doctor', /404 .*\/api\/v1\/patients\/\d+$/)
-  for (const [at, path] of [
-    [page, `/patient-workflow/${id}`],
-    [page, `/patient-details/${id}`],
-    [doctor, `/patient-details/${id}`],
-  ] as const) {
-    await at.goto(path)
-    await expect(at.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  }
-  await doctor.getByRole('link', { name: 'Go to Home' }).click()
-  await expect(doctor).toHaveURL(/\/patients$/)
-})
-
 test('Start A Case of another practice is refused, and the refusal leads home', async ({
   page,
   portal,

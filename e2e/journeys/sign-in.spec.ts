@@ -76,6 +76,7 @@ test('after a wrong password the right one is typed over it; a page that stood o
   watch,
 }) => {
   watch.expect(/401 .*\/api\/v1\/login$/)
+  await page.clock.install()
   await page.goto('/login')
   await page.getByLabel('Email').fill(emailOf('doctor'))
   await page.getByLabel('Password').fill('wrong')
@@ -88,8 +89,7 @@ test('after a wrong password the right one is typed over it; a page that stood o
 
   // What a session of yesterday left: the new one's clock begins with the sign-in, and nobody is asked whether they are there.
   await page.evaluate(() => localStorage.setItem('archwire.told-at', '0'))
-  await page.waitForTimeout(5_100)
-  await page.clock.setFixedTime(Date.now() + 16 * 60_000)
+  await page.clock.fastForward('16:00')
   const solvedAnew = page.waitForRequest('**/api/v1/bot_check')
   await page.keyboard.press('Enter')
   await solvedAnew
@@ -100,9 +100,8 @@ test('after a wrong password the right one is typed over it; a page that stood o
 test('after signing in one is where one wanted to go, and never on another site', async ({ page }) => {
   for (const [path, target] of [
     ['/patients?filter[search]=Abc', /\/patients\?filter/],
+    // What counts as an own path: apps/web/src/lib/own-path.test.ts.
     ['//evil.example/x', /\/patients$/],
-    ['https://evil.example/x', /\/patients$/],
-    ['/\\evil.example', /\/patients$/],
   ] as const) {
     await page.goto('about:blank')
     await page.context().clearCookies()

@@ -5,8 +5,9 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** Everything that a run makes, apart from development's data. */
 export const cache = join(root, '.cache', 'e2e')
-export const dataDir = join(cache, 'data')
-export const serverLog = join(cache, 'server.log')
+/** The data folder of the portal of this number, and what its server logs. */
+export const dataDirOf = (index: number): string => join(cache, 'data', String(index))
+export const serverLogOf = (index: number): string => join(cache, `server-${index}.log`)
 export const report = join(cache, 'report.json')
 export const manyMachines = join(cache, 'many-machines')
 export const manyMachinesReport = join(cache, 'many-machines.json')
@@ -22,11 +23,11 @@ export const samples = {
 /** Enough cases that every tab and filter has some. */
 export const demoCases = 24
 
-/** What a process of this run finds in its environment. */
-export const environment = (port: number): Record<string, string> => ({
+/** What a process of the portal of this number finds in its environment. */
+export const environment = (index: number, port: number): Record<string, string> => ({
   NODE_ENV: 'test',
   PORT: String(port),
-  DATA_DIR: dataDir,
+  DATA_DIR: dataDirOf(index),
   LOG_LEVEL: 'warn',
   // Journeys sign in, and up, many times from one address.
   BOT_CHECK_COST: '200',
@@ -53,17 +54,23 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The portal that the journeys visit: its address, that of its payment stand-in, and the settings by which they open its
+ * A portal that journeys visit: its address, that of its payment stand-in, and the settings by which they open its
  * database and its files.
  */
-interface VisitedPortal {
+export interface VisitedPortal {
   url: string
   payments: string
   environment: Record<string, string>
 }
 
-/** Tells the processes that run the journeys, which inherit the environment. */
-export const announce = (portal: VisitedPortal): void =>
-  void Object.assign(process.env, { VISITED_PORTAL: JSON.stringify(portal) })
+/** Tells the processes that run the journeys, which inherit the environment, of a portal for each of them. */
+export const announce = (portals: VisitedPortal[]): void =>
+  void Object.assign(process.env, { VISITED_PORTALS: JSON.stringify(portals) })
 
-export const portalOfThisRun = (): VisitedPortal => JSON.parse(process.env.VISITED_PORTAL ?? '') as VisitedPortal
+/** The portal of this worker; one that takes the place of a worker whose journey failed has the same number. */
+export function portalOfThisWorker(): VisitedPortal {
+  const portals = JSON.parse(process.env.VISITED_PORTALS ?? '') as VisitedPortal[]
+  const portal = portals[Number(process.env.TEST_PARALLEL_INDEX)]
+  if (!portal) throw new TypeError(`No portal for worker ${process.env.TEST_PARALLEL_INDEX}.`)
+  return portal
+}

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, portalOfThisRun } from './place.ts'
+import { freePort, portalOfThisWorker } from './place.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts')
 
@@ -28,7 +28,7 @@ export async function openSecondServer(): Promise<SecondServer> {
     },
     async start() {
       running = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-        env: { ...process.env, ...portalOfThisRun().environment, PORT: String(port), WORKER: '0' },
+        env: { ...process.env, ...portalOfThisWorker().environment, PORT: String(port), WORKER: '0' },
         stdio: 'ignore',
       })
       for (let waited = 0; waited < 60_000; waited += 100) {

@@ -8,8 +8,8 @@ import { openDatabase, prepareSchema, start } from '../../apps/server/src/runtim
 import { demoCases } from './place.ts'
 
 /**
- * The portal that the journeys visit: the real server with its worker, on a fresh data folder of its own, as a process
- * of its own. Says `{ ready }` to its parent; ends with it.
+ * A portal that journeys visit: the real server with its worker, on a fresh data folder of its own, as a process of its
+ * own. Says `{ ready }` to its parent; ends with it.
  */
 const config = readConfig(process.env)
 
@@ -22,8 +22,10 @@ async function removeLastRun(): Promise<void> {
 }
 
 await removeLastRun()
-const database = await openDatabase(config)
-const { appUrl, embedded } = database
+// The folder is thrown away: what a failing machine would lose of it does not matter.
+const embedded = await startEmbedded(config.dataDir, { durable: false })
+const database = { ...(await openDatabase(config)), embedded }
+const { appUrl } = database
 await prepareSchema(config, database)
 const connection = connect(appUrl, { pool: 4, name: 'archwire-e2e-setup' })
 await makeDemo(connection.db, config, { cases: demoCases, plain: true })
@@ -36,7 +38,7 @@ async function end(): Promise<void> {
   ending = true
   setTimeout(() => process.exit(1), 25_000).unref()
   await running.stop()
-  await embedded?.stop()
+  await embedded.stop()
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -8,6 +8,8 @@ export interface Browser {
   executablePath: string | undefined
   environment: Record<string, string>
   args: string[]
+  /** Flags of Playwright's own that are left out. */
+  ignoreDefaultArgs: string[]
 }
 
 const cache = join(import.meta.dirname, '..', '..', '.cache', 'chromium')
@@ -27,18 +29,36 @@ const args = [
 ]
 
 /**
+ * Playwright lets Chromium keep its shared memory in the temporary folder, because containers often have little of the
+ * real one. Where there is enough, no file is made and removed on a disk for each picture and each answer.
+ */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize >= 2 ** 30
+  } catch {
+    return false
+  }
+}
+const ignoreDefaultArgs = process.platform === 'linux' && hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
+
+/**
  * Names a Chromium that runs without apt and without root: the one that `CHROMIUM_PATH` names, the one inside an npm
  * package (Linux on x64), one on the PATH, or else Playwright's own. The packaged one exists once it was prepared.
  */
 export function findChromium(): Browser {
   const named = process.env.CHROMIUM_PATH
-  if (named) return { executablePath: named, environment: {}, args }
-  if (!isPackaged()) return { executablePath: onPath('chromium') ?? onPath('google-chrome'), environment: {}, args }
+  if (named) return { executablePath: named, environment: {}, args, ignoreDefaultArgs }
+  if (!isPackaged()) {
+    const executablePath = onPath('chromium') ?? onPath('google-chrome')
+    return { executablePath, environment: {}, args, ignoreDefaultArgs }
+  }
   const folder = folderOf(packageOf('@sparticuz/chromium'))
   return {
     executablePath: join(folder, 'chromium'),
     environment: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder },
-    args: [...args, '--headless=shell', '--no-zygote'],
+    args: [...args, '--headless=shell'],
+    ignoreDefaultArgs,
   }
 }
 

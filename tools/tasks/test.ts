@@ -69,8 +69,9 @@ function runVitest(projects: string[], name: string, args: string[]): { fine: bo
   return existsSync(file) ? { fine, report: JSON.parse(readFileSync(file, 'utf8')) as VitestReport } : { fine }
 }
 
-function vitest(projects: string[]): Counts {
-  const { fine, report } = runVitest(projects, projects.join('-'), changed ? [changed, '--passWithNoTests'] : [])
+function vitest(projects: string[], more: string[] = []): Counts {
+  const args = [...more, ...(changed ? [changed, '--passWithNoTests'] : [])]
+  const { fine, report } = runVitest(projects, projects.join('-'), args)
   if (!report) return step(changed !== undefined && fine)
   // A filter that matches no test passes, too: at least one has to have run.
   const repeat = ({ file, name }: Failure) => {
@@ -99,7 +100,7 @@ function playwright(config: string, reportName: string): Counts {
     stats: { expected: number; unexpected: number; flaky: number }
   } & Parameters<typeof failuresOfPlaywright>[0]
   const repeat = ({ file, name }: Failure) =>
-    run('playwright', [...args, file, '--grep', literally(name ?? '').slice(1), '--reporter', 'list'])
+    run('playwright', [...args, '--workers', '1', file, '--grep', literally(name ?? '').slice(1), '--reporter', 'list'])
   const stage = current
   failures.push(...failuresOfPlaywright(read).map((failure) => ({ ...failure, stage, repeat: () => repeat(failure) })))
   const { stats } = read
@@ -120,12 +121,15 @@ function planted(faults: string[]): Counts {
 const isFinding = (word: string) => plantedFaults.some(({ finding }) => finding === word)
 const severalMachines = () => playwright('many-machines.config.ts', 'many-machines.json')
 
+/** These tests wait for the database and for jobs half of their time: a third worker uses what two leave of two cores. */
+const waiting = ['--maxWorkers=3']
+
 const stages: Record<string, () => Counts> = {
   check: () => step(task('check')),
   unit: () => vitest(['unit']),
   components: () => vitest(['components']),
-  server: () => vitest(['server', 'server-fresh']),
-  generated: () => vitest(['generated']),
+  server: () => vitest(['server', 'server-fresh'], waiting),
+  generated: () => vitest(['generated'], waiting),
   faults: () => vitest(['long', 'faults']),
   browser: () => {
     const journeys = playwright('playwright.config.ts', 'report.json')

@@ -16,7 +16,11 @@ export function ThankYou({ organizationId, order }: Props) {
   const { organization } = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const firstCase = 'Start your first case'
+  const isReady = Boolean(organization?.main_location && organization.startup_fee_paid)
+  const links = [
+    ...(order ? [{ label: 'Show the receipt', to: `/orders/${order.id}`, main: false }] : []),
+    { label: 'Start your first case', to: `/organizations/${organizationId}/rx-forms/add`, main: true },
+  ]
   return (
     <section className={styles.step} aria-label="Order">
       <h2 ref={heading} tabIndex={-1}>
@@ -24,18 +28,17 @@ export function ThankYou({ organizationId, order }: Props) {
       </h2>
       {order && <p>{wordsOf(order)}</p>}
       <div className={styles.links}>
-        {order && (
-          <LinkButton to={`/orders/${order.id}`} command="Show the receipt" variant="default">
-            Show the receipt
-          </LinkButton>
-        )}
         {/* Until the session knows the main location, the setup would be all that opens. */}
-        {organization?.main_location && organization.startup_fee_paid ? (
-          <LinkButton to={`/organizations/${organizationId}/rx-forms/add`} command={firstCase} main>
-            {firstCase}
-          </LinkButton>
-        ) : (
-          <Button loading>{firstCase}</Button>
+        {links.map(({ label, to, main }) =>
+          isReady ? (
+            <LinkButton key={label} to={to} command={label} {...(main ? { main } : { variant: 'default' })}>
+              {label}
+            </LinkButton>
+          ) : (
+            <Button key={label} loading variant={main ? 'filled' : 'default'}>
+              {label}
+            </Button>
+          ),
         )}
       </div>
     </section>
