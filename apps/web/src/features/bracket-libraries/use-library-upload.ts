@@ -35,11 +35,8 @@ export function useLibraryUpload(organizationId: number, onArrived: (path: strin
     setSending(start)
     try {
       const path = await sendFile(file, 'library', {
-        getLink: ({ name, size, type, sha256 }) =>
-          call(bracketLibraries.uploadLink, {
-            params: { id: organizationId },
-            query: { name, size, type, sha256 },
-          }),
+        getLink: ({ purpose: _, ...query }) =>
+          call(bracketLibraries.uploadLink, { params: { id: organizationId }, query }),
         signal: cancel.signal,
         begun,
         onSending: () => {
