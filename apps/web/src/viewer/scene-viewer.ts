@@ -8,7 +8,7 @@ import { allowsView, type OrthodonticView } from './orthodontic-views.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
 import { doubtWords, signHint } from './placement/bite-words.ts'
 import { Standing } from './placement/standing.ts'
-import { fetchScene, jawOf, localFile, type Scene, type SceneFile } from './scene.ts'
+import { fetchScene, jawOf, localFile, newLink, type Scene, type SceneFile } from './scene.ts'
 import type { Stage } from './stage.ts'
 import { readScan, shadeSurface } from './scan-reading/read-scan.ts'
 import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
@@ -38,6 +38,7 @@ export class SceneViewer {
   private readonly notice: Notice
   private shown: Arch[] = []
   private loading = new AbortController()
+  private viewerId = ''
   private readonly visibility = new ArchVisibility()
   private readonly opacity = new Map<1 | 2 | 3, number>()
   /** Scans that have colors show them, not stone. */
@@ -62,6 +63,7 @@ export class SceneViewer {
     this.loading.abort()
     this.loading = new AbortController()
     const { signal } = this.loading
+    this.viewerId = viewerId
     if (this.shown.length === 0) this.notice.busy('Loading the scan')
     try {
       this.onBusy(true)
@@ -214,9 +216,9 @@ export class SceneViewer {
   private async loadFile(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<string | null> {
     const row = this.bar.row(file)
     try {
-      const bytes = await fetchMesh(file.mesh_url, signal, (received, total) => {
+      const progress = (received: number, total: number | null) =>
         row?.setProgress(total === null ? 0 : received / total)
-      })
+      const bytes = await fetchMesh(file.mesh_url, signal, progress, () => newLink(this.viewerId, file.id, signal))
       const surface = await readScan(bytes)
       if (signal.aborted) return null
       beforeShown()
