@@ -65,11 +65,8 @@ describe.each(['a folder', 'a bucket'] as const)('links that are too old, storag
     ...(file_path && { file_path }),
   })
   const linkFor = async (bytes: Uint8Array, file_path?: string, owner = practice.owner, id = practice.id) =>
-    (
-      await test
-        .as(owner)
-        .call(rxForms.uploadLinkOfOrganization, { params: { id }, query: saying(bytes, file_path) })
-    ).body
+    (await test.as(owner).call(rxForms.uploadLinkOfOrganization, { params: { id }, query: saying(bytes, file_path) }))
+      .body
   const part = (bytes: Uint8Array, { part_size }: UploadLink, number: number) =>
     bytes.subarray((number - 1) * part_size!, number * part_size!)
   const seal = async ({ file_path, part_urls }: UploadLink, bytes: Uint8Array) => {

@@ -5,8 +5,7 @@ import { show } from '../../test/show.tsx'
 import { Picture } from './picture.tsx'
 
 /** A picture of one pixel. The number makes each link another one. */
-const good = (link: number) =>
-  `data:image/gif;charset=link${link};base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACADs=`
+const good = (link: number) => `data:image/gif;charset=link${link};base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACADs=`
 const expired = (link: number) => `data:image/gif;charset=link${link},expired`
 
 /** A page whose case is read from a server, which gives a new link with each read. Returns how often it was read. */

@@ -8,6 +8,7 @@ import {
   uploadLinkMinutes,
   type UploadPurpose,
 } from '@archwire/contract/patient-files/types.ts'
+import { headBytes, refusal } from '@archwire/mesh/parse/upload-content.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inScope, labScope, scoped } from '../../db/scope.ts'
@@ -16,7 +17,6 @@ import { now } from '../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../kernel/errors.ts'
 import { jobRows } from '../../kernel/outbox.ts'
 import { partSize, type Storage } from '../../services/storage/index.ts'
-import { headBytes, refusal } from './content.ts'
 
 const megabyte = 1024 * 1024
 /** Bytes of one organization that may be in flight, unregistered: unregistered uploads are swept after a day. */

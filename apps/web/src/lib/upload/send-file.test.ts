@@ -105,8 +105,13 @@ test('a file that is refused under new links is given up, and another try contin
 
 const megabyte = 1024 * 1024
 /** A file of which only the length is known. */
-const fileOf = (size: number) =>
-  ({ name: 'upper.stl', type: '', size, slice: (from: number, to: number) => fileOf(Math.min(to, size) - from) }) as File
+const fileOf = (size: number): File =>
+  ({
+    name: 'upper.stl',
+    type: '',
+    size,
+    slice: (from: number, to: number) => fileOf(Math.min(to, size) - from),
+  }) as File
 /** Links as the server makes them: parts of 8 MB, valid for 15 minutes, under the name of the upload. */
 const linksFor = ({ size, file_path = 'u' }: LinkQuery): UploadLink => {
   const end = Date.now() + 15 * 60_000
