@@ -1,4 +1,5 @@
 export { useCaseUploads } from './register-uploads.ts'
+export { useFilesKept } from './use-files-kept.ts'
 export { useArrivalsTold } from './tell-arrived.ts'
 export { FileDrop } from './file-drop.tsx'
 export { downloadFile } from './download-file.ts'
