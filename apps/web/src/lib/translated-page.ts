@@ -10,6 +10,7 @@ const isFont = (node: Node | null): node is HTMLElement => node?.nodeName === 'F
  * Returns how to end it.
  */
 export function surviveTranslation(): () => void {
+  // oxlint-disable-next-line typescript/unbound-method -- they are called with the node that they belong to
   const { removeChild, insertBefore } = Node.prototype
 
   const changes = new MutationObserver((records) => {

@@ -128,7 +128,13 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
       </span>
     ),
   },
-  { key: 'phone', label: 'Phone', width: 150, render: (row) => <span className="numeric">{row.phone_number}</span> },
+  {
+    key: 'phone',
+    label: 'Phone',
+    width: 150,
+    verbatim: true,
+    render: (row) => <span className="numeric">{row.phone_number}</span>,
+  },
   {
     key: 'created',
     label: 'Created',

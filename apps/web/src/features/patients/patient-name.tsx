@@ -43,7 +43,7 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
 
 /** A row's way to its case; the row itself has the focus. */
 export const CaseLink = ({ id, children }: { id: number; children: ReactNode }) => (
-  <Link {...useCasePage()(id)} tabIndex={-1}>
+  <Link {...useCasePage()(id)} tabIndex={-1} translate="no">
     {children}
   </Link>
 )
@@ -52,7 +52,9 @@ export const CaseLink = ({ id, children }: { id: number; children: ReactNode }) 
 export const PatientName = ({ patient }: { patient: Named }) => (
   <span className={styles.name}>
     <CaseLink id={patient.id}>{patient.formatted_name}</CaseLink>
-    <span className={`${styles.number} numeric`}>{caseNumberOf(patient)}</span>
+    <span className={`${styles.number} numeric`} translate="no">
+      {caseNumberOf(patient)}
+    </span>
     <RecentTag patient={patient} />
     <CaseTags patient={patient} />
   </span>

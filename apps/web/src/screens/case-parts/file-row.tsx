@@ -31,7 +31,7 @@ function FileRow({ patient, file }: { patient: Patient; file: PatientFile }) {
         {file.thumbnail_url ? <Picture src={file.thumbnail_url} loading="lazy" instead={icon} /> : icon}
       </span>
       <span className={styles.fileWords}>
-        <span className={styles.fileName} title={file.name}>
+        <span className={styles.fileName} title={file.name} translate="no">
           {file.name}
         </span>
         <small className="numeric">
