@@ -2,7 +2,7 @@ import type { Jaw } from '@archwire/contract/measurements/kinds.ts'
 import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { ArchVisibility, jawsInWords } from './arch-visibility.ts'
-import { fetchCoarseMesh, fetchMesh, loadingProblem, LoadingError } from './fetch-mesh.ts'
+import { fetchCoarseMesh, fetchMesh, loadingProblem, LoadingError, type Progress } from './fetch-mesh.ts'
 import type { Notice } from './notice.ts'
 import { allowsView, type OrthodonticView } from './orthodontic-views.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
@@ -77,10 +77,8 @@ export class SceneViewer {
       this.onBusy(false)
       this.clear()
       const message = loadingProblem(error)
-      this.notice.trouble('The scan cannot be shown', message, {
-        label: 'Try again',
-        act: () => void this.show(viewerId),
-      })
+      const again = { label: 'Try again', act: () => void this.show(viewerId) }
+      this.notice.trouble('The scan cannot be shown', message, again)
       tellParent({ type: 'archwire:failed', viewerId, message })
     }
   }
@@ -216,8 +214,7 @@ export class SceneViewer {
   private async loadFile(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<string | null> {
     const row = this.bar.row(file)
     try {
-      const progress = (received: number, total: number | null) =>
-        row?.setProgress(total === null ? 0 : received / total)
+      const progress: Progress = (received, total) => row?.setProgress(total === null ? 0 : received / total)
       const bytes = await fetchMesh(file.mesh_url, signal, progress, () => newLink(this.viewerId, file.id, signal))
       const surface = await readScan(bytes)
       if (signal.aborted) return null

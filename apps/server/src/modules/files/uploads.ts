@@ -86,7 +86,7 @@ async function renewUpload(db: Db, actor: Actor, upload: UploadRequest, expires:
   if (upload.file_path === undefined) return null
   const { rows } = await sql<{ file_path: string }>`
     update uploads as u set expires_at = ${expires}
-    where ${inScope(labScope, 'uploads', 'u')} and u.file_path = ${upload.file_path} and u.user_id = ${actor.userId}
+    where ${inScope(actor.scope, 'uploads', 'u')} and u.file_path = ${upload.file_path} and u.user_id = ${actor.userId}
       and u.organization_id = ${upload.organizationId} and u.patient_id is not distinct from ${upload.patientId}::int
       and u.purpose = ${upload.purpose} and u.size = ${upload.size}::bigint and u.sha256 = ${upload.sha256}
       and u.content_type = ${upload.type} and u.registered_at is null
