@@ -9,10 +9,12 @@ import { createRoot } from 'react-dom/client'
 import { showColorScheme } from './lib/color-scheme.ts'
 import { awaitInstallOffer } from './lib/install-offer.ts'
 import { queryClient } from './lib/query.ts'
+import { surviveTranslation } from './lib/translated-page.ts'
 import { openPortal } from './portal.tsx'
 
 showColorScheme()
 awaitInstallOffer()
+surviveTranslation()
 
 /**
  * The page shows refusals and responses of the server; only the unexpected belongs in the console. What was still asked at

@@ -231,6 +231,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "size": "Bytes.",
     "type": "The media type that the bytes are sent with.",
     "sha256": "The SHA-256 of the bytes, in hexadecimal.",
+    "file_path": "The upload whose links are renewed.",
   },
   ListedLibrary: {
     "": "A bracket library in the practice's list.",
@@ -883,6 +884,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLink/query/type": "The media type that the bytes are sent with.",
     "uploadLink/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLink/query/purpose": "`scan` or `photo`: determines the maximum size.",
+    "uploadLink/query/file_path": "The upload whose links expire before all of its bytes have arrived: the response has new links for it, and parts that have arrived are kept. The other values must be the same as before. If the upload no longer takes any bytes, the response is a new upload.",
     "uploadLink/query/patient_id": "The case that the file is for.",
   },
   patients: {
@@ -1038,6 +1040,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLink/query/type": "The media type that the bytes are sent with.",
     "uploadLink/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLink/query/purpose": "`scan` or `photo`: determines the maximum size.",
+    "uploadLink/query/file_path": "The upload whose links expire before all of its bytes have arrived: the response has new links for it, and parts that have arrived are kept. The other values must be the same as before. If the upload no longer takes any bytes, the response is a new upload.",
     "uploadLink/query/organization_id": "The practice that the case will belong to.",
     "uploadLinkOfOrganization/query/name": "The file’s name, as its owner calls it.",
     "uploadLinkOfOrganization/query/size": "Bytes.",
@@ -1045,6 +1048,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLinkOfOrganization/query/type": "The media type that the bytes are sent with.",
     "uploadLinkOfOrganization/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLinkOfOrganization/query/purpose": "`scan` or `photo`: determines the maximum size.",
+    "uploadLinkOfOrganization/query/file_path": "The upload whose links expire before all of its bytes have arrived: the response has new links for it, and parts that have arrived are kept. The other values must be the same as before. If the upload no longer takes any bytes, the response is a new upload.",
     "markAsReady/body/same_setup": "After a request for changes: the setup stays as it is, on purpose.",
     "saveDraft/body/page/page": "Which page: its own saves follow each other.",
     "saveDraft/body/page/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { sessionIsOver } from './session.tsx'
 
 /**
  * What a person typed on this page and no server has. It stays in the page's memory, never in the browser's storage,
@@ -63,6 +64,21 @@ export function putWorkAside(key: string): void {
   if (work) held.set(key, { ...work, asks: false })
   watchClosing()
 }
+
+let viewFailed = false
+
+/**
+ * For what is shown in place of a view that failed: until it is shown again, its work is kept and its files continue to
+ * travel. A layout effect, because it precedes the clean-up of the view's own effects.
+ */
+export const useWorkKept = (): void =>
+  useLayoutEffect(() => {
+    viewFailed = true
+    return () => void (viewFailed = false)
+  }, [])
+
+/** Whether the page goes although no one left it: what it holds is shown again later. */
+export const isWorkKept = (): boolean => viewFailed || sessionIsOver()
 
 /** What is held under a key. */
 export const heldWork = <T>(key: string): T | undefined => held.get(key)?.value as T | undefined

@@ -37,7 +37,7 @@ export function OrganizationSwitch() {
           onClick={() => toggle(!opened)}
         >
           <IconBuilding size={17} stroke={1.7} aria-hidden="true" />
-          <span>{organization ? nameOf(organization) : 'Choose an organization'}</span>
+          <span translate="no">{organization ? nameOf(organization) : 'Choose an organization'}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Popover.Target>

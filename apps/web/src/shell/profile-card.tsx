@@ -14,24 +14,28 @@ export function ProfileCard() {
         {initialsOf(me.full_name)}
       </span>
       <div>
-        <strong>{me.full_name}</strong>
+        <strong translate="no">{me.full_name}</strong>
         {me.is_management ? (
           <>
             <span>{me.roles[0]?.label}</span>
-            <span className="numeric">{me.account_number}</span>
+            <span className="numeric" translate="no">
+              {me.account_number}
+            </span>
           </>
         ) : (
           <>
             {organization && (
               <>
                 {/* An unnamed one is shown by its number alone. */}
-                {numberBeside(organization) && <span>{nameOf(organization)}</span>}
+                {numberBeside(organization) && <span translate="no">{nameOf(organization)}</span>}
                 <span className="numeric">
                   {organization.account_number} · {organization.pivot.role.label}
                 </span>
               </>
             )}
-            <span className="numeric">{me.account_number}</span>
+            <span className="numeric" translate="no">
+              {me.account_number}
+            </span>
           </>
         )}
       </div>

@@ -99,7 +99,7 @@ export const Person = ({ name, role }: { name: string; role?: string }) => (
       {initialsOf(name)}
     </span>
     <span className={styles.who}>
-      <span>{name}</span>
+      <span translate="no">{name}</span>
       {role && <small>{role}</small>}
     </span>
   </span>

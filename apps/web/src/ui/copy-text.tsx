@@ -18,7 +18,7 @@ export function CopyText({ text, command, isLink = false }: Props) {
   usePageActions(command === undefined ? [] : [{ label: command, detail: text, run: () => copy(text) }])
   return (
     <button type="button" className={`${styles.copy} numeric`} onClick={() => copy(text)} title="Copy">
-      {text}
+      <span translate="no">{text}</span>
       {copied ? <IconCheck size={13} aria-hidden="true" /> : <IconCopy size={13} aria-hidden="true" />}
       <output>{copied && 'Copied!'}</output>
     </button>

@@ -1,6 +1,7 @@
-import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { Refusal } from '../lib/guard.ts'
+import { holdsNothing, useWorkKept } from '../lib/unsaved-work.ts'
 import styles from './page-states.module.css'
 
 /** A page that cannot be shown: explains why, and offers a way on. */
@@ -8,9 +9,21 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   if (error instanceof Refusal) return <Notice title={error.message} />
   if (error instanceof ApiError && error.status === 404) return <PageMissing />
   if (error instanceof ApiError && error.status === 403) return <Notice title={error.message} />
+  return <Failed error={error} reset={reset} />
+}
+
+function Failed({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
+  const router = useRouter()
+  useWorkKept()
+  const again = () => {
+    reset()
+    // A reload would lose files on their way.
+    if (holdsNothing()) location.reload()
+    else void router.invalidate()
+  }
   return (
     <Notice title="This page could not be shown." text={messageOf(error)}>
-      <button className={styles.again} type="button" onClick={() => (reset(), location.reload())}>
+      <button className={styles.again} type="button" onClick={again}>
         Try again
       </button>
     </Notice>

@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
+import { useWorkKept } from '../lib/unsaved-work.ts'
 import { PagePending } from './page-states.tsx'
 import { ErrorState } from './states.tsx'
 
@@ -13,6 +14,7 @@ export const Part = ({ id, children }: { id: string; children: ReactNode }) => (
 
 function NotLoaded({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
+  useWorkKept()
   return (
     <ErrorState
       error={error}

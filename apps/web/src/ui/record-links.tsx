@@ -12,9 +12,9 @@ interface Props {
 /** The name of an organization, which leads management to its page. */
 export function OrganizationLink({ id, children }: Props) {
   const { me } = useSession()
-  if (!me.is_management) return children
+  if (!me.is_management) return <span translate="no">{children}</span>
   return (
-    <Link className={styles.link} to="/organizations/$id" params={{ id }}>
+    <Link className={styles.link} to="/organizations/$id" params={{ id }} translate="no">
       {children}
     </Link>
   )
@@ -23,9 +23,9 @@ export function OrganizationLink({ id, children }: Props) {
 /** The name of a person of a practice, which leads management to their page. */
 export function UserLink({ id, children }: Props) {
   const { me } = useSession()
-  if (!me.is_management) return children
+  if (!me.is_management) return <span translate="no">{children}</span>
   return (
-    <Link className={styles.link} to="/users/$id" params={{ id }}>
+    <Link className={styles.link} to="/users/$id" params={{ id }} translate="no">
       {children}
     </Link>
   )

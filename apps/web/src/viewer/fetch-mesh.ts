@@ -10,11 +10,19 @@ export type Progress = (received: number, total: number | null) => void
 /**
  * Fetches the bytes of a mesh by its signed link, which leads to this site or to the storage that the page's security
  * policy names; no other origin can be reached. Only this site gets the cookie.
+ * @param renew returns a new link, if the one at hand has expired: it is valid for five minutes, and a slow connection
+ * may take longer to come to it
  * @throws {LoadingError}
  */
-export async function fetchMesh(url: string, signal: AbortSignal, progress: Progress): Promise<Uint8Array> {
-  const address = new URL(url, location.href)
-  const response = await reach(address.href, signal)
+export async function fetchMesh(
+  url: string,
+  signal: AbortSignal,
+  progress: Progress,
+  renew?: () => Promise<string | undefined>,
+): Promise<Uint8Array> {
+  let response = await reach(url, signal)
+  if (response.status === 403 && renew) response = await reach((await renew()) ?? url, signal)
+  if (!response.ok) throw new LoadingError(wordsFor(response.status))
   const length = Number(response.headers.get('content-length'))
   const total = length > 0 && !response.headers.has('content-encoding') ? length : null
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
@@ -40,17 +48,14 @@ export const loadingProblem = (error: unknown): string =>
     ? error.message
     : 'The scan arrived damaged and cannot be shown.'
 
-async function reach(address: string, signal: AbortSignal): Promise<Response> {
-  let response: Response
+async function reach(url: string, signal: AbortSignal): Promise<Response> {
   try {
     const headers = { accept: 'model/gltf-binary' }
-    response = await fetchInTurn(address, { signal, headers, credentials: 'same-origin' })
+    return await fetchInTurn(new URL(url, location.href).href, { signal, headers, credentials: 'same-origin' })
   } catch (error) {
     if (signal.aborted) throw error
     throw new LoadingError('The server cannot be reached. Check the connection and try again.', { cause: error })
   }
-  if (!response.ok) throw new LoadingError(wordsFor(response.status))
-  return response
 }
 
 function wordsFor(status: number): string {

@@ -2,13 +2,13 @@ import type { Jaw } from '@archwire/contract/measurements/kinds.ts'
 import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { ArchVisibility, jawsInWords } from './arch-visibility.ts'
-import { fetchCoarseMesh, fetchMesh, loadingProblem, LoadingError } from './fetch-mesh.ts'
+import { fetchCoarseMesh, fetchMesh, loadingProblem, LoadingError, type Progress } from './fetch-mesh.ts'
 import type { Notice } from './notice.ts'
 import { allowsView, type OrthodonticView } from './orthodontic-views.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
 import { doubtWords, signHint } from './placement/bite-words.ts'
 import { Standing } from './placement/standing.ts'
-import { fetchScene, jawOf, localFile, type Scene, type SceneFile } from './scene.ts'
+import { fetchScene, jawOf, localFile, newLink, type Scene, type SceneFile } from './scene.ts'
 import type { Stage } from './stage.ts'
 import { readScan, shadeSurface } from './scan-reading/read-scan.ts'
 import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
@@ -38,6 +38,7 @@ export class SceneViewer {
   private readonly notice: Notice
   private shown: Arch[] = []
   private loading = new AbortController()
+  private viewerId = ''
   private readonly visibility = new ArchVisibility()
   private readonly opacity = new Map<1 | 2 | 3, number>()
   /** Scans that have colors show them, not stone. */
@@ -62,6 +63,7 @@ export class SceneViewer {
     this.loading.abort()
     this.loading = new AbortController()
     const { signal } = this.loading
+    this.viewerId = viewerId
     if (this.shown.length === 0) this.notice.busy('Loading the scan')
     try {
       this.onBusy(true)
@@ -75,10 +77,8 @@ export class SceneViewer {
       this.onBusy(false)
       this.clear()
       const message = loadingProblem(error)
-      this.notice.trouble('The scan cannot be shown', message, {
-        label: 'Try again',
-        act: () => void this.show(viewerId),
-      })
+      const again = { label: 'Try again', act: () => void this.show(viewerId) }
+      this.notice.trouble('The scan cannot be shown', message, again)
       tellParent({ type: 'archwire:failed', viewerId, message })
     }
   }
@@ -214,9 +214,8 @@ export class SceneViewer {
   private async loadFile(file: SceneFile, signal: AbortSignal, beforeShown: () => void): Promise<string | null> {
     const row = this.bar.row(file)
     try {
-      const bytes = await fetchMesh(file.mesh_url, signal, (received, total) => {
-        row?.setProgress(total === null ? 0 : received / total)
-      })
+      const progress: Progress = (received, total) => row?.setProgress(total === null ? 0 : received / total)
+      const bytes = await fetchMesh(file.mesh_url, signal, progress, () => newLink(this.viewerId, file.id, signal))
       const surface = await readScan(bytes)
       if (signal.aborted) return null
       beforeShown()

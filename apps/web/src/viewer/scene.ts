@@ -38,6 +38,10 @@ export async function fetchScene(viewerId: string, signal: AbortSignal): Promise
   return { label, bite, files: scene.files.map((file) => ({ ...file, flagged: false, message: null })) }
 }
 
+/** A new link to a scan of a scene, in place of one that has expired; undefined when the scan was removed. */
+export const newLink = async (viewerId: string, fileId: number, signal: AbortSignal): Promise<string | undefined> =>
+  (await fetchScene(viewerId, signal)).files.find(({ id }) => id === fileId)?.mesh_url
+
 /** A scan of this machine among those of scenes: unknown to the server, and without an arch. */
 export const localFile = (name: string): SceneFile => ({
   id: 0,

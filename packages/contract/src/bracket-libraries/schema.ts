@@ -37,7 +37,7 @@ export type LibraryBody = z.infer<typeof LibraryBody>
 export const LibraryEdit = editOf(libraryFields)
 export type LibraryEdit = z.infer<typeof LibraryEdit>
 
-const { name, size, type, sha256 } = uploadKeys
+const { name, size, type, sha256, file_path } = uploadKeys
 /** What a caller declares about a library's file before its bytes travel. */
 export const LibraryUpload = z.strictObject({
   /** The file’s name, as its owner calls it. */
@@ -48,4 +48,6 @@ export const LibraryUpload = z.strictObject({
   type,
   /** The SHA-256 of the bytes, in hexadecimal. */
   sha256,
+  /** The upload whose links are renewed. */
+  file_path,
 })

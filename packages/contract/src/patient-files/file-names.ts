@@ -15,6 +15,19 @@ interface Names {
 export const fitsPatient = (original: string, { first_name, last_name }: Names): boolean =>
   joinedName(original).includes(joinedName(first_name)) && joinedName(original).includes(joinedName(last_name))
 
+/** The last dot of a name and what follows it. */
+const endingOf = (name: string): string => /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? ''
+
+/** A name that no other file has: with an index before the ending where it is taken, "image (1).jpg" (`scans/names`). */
+export function freeName(name: string, taken: readonly string[], ending = endingOf(name)): string {
+  const used = new Set(taken.map(plainName))
+  const base = name.slice(0, name.length - ending.length)
+  for (let index = 0; ; index += 1) {
+    const free = index === 0 ? name : `${base} (${index})${ending}`
+    if (!used.has(plainName(free))) return free
+  }
+}
+
 /** Whether a file would keep its name on a case, and another file of the same type has that name (`scans/names`). */
 export const keepsTakenName = (original: string, patient: Names, taken: readonly string[]): boolean =>
   fitsPatient(original, patient) && taken.some((name) => plainName(name) === plainName(original))

@@ -64,6 +64,9 @@ export type PatientFile = z.infer<typeof PatientFile>
 /** The name of a file, as its owner calls it: data, one line, nothing that a terminal or a header would interpret. */
 export const fileName = () => line().regex(/^\P{Cc}*$/u, 'Invalid characters')
 
+/** How an upload is named between its link and its registration. */
+export const filePath = () => z.string().regex(/^[a-z][\w-]{15,80}$/, 'Unknown upload')
+
 /** What a caller declares about a file before its bytes travel; size and type are fixed in the link's signature. */
 export const uploadKeys = {
   /** The file’s name, as its owner calls it. */
@@ -76,13 +79,16 @@ export const uploadKeys = {
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** `scan` or `photo`: determines the maximum size. */
   purpose: z.enum(['scan', 'photo', 'report']).default('scan'),
+  /**
+   * The upload whose links expire before all of its bytes have arrived: the response has new links for it, and parts
+   * that have arrived are kept. The other values must be the same as before. If the upload no longer takes any bytes,
+   * the response is a new upload.
+   */
+  file_path: filePath().optional(),
 }
 
 /** A case has at most about fifty files; a folder dropped at once requests as many links. */
 export const uploadRate = { max: 200, per: 'user' } as const
-
-/** How an upload is named between its link and its registration. */
-export const filePath = () => z.string().regex(/^[a-z][\w-]{15,80}$/, 'Unknown upload')
 
 /**
  * Where to PUT the bytes: one link, or above 8 MB one link per part. `file_path` names the upload when it is

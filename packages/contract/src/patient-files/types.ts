@@ -23,6 +23,8 @@ export const largestUpload = {
 export const mostOfCase = { ios: 10, stl: 20, bite: 4, photo: 100, report: 100 } as const
 /** The most IOS files of an old case (`cases/old-case`). */
 export const mostOfOldCase = 10
+/** How long links to PUT bytes are valid. Then they are renewed: parts that have arrived are kept (`scans/three-steps`). */
+export const uploadLinkMinutes = 15
 export type UploadPurpose = keyof typeof largestUpload
 /** What is uploaded for a case. */
 export type CaseUploadPurpose = Exclude<UploadPurpose, 'library'>

@@ -2,7 +2,6 @@ import { keepsTakenName } from '@archwire/contract/patient-files/file-names.ts'
 import { describe, expect, it } from 'vitest'
 import { disposition } from '../../kernel/disposition.ts'
 import { sign, verified } from '../../services/storage/signature.ts'
-import { contentOf, refusal } from './content.ts'
 import { nameOnCase } from './names.ts'
 
 const ada = { first_name: 'Ada', last_name: 'Byron', case_number_text: '17 A' }
@@ -24,37 +23,6 @@ describe('names of files on a case', () => {
     expect(keepsTakenName('Byron Ada.stl', ada, ['byron ÁDA.stl'])).toBe(true)
     expect(keepsTakenName('Byron Ada.stl', ada, ['Byron Ada.ply', 'Byron Ada (1).stl'])).toBe(false)
     expect(keepsTakenName('scan.stl', ada, ['scan.stl', 'Byron, Ada, 17 A.stl'])).toBe(false)
-  })
-})
-
-const bytes = (...values: (number | string)[]) =>
-  Uint8Array.from(values.flatMap((value) => (typeof value === 'string' ? [...Buffer.from(value)] : [value])))
-
-describe('content', () => {
-  it('decides by the first bytes', () => {
-    expect(contentOf(bytes(0x50, 0x4b, 3, 4))).toBe('zip')
-    expect(contentOf(bytes('MZ'))).toBe('program')
-    expect(contentOf(bytes('  <svg xmlns='))).toBe('markup')
-    expect(contentOf(bytes('solid cast\nfacet'))).toBe('other')
-    expect(contentOf(bytes(0xff, 0xd8, 0xff, 0xe0))).toBe('jpeg')
-  })
-  it('a drawing is no photo, a photo no scan', () => {
-    expect(refusal('photo', bytes('<svg>'))).toMatch(/not a photo/)
-    expect(refusal('scan', bytes(0xff, 0xd8, 0xff, 0xe0))).toMatch(/not a scan/)
-    expect(refusal('scan', bytes('solid cast'))).toBeNull()
-  })
-  it.each([
-    ['web assembly', bytes(0, 'asm', 1, 0, 0, 0)],
-    ['a Java class', bytes(0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61)],
-    ['an xz archive', bytes(0xfd, '7zXZ', 0)],
-    ['a bz2 archive', bytes('BZh91AY')],
-    ['a zstd archive', bytes(0x28, 0xb5, 0x2f, 0xfd)],
-    ['a tar archive', bytes(...Array.from({ length: 257 }, () => 0), 'ustar')],
-    ['a Mach-O program', bytes(0xfe, 0xed, 0xfa, 0xcf)],
-    ['a shortcut', bytes(0x4c, 0, 0, 0, 1, 0x14, 2, 0)],
-    ['an installer of old', bytes('MSCF')],
-  ])('%s is no scan, whatever it is called', (_what, head) => {
-    expect(refusal('scan', head)).toMatch(/^This is not a scan. It looks like an? /)
   })
 })
 

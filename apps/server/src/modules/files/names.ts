@@ -1,10 +1,5 @@
 import { extname } from 'node:path'
-import {
-  fitsPatient,
-  keepsTakenName,
-  plainName,
-  takenNameMessage,
-} from '@archwire/contract/patient-files/file-names.ts'
+import { fitsPatient, freeName, keepsTakenName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import type { PatientFileType } from '@archwire/contract/patient-files/types.ts'
 import { Conflict } from '../../kernel/errors.ts'
 
@@ -17,15 +12,9 @@ type Named = { first_name: string; last_name: string; case_number_text: string }
  * case.
  */
 export function nameOnCase(original: string, patient: Named, taken: readonly string[]): string {
-  const extension = extname(original)
-  const fits = fitsPatient(original, patient)
   const ofPatient = [patient.last_name, patient.first_name, patient.case_number_text].filter(Boolean).join(', ')
-  const base = fits ? original.slice(0, original.length - extension.length) : ofPatient
-  const used = new Set(taken.map(plainName))
-  for (let index = 0; ; index += 1) {
-    const name = `${base}${index === 0 ? '' : ` (${index})`}${extension}`
-    if (!used.has(plainName(name))) return name
-  }
+  const extension = extname(original)
+  return freeName(fitsPatient(original, patient) ? original : ofPatient + extension, taken, extension)
 }
 
 /**

@@ -5,20 +5,20 @@ import {
   largestUpload,
   patientFileTypes,
   type PhotoView,
+  uploadLinkMinutes,
   type UploadPurpose,
 } from '@archwire/contract/patient-files/types.ts'
+import { headBytes, refusal } from '@archwire/mesh/parse/upload-content.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { labScope, scoped } from '../../db/scope.ts'
+import { inScope, labScope, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../kernel/errors.ts'
 import { jobRows } from '../../kernel/outbox.ts'
 import { partSize, type Storage } from '../../services/storage/index.ts'
-import { headBytes, refusal } from './content.ts'
 
 const megabyte = 1024 * 1024
-const linkMinutes = 15
 /** Bytes of one organization that may be in flight, unregistered: unregistered uploads are swept after a day. */
 const mostWaiting = 50 * 1024 * megabyte
 
@@ -38,9 +38,14 @@ interface UploadRequest {
   type: string
   sha256: string
   purpose: UploadPurpose
+  /** The upload whose links are renewed. */
+  file_path?: string | undefined
 }
 
-/** Records an upload and returns where to PUT its bytes: one link, or above 8 MB one per part. */
+/**
+ * Records an upload and returns where to PUT its bytes: one link, or above 8 MB one per part. Links of an upload that is
+ * still open are renewed under its name, so that what has arrived is kept.
+ */
 export async function createUpload(
   db: Db,
   storage: Storage,
@@ -51,10 +56,11 @@ export async function createUpload(
     throw new Invalid({
       size: [`At most ${largestUpload[requested.purpose] / megabyte} MB for a ${requested.purpose}.`],
     })
-  const file_path = `u_${randomBytes(16).toString('hex')}`
   const parts = requested.size > partSize ? Math.ceil(requested.size / partSize) : 1
-  const expires = new Date(actor.now.getTime() + linkMinutes * 60_000)
-  await noteUpload(db, actor, requested, { file_path, parts, expires })
+  const expires = new Date(actor.now.getTime() + uploadLinkMinutes * 60_000)
+  const renewed = await renewUpload(db, actor, requested, expires)
+  const file_path = renewed ?? `u_${randomBytes(16).toString('hex')}`
+  if (renewed === null) await noteUpload(db, actor, requested, { file_path, parts, expires })
   const link = (part: number) =>
     storage.putLink(file_path, part, {
       size: part < parts ? partSize : requested.size - partSize * (parts - 1),
@@ -70,6 +76,22 @@ export async function createUpload(
     part_urls: parts === 1 ? [] : links,
     expires_at: expires.toISOString(),
   }
+}
+
+/**
+ * Lets an upload take bytes for as long as new links are valid. Returns its name; null unless it is one of the same
+ * person for the same bytes, not registered and not swept.
+ */
+async function renewUpload(db: Db, actor: Actor, upload: UploadRequest, expires: Date): Promise<string | null> {
+  if (upload.file_path === undefined) return null
+  const { rows } = await sql<{ file_path: string }>`
+    update uploads as u set expires_at = ${expires}
+    where ${inScope(actor.scope, 'uploads', 'u')} and u.file_path = ${upload.file_path} and u.user_id = ${actor.userId}
+      and u.organization_id = ${upload.organizationId} and u.patient_id is not distinct from ${upload.patientId}::int
+      and u.purpose = ${upload.purpose} and u.size = ${upload.size}::bigint and u.sha256 = ${upload.sha256}
+      and u.content_type = ${upload.type} and u.registered_at is null
+    returning u.file_path`.execute(db)
+  return rows[0]?.file_path ?? null
 }
 
 /**

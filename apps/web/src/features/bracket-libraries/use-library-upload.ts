@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { formatSize } from '../../lib/format.ts'
 import { sendFile, sendingProblem, type Begun } from '../../lib/upload/send-file.ts'
+import { lookAtContent } from '../files/index.ts'
 
 /** A file on its way, or what kept it from arriving. */
 export interface Sending {
@@ -33,12 +34,15 @@ export function useLibraryUpload(organizationId: number, onArrived: (path: strin
     work.current = { file, cancel, begun }
     const start: Sending = { name: file.name, sent: null, size: file.size, problem: null, canRetry: false }
     setSending(start)
+    const { problem } = await lookAtContent(file, { purpose: 'library' })
+    if (cancel.signal.aborted) return
+    if (problem) return refuse(file, problem)
     try {
       const path = await sendFile(file, 'library', {
-        getLink: ({ name, size, type, sha256 }) =>
+        getLink: ({ name, size, type, sha256, file_path }) =>
           call(bracketLibraries.uploadLink, {
             params: { id: organizationId },
-            query: { name, size, type, sha256 },
+            query: { name, size, type, sha256, file_path },
           }),
         signal: cancel.signal,
         begun,
@@ -55,14 +59,19 @@ export function useLibraryUpload(organizationId: number, onArrived: (path: strin
     }
   }
 
+  /** Another try would be refused again. */
+  function refuse({ name, size }: File, problem: string): void {
+    work.current = null
+    setSending({ name, sent: null, size, problem, canRetry: false })
+  }
+
   return {
     sending,
     start: (file: File) => {
       work.current?.cancel.abort()
       const problem = refusalOf(file)
-      if (problem === null) return void run(file, {})
-      work.current = null
-      setSending({ name: file.name, sent: null, size: file.size, problem, canRetry: false })
+      if (problem === null) void run(file, {})
+      else refuse(file, problem)
     },
     cancel: () => {
       work.current?.cancel.abort()

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Ago } from '../../ui/badges.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import styles from './conversation.module.css'
 
 const icons: Record<Exclude<ConversationEntry['kind'], 'message'>, typeof IconCheck> = {
@@ -65,7 +66,11 @@ function Message({ entry, photos, onPhoto, onPin }: Props) {
                   aria-label={`${photo.thumbnail_url ? 'Open' : 'Being prepared…'} ${photo.caption || photo.name}`}
                   onClick={() => onPhoto(photo.id)}
                 >
-                  {photo.thumbnail_url ? <img src={photo.thumbnail_url} alt="" loading="lazy" /> : 'Being prepared…'}
+                  {photo.thumbnail_url ? (
+                    <Picture src={photo.thumbnail_url} loading="lazy" instead={<span>Cannot be shown here</span>} />
+                  ) : (
+                    <span>Being prepared…</span>
+                  )}
                 </button>
               </li>
             ))}

@@ -10,13 +10,22 @@ import { call } from '../../lib/api.ts'
 import { useTimeAs } from '../../lib/clock.ts'
 import { browserZone } from '../../lib/lab-clock.ts'
 import { query, useCall } from '../../lib/query.ts'
+import { heldWork } from '../../lib/unsaved-work.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { errorId, Field } from '../../ui/form/field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { createForm, useField, type FormStore } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { FileDrop, iosFiles, pendingIn, uploadedOf, UploadQueue, useArrivalsTold } from '../files/index.ts'
+import {
+  FileDrop,
+  iosFiles,
+  pendingIn,
+  uploadedOf,
+  UploadQueue,
+  useArrivalsTold,
+  useFilesKept,
+} from '../files/index.ts'
 import { NameFields, nameProblems, useFirstFocused, type CaseNames } from './name-fields.tsx'
 import { useSimilarQuestion } from './similar-patient.tsx'
 
@@ -118,16 +127,22 @@ function OldCaseForm({ organizationId, above, zone }: Props & { zone: string }) 
   )
 }
 
+const onTheirWay = 'Some files are still uploading.'
+const isOnItsWay = (queue: UploadQueue) => pendingIn(queue) > 0
+
 /** The files of the form: those that arrived are its value. */
 function useFiles(form: FormStore<OldCaseValues>, organizationId: number): UploadQueue {
+  const key = `files of an old case of practice ${organizationId}`
   const [queue] = useState(
     () =>
+      heldWork<UploadQueue>(key) ??
       new UploadQueue(
         iosFiles(mostOfOldCase),
         (about) => call(rxForms.uploadLinkOfOrganization, { params: { id: organizationId }, query: about }),
         form.values().ios_files,
       ),
   )
+  useFilesKept(key, queue, onTheirWay, isOnItsWay)
   useArrivalsTold(queue)
   useEffect(
     () =>

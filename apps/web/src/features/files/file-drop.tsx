@@ -160,7 +160,9 @@ function FileRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
         )}
       </span>
       <span className={styles.what}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} translate="no">
+          {name}
+        </span>
         <Where upload={upload} />
       </span>
       {queue.kind.asksArch && state !== 'failed' && (

@@ -7,9 +7,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
-import { sessionIsOver } from '../../lib/session.tsx'
-import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
+import { heldWork } from '../../lib/unsaved-work.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
+import { useFilesKept } from './use-files-kept.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { busyIn, isUsable } from './read-queue.ts'
 import { guessPhotoView } from './photo-guess.ts'
@@ -31,6 +31,9 @@ interface Target {
   onRegistered?: (file: PatientFile) => void
 }
 
+const onTheirWay = 'Some files have not been added to the case yet.'
+const isNotAdded = (queue: UploadQueue) => queue.list().some(({ state, cut }) => state !== 'failed' || cut)
+
 /** An upload queue whose files are registered with a case as soon as they have arrived (and a scan's arch is known). */
 export function useCaseUploads({
   patientId,
@@ -50,7 +53,7 @@ export function useCaseUploads({
       heldWork<UploadQueue>(key) ??
       new UploadQueue(kind, (query) => call(patientFiles.uploadLink, { query: { ...query, patient_id: patientId } })),
   )
-  useFilesKept(key, queue)
+  useFilesKept(key, queue, onTheirWay, isNotAdded)
   useEffect(() => {
     if (!refusesTaken) return
     const type = patientFileTypes[queue.kind.fileType].id
@@ -109,26 +112,4 @@ export function useCaseUploads({
     return queue.subscribe(registerArrived)
   }, [queue, patientId, scanKind, client])
   return queue
-}
-
-const onTheirWay = 'Some files have not been added to the case yet.'
-
-/** Files that have not arrived are unsaved work: leaving asks, and after a session's end they go on (`screens/unsaved`). */
-function useFilesKept(key: string, queue: UploadQueue): void {
-  useEffect(() => {
-    const hold = () => {
-      if (queue.list().some(({ state, cut }) => state !== 'failed' || cut))
-        holdWork(key, onTheirWay, queue, () => queue.clear())
-      else dropWork(key)
-    }
-    hold()
-    queue.goOn()
-    const stop = queue.subscribe(hold)
-    return () => {
-      stop()
-      if (sessionIsOver()) return
-      dropWork(key)
-      queue.clear()
-    }
-  }, [key, queue])
 }

@@ -13,6 +13,8 @@ export interface UploadKind {
   fileType: PatientFileType
   /** File name endings, with the dot; what the chooser offers and the drop accepts. */
   endings: readonly string[]
+  /** Whether the bytes of a file are enough, whatever its name ends with: phones give photos many endings. */
+  anyEnding?: boolean
   /** Said before which endings are accepted, to a file with another one. */
   notOne?: string
   maxFiles: number
@@ -54,6 +56,7 @@ export const photos = (maxFiles: number): UploadKind => ({
   fileType: 'photo',
   // Not HEIC: phones convert their photos to JPEG when it is not offered.
   endings: ['.jpg', '.jpeg', '.png', '.webp', '.tif', '.tiff'],
+  anyEnding: true,
   maxFiles,
   maxBytes: largestUpload.photo,
   asksArch: false,

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
-import { photos, scans, setupScans, type UploadKind } from './upload-kinds.ts'
+import { scans, setupScans, type UploadKind } from './upload-kinds.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('what cannot be used says why, and what to do with it', () => {
-  const said = (kind: typeof photos, name: string, bytes = 'x') => {
+  const said = (kind: typeof scans, name: string, bytes = 'x') => {
     const queue = new UploadQueue(kind(10), () => new Promise(() => {}))
     queue.add([new File([bytes], name)])
     return queue.list()[0]?.problem
@@ -16,7 +16,6 @@ test('what cannot be used says why, and what to do with it', () => {
   expect(said(scans, 'Case 12.ZIP')).toBe(
     'Only .stl, .ply, .obj files can be used here. Unpack the archive and add what is in it.',
   )
-  expect(said(photos, 'IMG_0042.HEIC')).toMatch(/ Save the photo as JPEG and add that\.$/)
   expect(said(scans, 'letter.pdf')).toBe('Only .stl, .ply, .obj files can be used here.')
   expect(said(scans, 'upper.stl', '')).toBe('The file is empty.')
 })

@@ -1,12 +1,12 @@
-import { takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
+import { freeName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
-import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import type { CheckedAs } from '@archwire/mesh'
 import { sendFile, sendingProblem, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
 import type { UploadKind } from './upload-kinds.ts'
-import { refusalOf } from './upload-refusal.ts'
+import { blankUpload, type Upload, type Uploaded } from './upload.ts'
+import { lookAtContent, refusalOf, type Looked } from './upload-refusal.ts'
 
 /** Files that travel at the same time. */
 const parallel = 3
@@ -14,34 +14,14 @@ const parallel = 3
 /** Nobody answered, a proxy answered for who should, or nobody was signed in any more: what was refused so may arrive later. */
 const cuts = new Set([0, 401, 502, 503, 504])
 
-export interface Upload {
-  key: string
-  name: string
-  size: number | null
-  state: 'waiting' | 'reading' | 'sending' | 'done' | 'failed'
-  sent: number
-  /** Bytes per second, over the last moments. */
-  speed: number
-  problem: string | null
-  /** It failed by the line, or by the session's end, and goes on when that is mended. */
-  cut: boolean
-  arch: Arch | null
-  /** A picture of a photo, while the page is open. */
-  preview: string | null
-  filePath: string | null
-  modifiedAt: string | null
-  /** The browser's check of a scan; null while it runs, and for files that are too large or not scans. */
-  check: ScanCheck | null
-  /** Why a scan with remarks is fine to send. */
-  note: string
-}
-
-export type Uploaded = Pick<UploadedFile, 'file_path' | 'name' | 'jaws_id' | 'kind' | 'check_note' | 'photo_view'>
+export type { Upload, Uploaded } from './upload.ts'
 
 interface Work {
   file: File
   cancel: AbortController
   begun: Begun
+  /** What its first bytes say. */
+  looked: Promise<Looked>
 }
 
 /** The uploads of one form: several at once, each with its own progress, cancel and retry. Lives beside React. */
@@ -58,7 +38,7 @@ export class UploadQueue {
     this.kind = kind
     this.getLink = getLink
     this.uploads = kept.map((file) => ({
-      ...this.blank(file.name, null),
+      ...blankUpload(++this.lastKey, file.name, null),
       state: 'done' as const,
       arch: file.kind ?? file.jaws_id ?? null,
       filePath: file.file_path,
@@ -84,13 +64,17 @@ export class UploadQueue {
         refusalOf(file, this.kind, this.uploads, this.named(file) === 'bite') ??
         (this.isTaken(file.name) ? takenNameMessage : null)
       const upload = {
-        ...this.blank(file.name, file.size),
+        ...blankUpload(++this.lastKey, problem ? file.name : this.free(file.name), file.size),
         problem,
         modifiedAt: new Date(file.lastModified).toISOString(),
       }
       if (problem) upload.state = 'failed'
       else {
-        this.work.set(upload.key, { file, cancel: new AbortController(), begun: {} })
+        const looked = this.checksScans
+          ? Promise.resolve({ problem: null, name: file.name })
+          : lookAtContent(file, this.kind)
+        this.work.set(upload.key, { file, cancel: new AbortController(), begun: {}, looked })
+        void looked.then((content) => this.hear(upload.key, content))
         if (this.kind.asksArch) upload.arch = this.named(file)
         if (this.kind.purpose === 'photo') upload.preview = URL.createObjectURL(file)
       }
@@ -98,6 +82,31 @@ export class UploadQueue {
     }
     this.tell()
     this.next()
+  }
+
+  /** Whether its files are read in full before they travel, not only their first bytes. */
+  private get checksScans(): boolean {
+    return this.kind.purpose === 'scan' && this.kind.checkAs !== null
+  }
+
+  /** Cameras give one name to many photos: each gets one of its own. */
+  private free(name: string, but?: string): string {
+    if (this.kind.purpose !== 'photo') return name
+    const others = this.uploads.filter(({ key, state }) => key !== but && (state !== 'failed' || this.work.has(key)))
+    return freeName(
+      name,
+      others.map((other) => other.name),
+    )
+  }
+
+  /** The first bytes of a file decide at once whether it is taken, before it is its turn to travel. */
+  private hear(key: string, { problem, name }: Looked): void {
+    const work = this.work.get(key)
+    if (!work) return
+    if (problem) {
+      this.work.delete(key)
+      this.change(key, { state: 'failed', problem })
+    } else if (name !== work.file.name) this.change(key, { name: this.free(name, key) })
   }
 
   setArch(key: string, arch: Arch): void {
@@ -157,26 +166,6 @@ export class UploadQueue {
     for (const { key } of this.uploads) this.remove(key)
   }
 
-  private blank(name: string, size: number | null): Upload {
-    const key = String(++this.lastKey)
-    const numbers = { sent: 0, speed: 0 }
-    return {
-      key,
-      name,
-      size,
-      state: 'waiting',
-      ...numbers,
-      problem: null,
-      cut: false,
-      arch: null,
-      preview: null,
-      filePath: null,
-      modifiedAt: null,
-      check: null,
-      note: '',
-    }
-  }
-
   private next(): void {
     const running = this.uploads.filter(({ state }) => state === 'reading' || state === 'sending').length
     const waiting = this.uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, parallel - running))
@@ -184,11 +173,12 @@ export class UploadQueue {
   }
 
   private async run({ key }: Upload): Promise<void> {
-    const { file, cancel, begun } = this.work.get(key)!
+    const { file, cancel, begun, looked } = this.work.get(key)!
     this.change(key, { state: 'reading' })
     try {
+      if ((await looked).problem || cancel.signal.aborted) return
       // Whose bytes have begun to travel was checked before.
-      const isChecked = begun.underway !== undefined || this.kind.purpose !== 'scan' || !this.kind.checkAs
+      const isChecked = begun.underway !== undefined || !this.checksScans
       if (!isChecked && !(await this.passes(key, file, cancel.signal))) return
       const filePath = await sendFile(file, this.kind.purpose, {
         getLink: this.getLink,
@@ -236,7 +226,10 @@ export class UploadQueue {
     const problem =
       check?.verdict === 'block'
         ? check.remarks.map(({ message }) => message).join(' ')
-        : twin && `This is the same scan as ${twin.name}.`
+        : twin
+          ? `This is the same scan as ${twin.name}.`
+          : // Too large to be checked here: its first bytes are not.
+            check === null && (await lookAtContent(file, this.kind)).problem
     if (!problem) return true
     this.work.delete(key)
     this.change(key, { state: 'failed', problem })

@@ -1,4 +1,6 @@
 import { takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
+import type { UploadPurpose } from '@archwire/contract/patient-files/types.ts'
+import { fittingName, headBytes, refusal } from '@archwire/mesh/parse/upload-content.ts'
 import { formatSize } from '../../lib/format.ts'
 import { hasEnding, type UploadKind } from './upload-kinds.ts'
 import type { Upload } from './upload-queue.ts'
@@ -6,26 +8,48 @@ import type { Upload } from './upload-queue.ts'
 /** Advice for common files that are not accepted. */
 const wayOut: readonly (readonly [ending: string, help: string])[] = [
   ['.zip', 'Unpack the archive and add what is in it.'],
-  ['.heic', 'Save the photo as JPEG and add that.'],
-  ['.heif', 'Save the photo as JPEG and add that.'],
 ]
 
 /** Why a file is not taken beside those that are there, as text for people; null when it is. */
 export function refusalOf(file: File, kind: UploadKind, uploads: readonly Upload[], isBite: boolean): string | null {
-  const { endings, notOne, maxBytes, maxFiles, maxBites } = kind
+  const { maxBytes, maxFiles, maxBites } = kind
   const taken = uploads.filter((upload) => upload.state !== 'failed')
   const alike = taken.filter(({ arch }) => (arch === 'bite') === isBite).length
-  const name = file.name.toLowerCase()
-  if (!hasEnding(kind, name)) {
-    const only = `${notOne ? `${notOne}. ` : ''}Only ${endings.join(', ')} files can be used here.`
-    const help = wayOut.find(([ending]) => name.endsWith(ending))?.[1]
-    return help ? `${only} ${help}` : only
-  }
+  if (!kind.anyEnding && !hasEnding(kind, file.name)) return otherEnding(file.name, kind)
   if (file.size === 0) return 'The file is empty.'
   if (file.size > maxBytes) return `The file is larger than ${formatSize(maxBytes)}.`
   if (isBite && alike >= maxBites) return `At most ${maxBites} bite scans.`
   if (!isBite && alike >= maxFiles) return `At most ${maxFiles} files.`
-  // Cameras give one name to many photos; on the case they get an index.
+  // Cameras give one name to many photos: they get an index.
   if (kind.purpose !== 'photo' && taken.some((upload) => upload.name === file.name)) return takenNameMessage
   return null
+}
+
+function otherEnding(name: string, { endings, notOne }: UploadKind): string {
+  const only = `${notOne ? `${notOne}. ` : ''}Only ${endings.join(', ')} files can be used here.`
+  const help = wayOut.find(([ending]) => name.toLowerCase().endsWith(ending))?.[1]
+  return help ? `${only} ${help}` : only
+}
+
+/** What the first bytes of a file say: why it is not taken, or the name that fits them. */
+export interface Looked {
+  problem: string | null
+  name: string
+}
+
+/**
+ * Looks at the first bytes of a file before it travels, with the server's own function: they decide, not its name
+ * (`scans/content`). A file that cannot be read is left to what reads it next.
+ */
+export async function lookAtContent(
+  file: File,
+  kind: { purpose: UploadPurpose; anyEnding?: boolean },
+): Promise<Looked> {
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .then((bytes) => new Uint8Array(bytes))
+    .catch(() => null)
+  if (!head) return { problem: null, name: file.name }
+  return { problem: refusal(kind.purpose, head), name: kind.anyEnding ? fittingName(file.name, head) : file.name }
 }

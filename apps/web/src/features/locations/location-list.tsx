@@ -133,6 +133,7 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
     key: 'phone',
     label: 'Phone',
     width: 150,
+    verbatim: true,
     render: (row) => <span className="numeric">{formatPhone(row.phone_number)}</span>,
   },
   {

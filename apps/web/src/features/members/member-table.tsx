@@ -51,7 +51,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
           <tr key={member.id}>
             <td className={styles.name}>
               {rights.opens(member) ? (
-                <Link to="/users/$id" params={{ id: member.id }}>
+                <Link to="/users/$id" params={{ id: member.id }} translate="no">
                   {member.full_name}
                 </Link>
               ) : (

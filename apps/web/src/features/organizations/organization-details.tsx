@@ -58,7 +58,7 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
               'Owner',
               owner &&
                 (isStaff(roleOf(me)) ? (
-                  <Link key="owner" to="/users/$id" params={{ id: owner.id }}>
+                  <Link key="owner" to="/users/$id" params={{ id: owner.id }} translate="no">
                     {owner.full_name}
                   </Link>
                 ) : (

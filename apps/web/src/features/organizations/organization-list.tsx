@@ -130,7 +130,7 @@ function Filters({ list }: { list: ReturnType<typeof useListState<typeof organiz
 
 const Name = ({ organization }: { organization: OrganizationSummary }) => (
   <span className={styles.name}>
-    <Link to={pageOf(organization.id)} tabIndex={-1}>
+    <Link to={pageOf(organization.id)} tabIndex={-1} translate="no">
       {nameOf(organization)}
     </Link>
     <OrganizationTags organization={organization} />
@@ -174,7 +174,7 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'place', label: 'Main location', width: 150, render: (row) => <Quiet>{placeOf(row)}</Quiet> },
+  { key: 'place', label: 'Main location', width: 150, verbatim: true, render: (row) => <Quiet>{placeOf(row)}</Quiet> },
   ...(ways.seesPeople ? [manager] : []),
   {
     key: 'fee',
@@ -226,6 +226,6 @@ const renderItem = (row: Row) => (
   <span className={styles.item}>
     <Name organization={row} />
     <small className="numeric">{[numberBeside(row), placeOf(row)].filter(Boolean).join(' · ')}</small>
-    {row.owner && <small>{row.owner.full_name}</small>}
+    {row.owner && <small translate="no">{row.owner.full_name}</small>}
   </span>
 )

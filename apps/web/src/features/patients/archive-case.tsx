@@ -120,8 +120,8 @@ function DeleteDialog({ patient, onDeleted, onClose }: Props & { onClose: () => 
   return (
     <FormDialog {...dialog} title="Delete this case permanently?" confirm="Permanent Delete" danger onClose={onClose}>
       <p>
-        <strong>{full_name}</strong> will be deleted, along with the Rx form, scans, photos, notes, requests and
-        messages. They cannot be recovered.
+        <strong translate="no">{full_name}</strong> will be deleted, along with the Rx form, scans, photos, notes,
+        requests and messages. They cannot be recovered.
       </p>
       <TextField
         form={form}

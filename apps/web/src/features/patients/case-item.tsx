@@ -15,7 +15,7 @@ interface Props {
 /** A case on a phone: name and state, one line of facts, its tags. */
 export const CaseItem = ({ row, children }: Props) => (
   <span className={styles.item}>
-    <strong>{row.formatted_name}</strong>
+    <strong translate="no">{row.formatted_name}</strong>
     <StatusBadge status={row.patient_status} />
     <small>
       {caseNumberOf(row)}

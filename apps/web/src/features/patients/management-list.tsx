@@ -148,7 +148,7 @@ function columnsFor(toggle: (id: number) => void, view: (row: PatientSummary) =>
       render: (row) => (
         <span className={styles.two}>
           {nameOf(row.organization)}
-          <small>{row.user?.full_name}</small>
+          <small translate="no">{row.user?.full_name}</small>
         </span>
       ),
     },

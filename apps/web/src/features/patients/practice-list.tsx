@@ -128,7 +128,14 @@ const columnsFor = (
 ): Column<PatientSummary>[] => [
   { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
   { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} />, width: 250 },
-  { key: 'doctor', label: 'Doctor', orderBy: 'doctor', render: (row) => row.user?.full_name ?? '–', from: 'laptop' },
+  {
+    key: 'doctor',
+    label: 'Doctor',
+    orderBy: 'doctor',
+    render: (row) => row.user?.full_name ?? '–',
+    from: 'laptop',
+    verbatim: true,
+  },
   {
     key: 'start',
     label: 'Start Date',

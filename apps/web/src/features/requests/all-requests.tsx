@@ -126,10 +126,12 @@ function PatientOf({ row }: { row: Row }) {
   const linkTo = useRequestLink()
   return (
     <span className={styles.patient}>
-      <Link {...linkTo(row.id)} tabIndex={-1}>
+      <Link {...linkTo(row.id)} tabIndex={-1} translate="no">
         {row.patient.formatted_name}
       </Link>
-      <span className={`${styles.number} numeric`}>{caseNumberOf(row.patient)}</span>
+      <span className={`${styles.number} numeric`} translate="no">
+        {caseNumberOf(row.patient)}
+      </span>
       <Tags row={row} />
     </span>
   )
@@ -158,7 +160,12 @@ function Shipping({ row }: { row: Row }) {
   return <DueDate day={day} today={today} quiet={quiet} />
 }
 
-const location: Column<Row> = { key: 'location', label: 'Location', render: (row) => row.location_name ?? '–' }
+const location: Column<Row> = {
+  key: 'location',
+  label: 'Location',
+  render: (row) => row.location_name ?? '–',
+  verbatim: true,
+}
 
 function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
   return [
@@ -174,7 +181,13 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
             </span>
           ),
         }
-      : { key: 'doctor', label: 'Doctor', from: 'laptop', render: (row) => row.patient.doctor_name ?? '–' },
+      : {
+          key: 'doctor',
+          label: 'Doctor',
+          from: 'laptop',
+          render: (row) => row.patient.doctor_name ?? '–',
+          verbatim: true,
+        },
     ...where,
     {
       key: 'type',
@@ -213,7 +226,7 @@ const columnsOfLab = columnsFor(true, { ...location, from: 'desktop' })
 
 const renderItem = (row: Row) => (
   <span className={styles.item}>
-    <strong>{row.patient.formatted_name}</strong>
+    <strong translate="no">{row.patient.formatted_name}</strong>
     <StatusBadge status={row.status} />
     <small>
       {caseNumberOf(row.patient)} · {row.summary}

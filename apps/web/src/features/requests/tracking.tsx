@@ -10,10 +10,12 @@ interface Props {
 export const Tracking = ({ number, courier }: Props) =>
   courier?.link?.startsWith('https://') ? (
     <a className={`${styles.tracking} numeric`} href={courier.link} target="_blank" rel="noopener noreferrer">
-      {number}
+      <span translate="no">{number}</span>
       <IconExternalLink size={14} aria-hidden="true" />
       <span className="visually-hidden"> (opens {courier.name} in a new tab)</span>
     </a>
   ) : (
-    <span className="numeric">{number}</span>
+    <span className="numeric" translate="no">
+      {number}
+    </span>
   )

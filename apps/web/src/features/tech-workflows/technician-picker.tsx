@@ -46,7 +46,7 @@ export function TechnicianSelect({ label, value, onChange }: Props) {
     >
       <option value="">Unassigned</option>
       {people.map(({ id, full_name }) => (
-        <option key={id} value={id}>
+        <option key={id} value={id} translate="no">
           {full_name}
         </option>
       ))}

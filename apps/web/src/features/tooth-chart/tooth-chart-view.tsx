@@ -37,6 +37,8 @@ export const ToothSigns = ({ entry, numbering }: { entry: Tooth; numbering: Toot
     {/* Not text of the button: its name says it in words. */}
     <span className={drawn.sign} data-sign={signOf(entry)} aria-hidden="true" />
     <ToothPicture entry={entry} />
-    <span className={drawn.number}>{toothName(entry.tooth, numbering)}</span>
+    <span className={drawn.number} translate="no">
+      {toothName(entry.tooth, numbering)}
+    </span>
   </>
 )

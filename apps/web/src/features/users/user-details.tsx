@@ -41,8 +41,8 @@ export function UserDetails({ id }: { id: number }) {
       }
       subtitle={
         <>
-          <span>{user.full_name}</span>
-          <span>{user.account_number}</span>
+          <span translate="no">{user.full_name}</span>
+          <span translate="no">{user.account_number}</span>
         </>
       }
       actions={!isGone && <UserActions user={user} onDeleted={leave} />}

@@ -91,7 +91,7 @@ export function UserList(props: ListProps<typeof userSearch>) {
 
 const Name = ({ user }: { user: UserSummary }) => (
   <span className={styles.name}>
-    <Link to={pageOf(user.id)} tabIndex={-1}>
+    <Link to={pageOf(user.id)} tabIndex={-1} translate="no">
       {user.full_name}
     </Link>
     {user.is_archived && <Tag>Archived</Tag>}

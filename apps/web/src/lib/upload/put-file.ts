@@ -1,5 +1,5 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
-import { mediaTypeOf } from '@archwire/contract/patient-files/types.ts'
+import { mediaTypeOf, uploadLinkMinutes } from '@archwire/contract/patient-files/types.ts'
 import { ApiError } from '../api.ts'
 
 /**
@@ -21,33 +21,64 @@ class PutError extends Error {
 export interface Underway {
   link: UploadLink
   arrived: number
+  /** When its links are renewed, by this machine's clock: well before they expire. */
+  renewAt: number
+  /** No part has arrived yet under these links in this try: a refusal is not due to their age. */
+  fresh: boolean
+}
+
+/** Gets the links of an upload for the first time, or new ones for it. */
+export async function underwayBy(getLink: () => Promise<UploadLink>): Promise<Underway> {
+  const renewAt = Date.now() + uploadLinkMinutes * 40_000
+  return { link: await getLink(), arrived: 0, renewAt, fresh: true }
+}
+
+interface Putting {
+  signal: AbortSignal
+  /** Bytes that are sent so far; fewer than before when a part begins anew. */
+  onProgress: (sent: number) => void
+  /** Asks for new links of the same upload. */
+  renew: () => Promise<UploadLink>
 }
 
 /**
  * Sends the bytes of a file to its link, in parts if there is one link per part. Only an interrupted part is sent
- * again, and those that `underway` counts as arrived are not.
- * @param onProgress bytes that are sent so far; fewer than before when a part begins anew
+ * again, and those that `underway` counts as arrived are not. Links that get too old on the way are renewed.
  */
-export async function putFile(
-  file: File,
-  underway: Underway,
-  signal: AbortSignal,
-  onProgress: (sent: number) => void,
-): Promise<void> {
-  const { url: only, part_urls, part_size } = underway.link
-  const urls = only === null ? part_urls : [only]
-  const size = part_size ?? file.size
-  while (underway.arrived < urls.length) {
-    const from = underway.arrived * size
-    const part = file.slice(from, from + size)
-    const url = urls[underway.arrived]!
-    await patiently(signal, () => put(url, part, mediaTypeOf(file.type), signal, (sent) => onProgress(from + sent)))
+export async function putFile(file: File, underway: Underway, putting: Putting): Promise<void> {
+  while (underway.arrived < linksOf(underway.link).length) {
+    await patiently(putting.signal, () => putNext(file, underway, putting))
     underway.arrived += 1
+    underway.fresh = false
   }
 }
 
-/** Whether the storage takes nothing under this link any more, as after its time is over. */
-export const isRefused = (error: unknown): boolean => error instanceof PutError && !worthRetrying(error)
+const linksOf = ({ url, part_urls }: UploadLink): string[] => (url === null ? part_urls : [url])
+
+async function putNext(file: File, underway: Underway, putting: Putting): Promise<void> {
+  const { signal, onProgress } = putting
+  if (Date.now() >= underway.renewAt) await renew(underway, putting)
+  const size = underway.link.part_size ?? file.size
+  const from = underway.arrived * size
+  const part = file.slice(from, from + size)
+  try {
+    const url = linksOf(underway.link)[underway.arrived]!
+    await put(url, part, mediaTypeOf(file.type), signal, (sent) => onProgress(from + sent))
+  } catch (error) {
+    if (underway.fresh || !(error instanceof PutError) || worthRetrying(error)) throw error
+    await renew(underway, putting)
+    await putNext(file, underway, putting)
+  }
+}
+
+/** Parts that have arrived are kept, unless the upload itself is no longer open and another one takes its place. */
+async function renew(underway: Underway, { signal, renew: getLink }: Putting): Promise<void> {
+  const before = underway.link.file_path
+  const { arrived, ...renewed } = await underwayBy(getLink)
+  signal.throwIfAborted()
+  Object.assign(underway, renewed)
+  if (renewed.link.file_path !== before) underway.arrived = arrived
+}
 
 /**
  * Retries `once` while the connection is interrupted or the server busy or unavailable, for about a quarter of a

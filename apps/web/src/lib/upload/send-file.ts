@@ -2,7 +2,7 @@ import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import { mediaTypeOf, type CaseUploadPurpose, type UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 import { messageOf } from '../api.ts'
 import { hashFile } from './hash-file.ts'
-import { isRefused, patiently, putFile, type Underway } from './put-file.ts'
+import { patiently, putFile, underwayBy, type Underway } from './put-file.ts'
 
 /** What an upload link is requested with. */
 export interface LinkQuery<P extends UploadPurpose = CaseUploadPurpose> {
@@ -11,6 +11,8 @@ export interface LinkQuery<P extends UploadPurpose = CaseUploadPurpose> {
   type: string
   sha256: string
   purpose: P
+  /** The upload whose links are renewed. */
+  file_path?: string
 }
 
 /** What is known of a file that was sent before, and broken off: its caller keeps it for the next try. */
@@ -39,20 +41,18 @@ export async function sendFile<P extends UploadPurpose>(
 ): Promise<string> {
   begun.sha256 ??= await hashFile(file)
   signal.throwIfAborted()
-  const wasUnderway = begun.underway !== undefined
   const query = { name: file.name, size: file.size, type: mediaTypeOf(file.type), sha256: begun.sha256, purpose }
-  begun.underway ??= { link: await patiently(signal, () => getLink(query)), arrived: 0 }
+  // What an earlier try left may be old by now.
+  if (begun.underway) begun.underway.fresh = false
+  begun.underway ??= await patiently(signal, () => underwayBy(() => getLink(query)))
   signal.throwIfAborted()
-  try {
-    await putFile(file, begun.underway, signal, onSending?.() ?? (() => undefined))
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    begun.underway = undefined
-    // Its link was too old to go on with: the file goes anew, once.
-    if (wasUnderway) return sendFile(file, purpose, { getLink, signal, onSending, begun })
-    throw error
-  }
-  return begun.underway.link.file_path
+  const { underway } = begun
+  await putFile(file, underway, {
+    signal,
+    onProgress: onSending?.() ?? (() => undefined),
+    renew: () => getLink({ ...query, file_path: underway.link.file_path }),
+  })
+  return underway.link.file_path
 }
 
 /** Why a file did not arrive, as text for people. */

@@ -74,7 +74,7 @@ export function AccountSetup({ organizationId, step, onStep }: Props) {
   }, [done, organizationId])
   const back = shown > reach.first ? () => go(shown - 1) : undefined
   return (
-    <Page title="Account Setup" narrow subtitle={organization && <span>{nameOf(organization)}</span>}>
+    <Page title="Account Setup" narrow subtitle={organization && <span translate="no">{nameOf(organization)}</span>}>
       {done ? (
         <ThankYou organizationId={organizationId} order={setup.order} />
       ) : (

@@ -62,8 +62,8 @@ export function AccountPage({ tab, onTab, part, onPart = () => {} }: Props) {
       title="Account"
       subtitle={
         <>
-          <span>{me.full_name}</span>
-          <span>{me.account_number}</span>
+          <span translate="no">{me.full_name}</span>
+          <span translate="no">{me.account_number}</span>
         </>
       }
       narrow

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import type { Draft } from '../../features/conversation/index.ts'
 import { FileDrop, photos as photoFiles, useCaseUploads } from '../../features/files/index.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import styles from './attachments.module.css'
 import { viewLabel } from './visits.ts'
 
@@ -39,11 +40,7 @@ export function Attachments({ patient, photos, pins, draft, onChange }: Props) {
           )}
           {chosen.map((photo) => (
             <li key={photo.id}>
-              {photo.thumbnail_url ? (
-                <img src={photo.thumbnail_url} alt="" />
-              ) : (
-                <IconPhoto size={14} aria-hidden="true" />
-              )}
+              {photo.thumbnail_url ? <Picture src={photo.thumbnail_url} instead={photoIcon} /> : photoIcon}
               <span>{nameOfPhoto(photo)}</span>
               <Remove
                 label={nameOfPhoto(photo)}
@@ -83,6 +80,8 @@ export function Attachments({ patient, photos, pins, draft, onChange }: Props) {
   )
 }
 
+const photoIcon = <IconPhoto size={14} aria-hidden="true" />
+
 const nameOfPhoto = (photo: PatientFile): string => photo.caption || viewLabel(photo) || photo.name
 
 const Remove = ({ label, onClick }: { label: string; onClick: () => void }) => (
@@ -120,7 +119,11 @@ function ChoosePhotos({ patient, photos, draft, onChange, onClose }: Omit<Props,
                   onClick={() => toggle(photo.id, !on)}
                   title={nameOfPhoto(photo)}
                 >
-                  {photo.thumbnail_url ? <img src={photo.thumbnail_url} alt="" /> : <span>Being prepared…</span>}
+                  {photo.thumbnail_url ? (
+                    <Picture src={photo.thumbnail_url} instead={<span>Cannot be shown here</span>} />
+                  ) : (
+                    <span>Being prepared…</span>
+                  )}
                   <small>{nameOfPhoto(photo)}</small>
                 </button>
               </li>

@@ -29,7 +29,7 @@ export const CasePage = ({ patient, list, actions, children }: Props) => (
   <Page
     above={useWayBack(list, patient.id)}
     beside={<WalkThroughList id={patient.id} />}
-    title={patient.full_name}
+    title={<span translate="no">{patient.full_name}</span>}
     badge={
       <>
         <StatusBadge status={patient.patient_status} />

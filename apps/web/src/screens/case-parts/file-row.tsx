@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconCube, IconDownload, IconFileText } from '@tabler
 import { DeleteFile, downloadFile } from '../../features/files/index.ts'
 import { formatSize } from '../../lib/format.ts'
 import { Ago } from '../../ui/badges.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import styles from './case-parts.module.css'
 import { useFileMark } from './use-file-mark.ts'
 
@@ -23,19 +24,14 @@ export const FileRows = ({ patient, files }: { patient: Patient; files: PatientF
 /** A file of a case: what it is, whose, and what is wrong with it. */
 function FileRow({ patient, file }: { patient: Patient; file: PatientFile }) {
   const isReport = file.patient_file_type_id === patientFileTypes.analysis_report.id
+  const icon = isReport ? <IconFileText size={20} stroke={1.5} /> : <IconCube size={20} stroke={1.5} />
   return (
     <li {...useFileMark(file.id)}>
       <span className={styles.picture} aria-hidden="true">
-        {file.thumbnail_url ? (
-          <img src={file.thumbnail_url} alt="" loading="lazy" />
-        ) : isReport ? (
-          <IconFileText size={20} stroke={1.5} />
-        ) : (
-          <IconCube size={20} stroke={1.5} />
-        )}
+        {file.thumbnail_url ? <Picture src={file.thumbnail_url} loading="lazy" instead={icon} /> : icon}
       </span>
       <span className={styles.fileWords}>
-        <span className={styles.fileName} title={file.name}>
+        <span className={styles.fileName} title={file.name} translate="no">
           {file.name}
         </span>
         <small className="numeric">

@@ -30,7 +30,8 @@ export function PhotoTile({ patient, photo, onOpen }: Props) {
   const label = viewLabel(photo)
   const called = photo.caption || label || photo.name
   const instead = photo.problem ? 'Not shown' : 'Being prepared…'
-  const [broken, setBroken] = useState(false)
+  const [brokenUrl, setBroken] = useState<string | null>(null)
+  const broken = brokenUrl !== null && brokenUrl === photo.thumbnail_url
   const isShown = photo.url !== null && !broken
   const asks = label === undefined && photo.url !== null && patient.can.add_files
   return (
@@ -47,7 +48,7 @@ export function PhotoTile({ patient, photo, onOpen }: Props) {
             src={photo.thumbnail_url}
             loading="lazy"
             instead={<span>Cannot be shown here</span>}
-            onBroken={() => setBroken(true)}
+            onBroken={setBroken}
           />
         ) : (
           <span>{instead}</span>

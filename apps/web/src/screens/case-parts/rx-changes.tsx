@@ -61,7 +61,7 @@ function Revisions({ id }: { id: number }) {
       {data.revisions.map(({ version, at, user_name, after_approval, changes, seen_by }) => (
         <li key={version}>
           <header>
-            <b>{user_name}</b> <time dateTime={at}>{formatInstant(at)}</time>
+            <b translate="no">{user_name}</b> <time dateTime={at}>{formatInstant(at)}</time>
             {after_approval && ' after the approval'}
           </header>
           <ChangeList changes={changes} />

@@ -167,7 +167,7 @@ const columnsFor = (ids: ReadonlySet<number>, onChoose: Props['onChoose']): Colu
     render: (row) => (
       <span className={styles.two}>
         {nameOf(row.organization)}
-        <small>{row.user?.full_name}</small>
+        <small translate="no">{row.user?.full_name}</small>
       </span>
     ),
   },

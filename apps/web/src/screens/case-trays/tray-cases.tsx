@@ -13,7 +13,7 @@ export const TrayCases = ({ patients }: { patients: readonly CaseInTray[] }) => 
           <PatientName patient={patient} />
           <span className={styles.two}>
             {nameOf(patient.organization)}
-            <small>{patient.user?.full_name}</small>
+            <small translate="no">{patient.user?.full_name}</small>
           </span>
           <StatusBadge status={patient.patient_status} />
         </span>

@@ -83,9 +83,9 @@ const Inside = ({ tray: { patients } }: { tray: CaseTraySummary }) => (
 )
 
 const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySummary>[] => [
-  { key: 'number', label: 'Tray', width: 125, render: (row) => <TrayLink tray={row} /> },
+  { key: 'number', label: 'Tray', width: 125, verbatim: true, render: (row) => <TrayLink tray={row} /> },
   { key: 'cases', label: 'Cases', render: (row) => <Inside tray={row} /> },
-  { key: 'id', label: 'Tray ID', width: 145, render: (row) => <TrayId tray={row} /> },
+  { key: 'id', label: 'Tray ID', width: 145, verbatim: true, render: (row) => <TrayId tray={row} /> },
   {
     key: 'created',
     label: 'Created',

@@ -34,9 +34,13 @@ export function OrganizationPage({ id, tab, onTab }: Props) {
       badge={<OrganizationBadges organization={organization} />}
       subtitle={
         <>
-          {numberBeside(organization) && <span className="numeric">{organization.account_number}</span>}
+          {numberBeside(organization) && (
+            <span className="numeric" translate="no">
+              {organization.account_number}
+            </span>
+          )}
           {organization.organization_type && <span>{organization.organization_type.name}</span>}
-          {organization.owner && <span>{organization.owner.full_name}</span>}
+          {organization.owner && <span translate="no">{organization.owner.full_name}</span>}
         </>
       }
       actions={!isGone && <Ways organization={organization} />}

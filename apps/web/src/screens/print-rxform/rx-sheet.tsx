@@ -24,7 +24,7 @@ export const RxSheet = ({ patient, form }: Props) => (
     <div className={styles.head}>
       <div>
         <span>{labName} · Rx form</span>
-        <strong>{patient.case_code}</strong>
+        <strong translate="no">{patient.case_code}</strong>
       </div>
     </div>
     <div className={styles.body}>

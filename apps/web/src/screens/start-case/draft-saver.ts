@@ -3,8 +3,7 @@ import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { newDraft } from '../../lib/drafts.ts'
 import { whenLineIsBack } from '../../lib/line.ts'
-import { sessionIsOver } from '../../lib/session.tsx'
-import { dropWork, givenUpTimes, holdWork } from '../../lib/unsaved-work.ts'
+import { dropWork, givenUpTimes, holdWork, isWorkKept } from '../../lib/unsaved-work.ts'
 import { pendingIn } from '../../features/files/index.ts'
 import type { CaseForm, Draft } from './case-form.ts'
 
@@ -119,8 +118,8 @@ export class DraftSaver {
   end(): Promise<unknown> {
     this.save(true)
     if (this.paused) dropWork(this.key)
-    // Files that had not arrived when the session ended go on with the form.
-    if (sessionIsOver() && this.filesPending()) this.hold()
+    // Files that had not arrived when the session ended, or the page failed, continue with the form.
+    if (isWorkKept() && this.filesPending()) this.hold()
     for (const stop of this.stops) stop()
     dropWork(this.filesKey)
     this.stopped = true

@@ -64,15 +64,17 @@ function FilesOf({ formId }: { formId: number }) {
 
 /** Files of the other case that this form takes and does not have yet. */
 function useOffered(queue: UploadQueue, files: readonly PatientFile[]): PatientFile[] {
-  const present = useUploads(queue).map(({ name }) => name)
+  // A photo may have got another ending here, the one that fits its bytes.
+  const known = (name: string) => (queue.kind.anyEnding ? name.replace(/\.\w{2,4}$/, '') : name)
+  const present = new Set(useUploads(queue).map(({ name }) => known(name)))
   const { fileType } = queue.kind
   return files.filter(
     ({ patient_file_type_id: type, kind, name }) =>
       type === patientFileTypes[fileType].id &&
       kind !== 'setup' &&
       kind !== 'correction' &&
-      hasEnding(queue.kind, name) &&
-      !present.includes(name),
+      (queue.kind.anyEnding || hasEnding(queue.kind, name)) &&
+      !present.has(known(name)),
   )
 }
 

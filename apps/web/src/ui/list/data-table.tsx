@@ -23,6 +23,8 @@ export interface Column<T> {
   /** `open`: the row is expanded. */
   render: (row: T, open: boolean) => ReactNode
   align?: 'right'
+  /** Names, numbers, codes: a browser that translates the page leaves them. */
+  verbatim?: true
   width?: number | string
   /** Left out on narrower windows. */
   from?: 'laptop' | 'desktop'

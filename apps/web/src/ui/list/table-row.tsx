@@ -33,7 +33,7 @@ export const TableRow = memo(function TableRow<T extends Row>({ row, columns, op
   return (
     <tr {...rowProps(row, state)} data-open={open || undefined}>
       {columns.map((column) => (
-        <td key={column.key} className={cellClass(column)}>
+        <td key={column.key} className={cellClass(column)} translate={column.verbatim && 'no'}>
           {column.render(row, open)}
         </td>
       ))}

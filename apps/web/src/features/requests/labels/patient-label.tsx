@@ -17,7 +17,7 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
   const number = caseNumberOf(patient)
   const arches = archOf(items)
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} translate="no">
       <div className={styles.top}>
         <div className={styles.head}>
           <span>{labName}</span>
@@ -57,7 +57,9 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
           <CodeImage text={patient.case_code} kind="qr" />
         </div>
         <CodeImage text={patient.case_code} kind="code128" />
-        <span className={styles.number}>{patient.case_code}</span>
+        <span className={styles.number} translate="no">
+          {patient.case_code}
+        </span>
       </div>
     </div>
   )

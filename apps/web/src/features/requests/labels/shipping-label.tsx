@@ -12,7 +12,7 @@ export function ShippingLabel({ request }: { request: CustomerRequest }) {
   const { patient, printing_request: print } = request
   const [first, ...rest] = print?.location ? addressLines(print.location, request.organization_name) : []
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} translate="no">
       <div className={styles.top}>
         <div className={styles.head}>
           <span>From {labName}</span>
@@ -38,7 +38,9 @@ export function ShippingLabel({ request }: { request: CustomerRequest }) {
           <CodeImage text={patient.case_code} kind="qr" />
         </div>
         <CodeImage text={patient.case_code} kind="code128" />
-        <span className={styles.number}>{patient.case_code}</span>
+        <span className={styles.number} translate="no">
+          {patient.case_code}
+        </span>
       </div>
     </div>
   )
