@@ -191,6 +191,7 @@ it('a case says of every action whether this person can do it now: who and when'
     complete: true,
     hold: true,
     unhold: false,
+    assign: false,
     work_steps: true,
     request_print: false,
     add_files: true,
@@ -221,6 +222,7 @@ it('a case says of every action whether this person can do it now: who and when'
   // The lab never approves: that does not depend on the state.
   expect(why_not).toEqual({
     unhold: 'This case is not on hold.',
+    assign: 'Work on this setup has started.',
     request_print: 'A print can be requested once the setup is approved.',
     restore: 'This case is not archived.',
     remove: 'Archive the case first.',
