@@ -80,7 +80,10 @@ export async function announce(
     })
     // A notice about the case itself would be out of sight with it.
     if (lost !== undefined && !entry.sees_on)
-      await notify(trx, { ...notice, bell: entry.lost.map((user) => ({ user, message: lost, link: '/patients-page' })) })
+      await notify(trx, {
+        ...notice,
+        bell: entry.lost.map((user) => ({ user, message: lost, link: '/patients-page' })),
+      })
   })
 }
 

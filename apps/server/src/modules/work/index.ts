@@ -1,3 +1,3 @@
 export { saveSteps } from './commands.ts'
 export { beginSetupWork, planSetupSteps } from './plan-steps.ts'
-export { setTechnician } from './technician.ts'
+export { setPrintTechnician, setTechnician } from './technician.ts'

@@ -36,7 +36,7 @@ test('a row of a practice says Review while the setup waits, and has Details in 
 })
 
 const priya = { id: 5, full_name: 'Priya Nair' }
-const status = { id: 1, key: 'new', label: 'New', color: 'gray' }
+const status = { id: 1, key: 'new', label: 'New', color: 'gray' as const }
 const workWith = (assigned_to: typeof priya | null) => ({
   assigned_to,
   status,

@@ -78,6 +78,4 @@ async function changeAssignee(
 }
 
 const nameOfField = (name: string, { values }: SubmittedForm): string =>
-  (rxFormNames as readonly string[]).includes(name)
-    ? labelIn(name as RxFormName, values, 'summary')
-    : name
+  (rxFormNames as readonly string[]).includes(name) ? labelIn(name as RxFormName, values, 'summary') : name
