@@ -85,18 +85,21 @@ export const sessionOf = (role: 'supervisor' | 'doctor', said: Partial<Me> = {})
 
 /**
  * A server that answers each call by the path it begins with, the longest first: with a body, or what a function says
- * of the address. Returns the addresses, as they come.
+ * of the address and the call. Returns the addresses, as they come.
  */
 export function answersAt(answers: Record<string, unknown>): string[] {
   const addresses: string[] = []
   const paths = Object.keys(answers).toSorted((a, b) => b.length - a.length)
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const asked = (address as string).replace('/api/v1', '')
     addresses.push(asked)
     const path = paths.find((each) => asked.startsWith(each))
     if (path === undefined) return Response.json({ error: 'Nothing is there.' }, { status: 404 })
     const answer = answers[path]
-    const said = typeof answer === 'function' ? await (answer as (asked: string) => unknown)(asked) : answer
+    const said =
+      typeof answer === 'function'
+        ? await (answer as (asked: string, init?: RequestInit) => unknown)(asked, init)
+        : answer
     return said instanceof Response ? said : Response.json(said)
   })
   return addresses

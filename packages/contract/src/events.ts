@@ -8,6 +8,7 @@ export const caseEvents = {
   rx_form_read: { label: 'Rx form changes read', internal: false },
   rx_form_moved: { label: 'Rx form moved to another case', internal: false },
   rx_form_canceled: { label: 'Case canceled', internal: false },
+  setup_assigned: { label: 'Setup assigned', internal: false },
   technician_set: { label: 'Technician set', internal: true },
   steps_saved: { label: 'Work steps saved', internal: true },
   file_added: { label: 'File added', internal: false },

@@ -103,6 +103,7 @@ const manager: readonly Permission[] = [
   'organization.notification-settings.update',
   'organization.patients.view-any',
   'organization.rx-forms.select-doctor',
+  'organization.rx-forms.assign',
   'organization.patient-files.delete',
   'organization.printing-request-items.update',
   'organization.printing-request-items.delete',

@@ -98,6 +98,7 @@ export const permissions = {
   'organization.rx-forms.view': ['View Rx forms', 'See the organization’s Rx forms'],
   'organization.rx-forms.create': ['Start cases', 'Submit new cases'],
   'organization.rx-forms.select-doctor': ['Select doctor', 'Submit a case in another doctor’s name'],
+  'organization.rx-forms.assign': ['Assign Rx forms', 'Change who completes the submission before work on it starts'],
   'organization.rx-forms.mark-as-ready': ['Notify the doctor', 'Send a setup to the doctor for approval'],
   'organization.patient-files.create': ['Add files', 'Add files to the organization’s cases'],
   'organization.patient-files.delete': ['Delete files', 'Remove files from the organization’s cases'],
@@ -130,7 +131,6 @@ export const permissionNames = Object.keys(permissions) as Permission[]
  * check` refuses a name that is missing here, and one that is required by now.
  */
 export const notAskedYet: readonly Permission[] = [
-  'rx-forms.assign',
   'flawed-trays.correct',
   'onboardings.proceed',
   'onboardings.update-metadata',

@@ -1,5 +1,5 @@
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
-import { impression } from '@archwire/contract/rx-forms/options.ts'
+import { assignment, impression } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
@@ -9,8 +9,8 @@ import { now } from '../kernel/clock.ts'
 import { actorOf, readUser } from '../modules/auth/index.ts'
 import { approve, markAsReady, requestChanges, saveNote, submit, toggleHold } from '../modules/cases/index.ts'
 import { addFile } from '../modules/files/index.ts'
-import { completeRequest, markLabelPrinted } from '../modules/requests/index.ts'
-import { saveSteps } from '../modules/work/index.ts'
+import { assignPrint, completeRequest, markLabelPrinted } from '../modules/requests/index.ts'
+import { saveSteps, setPrintTechnician } from '../modules/work/index.ts'
 import { formOf } from './case-form.ts'
 import { lendClock, withOwnClock } from './clock.ts'
 import type { DemoFiles, Mouth } from './files.ts'
@@ -39,13 +39,15 @@ interface Making {
   random: () => number
   /** Somebody at the time that the case's clock shows. */
   as: (key: string) => Promise<Actor>
+  /** Prints so far that nobody has begun. */
+  waiting: { prints: number }
 }
 
 /**
  * Creates `count` cases over the last four months, each led through the product's own commands at its own times
  * (`plan.ts`).
  */
-export async function makeCases(making: Omit<Making, 'random' | 'as'>, count: number): Promise<void> {
+export async function makeCases(making: Omit<Making, 'random' | 'as' | 'waiting'>, count: number): Promise<void> {
   const { db, config, people } = making
   const plan = planCases({ count, present: now(), zone: config.labZone, productionDays: config.productionDays })
   const random = seeded(7)
@@ -55,9 +57,10 @@ export async function makeCases(making: Omit<Making, 'random' | 'as'>, count: nu
     actors.set(key, cached)
     return { ...cached, now: now() }
   }
+  const waiting = { prints: 0 }
   const giveBack = lendClock()
   for (const item of plan) {
-    const id = await withOwnClock((set) => oneCase({ ...making, random, as }, item, set))
+    const id = await withOwnClock((set) => oneCase({ ...making, random, as, waiting }, item, set))
     making.scenes?.want(id, item.front)
   }
   await making.scenes?.done()
@@ -155,22 +158,19 @@ const mouthOf = ({ index, practice, front }: CasePlan): Mouth =>
   front ? { index: practice === 'juniper' ? 1 : 0, fine: true } : { index, fine: false }
 
 /** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for somebody. */
-async function print(
-  making: Making,
-  patientId: number,
-  { stage, technician, printed, printAt, shipped }: CasePlan,
-  set: (at: Date) => void,
-): Promise<void> {
+async function print(making: Making, patientId: number, plan: CasePlan, set: (at: Date) => void): Promise<void> {
+  const { stage, technician, printed, printAt, shipped } = plan
   const { db, as, random } = making
   const request = await scoped(db, labScope)
     .from('customer_requests')
-    .select('id')
-    .where('patient_id', '=', patientId)
+    .innerJoin('printing_requests as pr', 'pr.customer_request_id', 'customer_requests.id')
+    .select(['customer_requests.id', 'pr.id as print'])
+    .where('customer_requests.patient_id', '=', patientId)
     .executeTakeFirst()
   if (!request) return
   if (stage !== 'completed') {
-    if (printed !== undefined)
-      await workSteps(making, patientId, 'printing_request', { technician, at: printAt!, share: printed, set })
+    if (printed === undefined) await givePrint(making, request, plan, set)
+    else await workSteps(making, patientId, 'printing_request', { technician, at: printAt!, share: printed, set })
     return
   }
   set(shipped!)
@@ -185,6 +185,27 @@ async function print(
       { tracking_number: `1Z999AA1${String(Math.floor(random() * 1e10)).padStart(10, '0')}` },
     )
   })
+}
+
+/** Of the prints that nobody has begun the first has no technician, the others have one, or are Harbor's partner's. */
+async function givePrint(
+  { db, config, people, as, waiting }: Making,
+  request: { id: number; print: number },
+  { practice, technician, decided }: CasePlan,
+  set: (at: Date) => void,
+): Promise<void> {
+  const turn = waiting.prints % 3
+  waiting.prints += 1
+  if (turn === 0) return
+  set(decided!)
+  const lab = await as('supervisor')
+  await db
+    .transaction()
+    .execute((trx) =>
+      turn === 2 && practice === 'harbor'
+        ? assignPrint(trx, lab, request.print, { assign_to: assignment.thirdParty }, config.labZone)
+        : setPrintTechnician(trx, lab, request.id, people.users.get(technician)!),
+    )
 }
 
 interface StepsMade {

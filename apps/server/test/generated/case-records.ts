@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { customerRequests } from '@archwire/contract/requests/routes.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import { labScope, scoped } from '../../src/db/scope.ts'
 import type { TestApp } from '../app.ts'
@@ -26,7 +28,7 @@ export const caseRecordOf: Record<CaseKind, Make> = {
     await id('patient_files')
     return viewerIdOf(testCase)
   },
-  customer_requests: async (test, { testCase }) => (await printOf(test, testCase))?.customer_request_id ?? 0,
+  customer_requests: aRequestInWork,
   printing_requests: async (test, { testCase }) => (await printOf(test, testCase))?.id ?? 0,
   async printing_request_items({ connection }, { id }) {
     const { rows } = await sql<{ id: number }>`
@@ -134,11 +136,24 @@ async function aScanInAScene(test: TestApp, { testCase, stage }: About): Promise
   return id
 }
 
+/** Someone at the lab has the lab's print: an example takes it from them. */
+async function aRequestInWork(test: TestApp, { testCase }: About): Promise<number> {
+  const print = await printOf(test, testCase)
+  if (print?.assignment !== assignment.ownLab) return print?.customer_request_id ?? 0
+  const tech = await givenIn(test).user('supervisor')
+  const { status } = await test.as(tech).call(customerRequests.managementData, {
+    params: { id: print.customer_request_id },
+    body: { kind: 'printing_request', assigned_to: tech.id },
+  })
+  if (status !== 200) throw new TypeError(`The print of request ${print.customer_request_id} was not taken: ${status}`)
+  return print.customer_request_id
+}
+
 const viewerIdOf = (testCase: GivenCase): string => createHash('md5').update(`scene ${testCase.id}`).digest('hex')
 
 const printOf = ({ connection }: TestApp, testCase: GivenCase) =>
   scoped(connection.db, labScope)
     .from('printing_requests')
-    .select(['id', 'customer_request_id'])
+    .select(['id', 'customer_request_id', 'assignment'])
     .where('patient_id', '=', testCase.id)
     .executeTakeFirst()

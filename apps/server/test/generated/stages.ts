@@ -8,6 +8,7 @@ export const stages: Record<string, CaseStage> = {
   'POST /patients/{id}/request_changes': 'awaiting_approval',
   'POST /patients/{id}/complete_setup': 'in_progress',
   'POST /rx_forms/{id}/mark_as_ready': 'in_progress',
+  'POST /rx_forms/{id}/assign': 'new',
   'POST /rx_forms/{id}/management_data': 'in_progress',
   'PATCH /rx_forms/{id}': 'new',
   'POST /rx_forms/{id}/cancel': 'new',

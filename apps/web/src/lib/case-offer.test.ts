@@ -15,6 +15,7 @@ const caseIn = (key: PatientStatus, action: CaseAction) =>
   }) as unknown as Patient
 
 it.each<[CaseAction, PatientStatus[]]>([
+  ['assign', ['new', 'in_progress']],
   ['mark_as_ready', ['new', 'in_progress']],
   ['request_print', ['approved', 'completed']],
   ['approve', ['awaiting_approval']],

@@ -14,6 +14,7 @@ const before = (state: PatientStatus) => order.slice(0, order.indexOf(state))
 
 /** The states in which an action lies ahead, where no event of the life cycle defines it. */
 const states: Partial<Record<CaseAction, readonly PatientStatus[]>> = {
+  assign: before(caseLifecycle.events.mark_as_ready.to),
   cancel: before('approved'),
   mark_as_ready: before(caseLifecycle.events.mark_as_ready.to),
   request_print: order.slice(order.indexOf(caseLifecycle.events.approve.to)),

@@ -9,6 +9,7 @@ export const customerRequests = {
   get: r<Routes['get']>('customerRequests.get', 'GET', '/customer_requests/{id}', 'case@customer_request.patient_id', 'location'),
   complete: r<Routes['complete']>('customerRequests.complete', 'POST', '/customer_requests/{id}/complete', 'case'),
   cancel: r<Routes['cancel']>('customerRequests.cancel', 'POST', '/customer_requests/{id}/cancel', 'case'),
+  managementData: r<Routes['managementData']>('customerRequests.managementData', 'PUT', '/customer_requests/{id}/management_data', 'case'),
   patientLabelPrinted: r<Routes['patientLabelPrinted']>('customerRequests.patientLabelPrinted', 'POST', '/customer_requests/{id}/patient_label_printed', 'case'),
   shippingLabelsPrinted: r<Routes['shippingLabelsPrinted']>('customerRequests.shippingLabelsPrinted', 'POST', '/customer_requests/bulk_shipping_label_printed', 'case'),
 }

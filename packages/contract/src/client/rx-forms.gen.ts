@@ -20,6 +20,7 @@ export const rxForms = {
   uploadLink: r<Routes['uploadLink']>('rxForms.uploadLink', 'GET', '/rx_forms/upload_link'),
   uploadLinkOfOrganization: r<Routes['uploadLinkOfOrganization']>('rxForms.uploadLinkOfOrganization', 'GET', '/organizations/{id}/rx_forms/upload_link'),
   markAsReady: r<Routes['markAsReady']>('rxForms.markAsReady', 'POST', '/rx_forms/{id}/mark_as_ready', 'case'),
+  assign: r<Routes['assign']>('rxForms.assign', 'POST', '/rx_forms/{id}/assign', 'case'),
   managementData: r<Routes['managementData']>('rxForms.managementData', 'POST', '/rx_forms/{id}/management_data', 'case'),
   listDrafts: r<Routes['listDrafts']>('rxForms.listDrafts', 'GET', '/organizations/{id}/rx_form_drafts', 'draft'),
   getDraft: r<Routes['getDraft']>('rxForms.getDraft', 'GET', '/organizations/{id}/rx_form_draft', 'draft'),

@@ -100,6 +100,7 @@ export const caseActions = [
   'complete',
   'hold',
   'unhold',
+  'assign',
   'work_steps',
   'request_print',
   'add_files',

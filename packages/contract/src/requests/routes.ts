@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
-import { recordsRequestWork, seesCases } from '../required-permissions.ts'
+import { recordsRequestWork, seesCases, setsPrintTechnician } from '../required-permissions.ts'
 import { bareTracking } from './couriers.ts'
 import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './schema.ts'
 import { printSearch, requestSearch } from './search.ts'
@@ -59,6 +59,20 @@ export const customerRequests = {
     body: z.strictObject({ reason: text(10_000).optional() }),
     returns: CustomerRequestAnswer,
     example: { body: {} },
+  }),
+  managementData: put('/customer_requests/{id}/management_data', {
+    changes: ['case'],
+    summary: 'Set the technician of the print of a request',
+    rules: ['work/technician', 'people/own-work', 'requests/duplicate'],
+    needs: setsPrintTechnician,
+    params: IdParams,
+    /** A request has no work of other kinds yet. */
+    body: z.strictObject({
+      kind: z.literal('printing_request').default('printing_request'),
+      assigned_to: id().nullable(),
+    }),
+    returns: CustomerRequestAnswer,
+    example: { body: { kind: 'printing_request', assigned_to: null } },
   }),
   patientLabelPrinted: post('/customer_requests/{id}/patient_label_printed', {
     changes: ['case'],

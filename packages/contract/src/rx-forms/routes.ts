@@ -233,6 +233,16 @@ export const rxForms = {
     returns: RxFormAnswer,
     example: { body: { seen: 'unknown' } },
   }),
+  assign: post('/rx_forms/{id}/assign', {
+    changes: ['case'],
+    summary: 'Change who makes a setup before work on it starts',
+    rules: ['cases/assign', 'rx-form/in-office', 'rx-form/change-follows', 'rx-form/price', 'work/whose'],
+    needs: anyOf('rx-forms.manage', 'rx-forms.assign', 'organization.rx-forms.assign'),
+    params: IdParams,
+    body: z.strictObject({ assign_to: z.literal([1, 2, 3]), version: version().optional() }),
+    returns: RxFormAnswer,
+    example: { body: { assign_to: 2 } },
+  }),
   managementData: post('/rx_forms/{id}/management_data', {
     changes: ['case'],
     summary: 'Set the technician of a case',

@@ -26,14 +26,18 @@ const technician = sql`(select u.id from users u where u.id = w.assigned_to and 
 export const isItsWork = sql`case when pr.id is null then w.kind = 'initial_case_setup' and r.id is not null
   else w.printing_request_id = pr.id end`
 
+/** The people of a partner lab as a JSON array of ids, by an expression for its organization. */
+export const partnerPeople = (organization: RawBuilder<unknown>): RawBuilder<number[]> =>
+  sql<number[]>`coalesce((select jsonb_agg(m.user_id) from ${memberships} join users u on u.id = m.user_id
+    where m.organization_id = ${organization} and u.deleted_at is null), '[]')`
+
 /**
  * Everyone whom a fact about the case `p` may concern (`People`): its form is `r`, its print `pr`, of which or of the
  * setup `w` is the work, its doctor `d`.
  */
 export const peopleJson = sql`jsonb_build_object('doctor', d.id, 'creator', ${still('p.created_by_user_id')},
   'work', coalesce(pr.assignment, r.submission_completed_by), 'technician', ${technician},
-  'partner', coalesce((select jsonb_agg(m.user_id) from ${memberships} join users u on u.id = m.user_id
-    where m.organization_id = p.partner_organization_id and u.deleted_at is null), '[]'),
+  'partner', ${partnerPeople(sql`p.partner_organization_id`)},
   'lab', coalesce((select jsonb_agg(u.id) from users u where u.role in ('supervisor', 'tech_support') and u.deleted_at is null),
     '[]'))`
 

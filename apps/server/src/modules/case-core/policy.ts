@@ -74,6 +74,13 @@ const requestPrint: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' &&
   holds(actor, printingRequests.create.needs, facts.organization_id)
 
+/** Who makes a setup is chosen by the lab's supervisors, and by owner and manager of the practice (`cases/assign`). */
+const assign: Policy = (actor, facts) =>
+  facts.rx_form_id !== null &&
+  mayWrite(actor, facts) &&
+  actor.role !== 'lab_partner' &&
+  holds(actor, rxForms.assign.needs, facts.organization_id)
+
 /** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work (`work/whose`). */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
@@ -156,6 +163,7 @@ export const may = {
   complete,
   hold,
   unhold: hold,
+  assign,
   work_steps: workSteps,
   request_print: requestPrint,
   add_files: addFiles,

@@ -21,6 +21,7 @@ const table = `
   complete               LOT         LOT   LOT        LOT          T       O     O       O      ?         -
   hold                   LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
   unhold                 LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
+  assign                 LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
   work_steps             L           L     L          L            T       -     -       -      -         -
   request_print          LOT         LOT   LOT        -            -       LOT   LOT     LOT    ?         -
   add_files              LOT         LOT   LOT        LOT          LOT     LOT   LOT     LOT    LOT       -
@@ -78,6 +79,8 @@ const enough: [Action, Person, letter: string, Permission[]][] = [
   ['complete', 'owner', 'O', ['organization.patients.complete-setup']],
   ['hold', 'admin', 'L', ['patients.manage', 'patients.supervise', 'patients.toggle-hold']],
   ['hold', 'owner', 'L', ['organization.patients.toggle-hold']],
+  ['assign', 'tech_support', 'L', ['rx-forms.manage', 'rx-forms.assign']],
+  ['assign', 'owner', 'L', ['organization.rx-forms.assign']],
   ['work_steps', 'tech_support', 'L', ['rx-forms.manage', 'rx-forms.update-management-data']],
   ['work_steps', 'partner', 'T', ['rx-forms.manage', 'rx-forms.update-management-data']],
   ['request_print', 'admin', 'L', ['customer-requests.manage']],
@@ -105,6 +108,12 @@ it.each(enough)('%s by %s (%s): each of %j is enough, nothing is not', (action, 
   const facts = asWork(letter)
   for (const name of permissions) expect(may[action](holdingOnly(everybody[who], name), facts), name).toBe(true)
   expect(may[action](holdingOnly(everybody[who]), facts)).toBe(false)
+})
+
+it('a partner assigns no setup, whatever it holds; a case without a form has none to assign (cases/assign)', () => {
+  for (const letter of ['L', 'O', 'T'])
+    expect(may.assign(holdingOnly(everybody.partner, 'rx-forms.assign', 'rx-forms.manage'), asWork(letter))).toBe(false)
+  expect(may.assign(everybody.admin, { ...asWork('L'), rx_form_id: null })).toBe(false)
 })
 
 it('nobody adds a file of any kind who may not add files', () => {

@@ -66,6 +66,7 @@ export const blocked = {
   complete: first(atRest, event('complete_setup')),
   hold: first(notArchived, notCanceled, (facts) => (facts.is_on_hold ? 'This case is already on hold.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
+  assign: first(atRest, workOpen, (facts) => (facts.status === 'new' ? null : 'Work on this setup has started.')),
   work_steps: first(atRest, workOpen),
   request_print: first(
     atRest,

@@ -29,6 +29,7 @@ const table = `
   request_changes      -   -           yes               -        -
   mark_as_ready        -   yes         -                 -        -
   complete             -   yes         -                 -        -
+  assign               yes -           -                 -        -
   request_print        -   -           -                 yes      yes
   add_setup            ?   yes         -                 -        -
   delete_photos        yes yes         yes               yes      yes
@@ -61,6 +62,7 @@ const refusals: Partial<Record<Action, string>> = {
   delete_setup: 'The setup can be changed only while the case is being worked on.',
   modify: 'The Rx form of a completed case cannot be changed.',
   cancel: 'Work on this case has started. Please ask the lab to cancel it.',
+  assign: 'Work on this setup has started.',
   cancel_started: 'A completed case cannot be canceled.',
   restore: 'This case is not archived.',
   remove: 'Archive the case first.',
@@ -91,6 +93,7 @@ describe('what a case allows', () => {
     ],
     [{ has_ios: true }, 'delete_photos', null],
     [{ prints_ios: true }, 'delete_ios', 'An open print uses this IOS file. Complete or cancel the print first.'],
+    [{ status: 'new', rx_status: 'completed' }, 'assign', 'The Rx form is completed.'],
     [{ rx_status: 'new' }, 'work_steps', null],
     [{ rx_status: 'in_progress' }, 'work_steps', null],
     [{ rx_status: 'pending' }, 'work_steps', null],
@@ -107,6 +110,7 @@ describe('what is archived, on hold or canceled', () => {
     'request_changes',
     'mark_as_ready',
     'complete',
+    'assign',
     'work_steps',
     'request_print',
     'add_setup',
@@ -187,6 +191,7 @@ it('a case says of every action whether this person can do it now: who and when'
     complete: true,
     hold: true,
     unhold: false,
+    assign: false,
     work_steps: true,
     request_print: false,
     add_files: true,
@@ -217,6 +222,7 @@ it('a case says of every action whether this person can do it now: who and when'
   // The lab never approves: that does not depend on the state.
   expect(why_not).toEqual({
     unhold: 'This case is not on hold.',
+    assign: 'Work on this setup has started.',
     request_print: 'A print can be requested once the setup is approved.',
     restore: 'This case is not archived.',
     remove: 'Archive the case first.',

@@ -2,9 +2,9 @@ import type { CaseEventName } from '@archwire/contract/events.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
-import { doctorStill, isItsWork, peopleJson } from '../case-core/index.ts'
+import { doctorStill, isItsWork, partnerPeople, peopleJson } from '../case-core/index.ts'
 import { notify, recipients, type People } from '../notifications/index.ts'
-import { deadlineWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
+import { deadlineWords, gainedWords, lostWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
 /** One entry of a case's history with everyone it may concern. */
 interface Announced {
@@ -26,6 +26,13 @@ interface Announced {
   doctor_zone: string | null
   approve_by: Date | null
   people: People
+  /** Who was chosen for the work, if that is what happened. */
+  chosen: number | null
+  /** People of the partner lab that got the work, and of the one that lost it. */
+  gained: number[]
+  lost: number[]
+  /** Whether the partner that lost it sees the case all the same, for other work. */
+  sees_on: boolean
 }
 
 /** The job behind `announce`: bell and mail for one entry, once, however often it runs (unique by entry, person, kind). */
@@ -39,25 +46,45 @@ export async function announce(
   const to = (people: number[], message: string | undefined, page: string) =>
     message === undefined ? [] : people.map((user) => ({ user, message, link: pathFor(entry, page) }))
   const practice = isKnown(entry) ? undefined : practiceWords(words, entry.note)
-  await db.transaction().execute((trx) =>
-    notify(trx, {
-      kind: words.kind,
-      type: entry.event,
-      at: entry.at,
-      organizationId: entry.organization_id,
-      patient: { id: entry.patient_id, name: entry.patient_name },
-      historyId: entry.id,
-      by: entry.user_id,
+  const gained = words.partner && gainedWords(words.partner.work)
+  const lost = words.partner && lostWords(words.partner.work, `C-${entry.patient_id}`)
+  const notice = {
+    kind: words.kind,
+    type: entry.event,
+    at: entry.at,
+    organizationId: entry.organization_id,
+    historyId: entry.id,
+    by: entry.user_id,
+  }
+  const patient = { id: entry.patient_id, name: entry.patient_name }
+  await db.transaction().execute(async (trx) => {
+    await notify(trx, {
+      ...notice,
+      patient,
       bell: [
         // Of two lines for one person the first is kept: the technician is led to the work.
         ...to(recipients.lab(entry.people), words.lab, '/patient-workflow'),
+        // Only while it is theirs: who got it since gets a line of their own.
+        ...to(
+          [entry.people.technician].filter((id) => id !== null && id === entry.chosen) as number[],
+          words.technician,
+          '/patient-workflow',
+        ),
+        ...to(entry.gained, gained, '/patient-workflow'),
+        ...(entry.sees_on ? to(entry.lost, lost, '/patient-workflow') : []),
         ...to(recipients.practice(entry.people), practice, '/patient-details'),
       ],
       mail: mailOf(entry, publicUrl, labZone),
       // The doctor may know already; the others do not.
       copy: letterOf(entry, null, publicUrl, labZone),
-    }),
-  )
+    })
+    // A notice about the case itself would be out of sight with it.
+    if (lost !== undefined && !entry.sees_on)
+      await notify(trx, {
+        ...notice,
+        bell: entry.lost.map((user) => ({ user, message: lost, link: '/patients-page' })),
+      })
+  })
 }
 
 /** Sends a print of the Rx form to the doctor whose approval it follows from. */
@@ -90,7 +117,9 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
       p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', '') as patient_name,
       coalesce(nullif(p.case_number_text, ''), 'C-' || p.id) as case_label, d.full_name as doctor_name, d.email as doctor_email,
       d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
-      ${peopleJson} as people
+      ${peopleJson} as people, (h.data ->> 'technician')::int as chosen,
+      ${partnerPeople(sql`(h.data ->> 'gained_by')::int`)} as gained, ${partnerPeople(sql`(h.data ->> 'lost_by')::int`)} as lost,
+      coalesce((h.data ->> 'lost_by')::int = p.partner_organization_id, false) as sees_on
     from ${rows(labScope, 'case_history', 'h')}
     join patients p on p.organization_id = h.organization_id and p.id = h.patient_id
     left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id

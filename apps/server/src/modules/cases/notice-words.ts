@@ -26,6 +26,10 @@ interface NoticeWords {
   saysWhy?: true
   /** The bell's text for the technician. */
   lab?: string
+  /** The bell's text for the person who got the work from someone else. */
+  technician?: string
+  /** The bell's texts for the partner lab that gets a piece of work or loses it; this is what it is called. */
+  partner?: { work: string }
   /**
    * The mail to the case's doctor. Subjects carry no patient's name (`notices/mail`); number or code identifies the
    * case.
@@ -128,6 +132,9 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
       action: 'See the case',
     }),
   },
+  setup_assigned: { kind: null, practice: 'Who makes the setup was changed', partner: { work: 'setup' } },
+  print_assigned: { kind: null, practice: 'Who makes the print was changed', partner: { work: 'print' } },
+  technician_set: { kind: null, technician: 'A case was assigned to you' },
   file_flagged: {
     kind: null,
     practice: 'A file needs your attention',
@@ -139,6 +146,13 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     }),
   },
 }
+
+/** What the bell says to a partner lab that gets a piece of work. */
+export const gainedWords = (work: string): string => `A ${work} was assigned to your lab`
+
+/** The same where it is taken away. The partner may see the case no longer: the line names its code, never the patient. */
+export const lostWords = (work: string, caseCode: string): string =>
+  `The ${work} of case ${caseCode} is no longer assigned to your lab`
 
 /** "Tue, Nov 24, 4:00 PM MST": a moment on a reader's clock, which it names, with its year where that is not this one. */
 export const deadlineWords = (at: Date, zone: string): string =>

@@ -9,6 +9,7 @@ import type { Storage } from '../../services/storage/index.ts'
 import { sealFormFiles, sealOldFiles } from '../files/index.ts'
 import { listRevisions, readForm } from '../rx-forms/index.ts'
 import { addOldCase } from './commands/create.ts'
+import { assignSetup } from './commands/assign.ts'
 import { cancelCase } from './commands/cancel.ts'
 import { modify, readRevisions } from './commands/modify.ts'
 import { markAsReady } from './commands/setup.ts'
@@ -84,6 +85,10 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
   serve(rxForms.markAsReady, async ({ trx, actor, params, body }) => {
     await markAsReady(trx, actor, params.id, body)
     return { rx_form: await rxFormReply(trx, actor, params.id), message: 'The doctor has been notified.' }
+  })
+  serve(rxForms.assign, async ({ trx, actor, params, body }) => {
+    await assignSetup(trx, actor, params.id, body, lab)
+    return { rx_form: await rxFormReply(trx, actor, params.id), message: 'The setup is assigned.' }
   })
   serve(rxForms.managementData, async ({ trx, actor, params, body }) => {
     await setTechnician(trx, actor, params.id, body.assigned_to)

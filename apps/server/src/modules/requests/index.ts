@@ -1,4 +1,4 @@
-export { partnerPrints } from './commands/assign.ts'
+export { assignPrint, partnerPrints } from './commands/assign.ts'
 export { printFromRx, shipOpenPrints } from './commands/prints.ts'
 export {
   cancelOpenRequests,

@@ -1,12 +1,9 @@
 import { printingRequestLifecycle, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
-import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, Invalid } from '../../kernel/errors.ts'
 import { move } from '../../kernel/move.ts'
 import { changeProcesses, type ProcessInput } from './processes.ts'
-import { technicianRoles } from './rules.ts'
 import { conclude, lockCase, permit, setCase, transition, type CaseFacts } from '../case-core/index.ts'
 import { caseOfRequest, lockRequest, permitRequest, printIs, touchRequest } from '../requests/index.ts'
 
@@ -60,34 +57,6 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
     ...(facts.status === 'new' ? { from: 'new', to: 'in_progress' } : {}),
     note,
   })
-}
-
-/**
- * Sets the technician of a case: any of the lab's staff; tech_support only themselves (`work/technician`,
- * `people/own-work`).
- */
-export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, userId: number | null): Promise<void> {
-  const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
-  permit(actor, facts, 'work_steps')
-  if (actor.role === 'tech_support' && userId !== actor.userId && userId !== null)
-    throw new Forbidden('You may assign work to yourself only.')
-  if (userId !== null) await assertTechnician(trx, actor, userId)
-  await sql`update tech_workflows set assigned_to = ${userId}
-    where organization_id = ${facts.organization_id} and id = ${facts.workflow_id}`.execute(trx)
-  await beginWork(trx, actor, facts, userId !== null)
-  await conclude(trx, actor, facts, { event: 'technician_set', note: userId === null ? 'Unassigned' : null })
-}
-
-async function assertTechnician(trx: Trx, actor: Actor, userId: number): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  const isOwnOrStaff = actor.role !== 'lab_partner' || userId === actor.userId
-  if (!isOwnOrStaff || !technicianRoles(actor).includes(user?.role as UserRole))
-    throw new Invalid({ assigned_to: ['This person cannot work on cases.'] })
 }
 
 /** New → In Progress when work begins; does nothing after that. */

@@ -1,2 +1,3 @@
-export { saveSteps, setTechnician } from './commands.ts'
+export { saveSteps } from './commands.ts'
 export { beginSetupWork, planSetupSteps } from './plan-steps.ts'
+export { setPrintTechnician, setTechnician } from './technician.ts'

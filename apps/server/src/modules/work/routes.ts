@@ -1,11 +1,14 @@
 import { myWork } from '@archwire/contract/my-work/routes.ts'
+import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import type { Serve } from '../../http/serve.ts'
+import { getRequest } from '../requests/index.ts'
 import { saveSteps } from './commands.ts'
 import { workOf } from './my-work.sql.ts'
 import { getWorkflow } from './queries.ts'
+import { setPrintTechnician } from './technician.ts'
 
-/** The table of work steps of a setup or a print, and a technician's own work. */
+/** The table of work steps of a setup or a print, whose a print is, and a technician's own work. */
 export function workRoutes(serve: Serve): void {
   serve(techWorkflows.saveProcesses, async ({ trx, actor, params, body }) => {
     await saveSteps(trx, actor, params.id, body)
@@ -16,5 +19,10 @@ export function workRoutes(serve: Serve): void {
     const work = await workOf(db, actor)
     logRead(...[...work.mine, ...work.available].map(({ patient }) => patient.id))
     return work
+  })
+  serve(customerRequests.managementData, async ({ trx, actor, params, body }) => {
+    await setPrintTechnician(trx, actor, params.id, body.assigned_to)
+    const customer_request = await getRequest(trx, actor, { request: params.id })
+    return { customer_request, message: 'The technician is set.' }
   })
 }

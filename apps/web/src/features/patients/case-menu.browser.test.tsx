@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { answersAt, givenCase, sessionOf } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
+import { CaseMenu } from './case-menu.tsx'
 import { PracticeList } from './practice-list.tsx'
 
 const practice = { id: 2, pivot: { all_permissions: [], role: { name: 'organization_owner' } } } as never
@@ -31,5 +32,101 @@ test('a row of a practice says Review while the setup waits, and has Details in 
   expect(page.getByRole('menuitem', { name: 'Workflows' }).elements()).toEqual([])
   await page.getByRole('menuitem', { name: 'View in 3D' }).click()
   expect(open).toHaveBeenCalledWith('/3dviewer/made/organization/2/patient/7/C-7', '_blank', 'noopener')
+  await screen.unmount()
+})
+
+const priya = { id: 5, full_name: 'Priya Nair' }
+const status = { id: 1, key: 'new', label: 'New', color: 'gray' as const }
+const workWith = (assigned_to: typeof priya | null) => ({
+  assigned_to,
+  status,
+  status_updated_at: '2026-11-20T10:00:00.000Z',
+  next_step: null,
+})
+/** The list's menu of a case whose print is open, and what is written with it. */
+async function showMenu({ role = 'supervisor', acting = 1, taken = priya as typeof priya | null } = {}) {
+  const writes: unknown[] = []
+  answersAt({
+    '/users': { users: [{ id: 1, full_name: 'Olga Owner' }, priya], meta: {} },
+    '/customer_requests/9/management_data': (path: string, { method, body }: RequestInit) => {
+      writes.push([method, path, JSON.parse(body as string)])
+      return { customer_request: {}, message: 'The technician is set.' }
+    },
+  })
+  const row = {
+    ...givenCase({ status: 'approved', open_request_id: 9, acting }),
+    workflow_data: { initial_case_setup: workWith(null), printing_request: workWith(taken) },
+  }
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor', { roles: [{ name: role, label: role }] as never })}>
+      <CaseMenu patient={row} />
+    </SessionContext>
+  ))
+  await page.getByRole('button', { name: 'Actions for Byron, Ada' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Details' })).toBeVisible()
+  const items = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+  return { screen, writes, items }
+}
+
+test('the lab’s list gives a print to a person of the lab (work/technician)', async () => {
+  const { screen, writes, items } = await showMenu()
+  expect(items()).toEqual(['Workflows', 'Take', 'Assign technician', 'Details', 'Request'])
+  await page.getByRole('menuitem', { name: 'Assign technician' }).click()
+  const select = page.getByLabelText('Technician of the print')
+  await expect.element(select).toHaveValue('5')
+  await expect.element(page.getByRole('button', { name: 'Assign' })).toBeDisabled()
+  await select.selectOptions('Unassigned')
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await expect
+    .poll(() => writes)
+    .toEqual([['PUT', '/customer_requests/9/management_data', { kind: 'printing_request', assigned_to: null }]])
+  await expect.element(page.getByText('The technician is set.')).toBeVisible()
+  await screen.unmount()
+})
+
+test('tech support takes work, and gives none to others (people/own-work)', async () => {
+  const { screen, writes, items } = await showMenu({ role: 'tech_support' })
+  expect(items()).toEqual(['Workflows', 'Take', 'Details', 'Request'])
+  await page.getByRole('menuitem', { name: 'Take' }).click()
+  await expect
+    .poll(() => writes)
+    .toEqual([['PUT', '/customer_requests/9/management_data', { kind: 'printing_request', assigned_to: 1 }]])
+  await screen.unmount()
+})
+
+test('what is mine is not taken again, and a partner’s work is not the lab’s to give', async () => {
+  const mine = await showMenu({ role: 'tech_support', taken: { id: 1, full_name: 'Olga Owner' } })
+  expect(mine.items()).toEqual(['Workflows', 'Details', 'Request'])
+  await mine.screen.unmount()
+  const theirs = await showMenu({ acting: 3 })
+  expect(theirs.items()).toEqual(['Workflows', 'Details', 'Request'])
+  await theirs.screen.unmount()
+})
+
+test('the setup of a case is given by its form, which the line does not name', async () => {
+  const writes: unknown[] = []
+  answersAt({
+    '/patients/7': { patient: givenCase({ rx_form: { id: 12 } as never }) },
+    '/rx_forms/12/management_data': (_: string, { body }: RequestInit) => {
+      writes.push(JSON.parse(body as string))
+      return { rx_form: {}, message: 'The technician is set.' }
+    },
+  })
+  const row = {
+    ...givenCase({ status: 'new', acting: 1 }),
+    workflow_data: { initial_case_setup: workWith(null), printing_request: null },
+  }
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <CaseMenu patient={row} />
+    </SessionContext>
+  ))
+  await page.getByRole('button', { name: 'Actions for Byron, Ada' }).click()
+  await page.getByRole('menuitem', { name: 'Take' }).click()
+  await expect.poll(() => writes).toEqual([{ kind: 'initial_case_setup', assigned_to: 1 }])
   await screen.unmount()
 })

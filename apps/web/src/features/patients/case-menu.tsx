@@ -5,17 +5,28 @@ import {
   IconPrinter,
   IconRotate3d,
   IconSubtask,
+  IconUserCheck,
+  IconUserPlus,
   IconViewportTall,
 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { use } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { PlacesInList } from '../../lib/list-place.ts'
-import { useSession } from '../../lib/session.tsx'
+import { roleOf, useSession } from '../../lib/session.tsx'
+import { choosesOthers } from '../../lib/technicians.ts'
+import { toast } from '../../lib/toast.ts'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { mayView, type Viewed } from './view-action.tsx'
+import { mayBeLate, workOf } from './whose-turn.ts'
+
+const AssignTechnician = lazy(async () => ({ default: (await import('./assign-technician.tsx')).AssignTechnician }))
 
 interface Props {
-  patient: Viewed & Pick<PatientSummary, 'formatted_name' | 'open_request_id'>
+  patient: Viewed &
+    Pick<PatientSummary, 'formatted_name' | 'open_request_id' | 'acting'> &
+    // The work on it, in a list.
+    Partial<Pick<PatientSummary, 'workflow_data'>>
   /** Opens the scene; left out where it is in sight. */
   onView?: () => void
   /** In a list whose rows unfold. */
@@ -30,13 +41,30 @@ export function CaseMenu({ patient, onView, unfolds }: Props) {
   const go = (to: '/patient-workflow/$id' | '/patient-details/$id') => () =>
     void router.navigate({ to, params: { id: patient.id }, state: stateOf(patient.id) })
   const request = patient.open_request_id
-  return (
+  const client = useQueryClient()
+  const [assigning, setAssigning] = useState(false)
+  const role = roleOf(me)
+  const { workflow_data } = patient
+  // While the reader's own side is to act; what is held, done or the doctor's has no one to give it to.
+  const work = me.is_management && workflow_data && mayBeLate(patient, role) ? workOf({ workflow_data }) : null
+  const take = () =>
+    void import('./technician-calls.ts').then(
+      ({ giveWork }) => giveWork(client, patient, me.id),
+      () => toast.error('Nothing was changed. Please check the connection and try again.', 'take'),
+    )
+  const menu = (
     <MenuButton
       label={`Actions for ${patient.formatted_name}`}
       icon={<IconDots size={17} />}
       items={[
         ...(me.is_management
           ? [{ label: 'Workflows', icon: <IconSubtask size={16} />, onClick: go('/patient-workflow/$id') }]
+          : []),
+        ...(work && work.assigned_to?.id !== me.id
+          ? [{ label: 'Take', icon: <IconUserCheck size={16} />, onClick: take }]
+          : []),
+        ...(work && choosesOthers(role)
+          ? [{ label: 'Assign technician', icon: <IconUserPlus size={16} />, onClick: () => setAssigning(true) }]
           : []),
         { label: 'Details', icon: <IconFileDescription size={16} />, onClick: go('/patient-details/$id') },
         ...(request === null
@@ -63,5 +91,14 @@ export function CaseMenu({ patient, onView, unfolds }: Props) {
           : []),
       ]}
     />
+  )
+  if (!assigning || !work) return menu
+  return (
+    <>
+      {menu}
+      <Suspense>
+        <AssignTechnician row={patient} present={work.assigned_to} onClose={() => setAssigning(false)} />
+      </Suspense>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+export { AssignSetup } from './assign-setup.tsx'
 export { WorkflowTable } from './workflow-table.tsx'
-export { TechnicianPicker } from './technician-picker.tsx'
+export { PrintTechnician, TechnicianPicker } from './technician-picker.tsx'
 export { OpenSteps } from './open-steps.tsx'

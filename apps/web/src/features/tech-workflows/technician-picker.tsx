@@ -1,34 +1,16 @@
+import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { rxForms } from '@archwire/contract/client/rx-forms'
-import { users } from '@archwire/contract/client/users'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { staffRoles } from '@archwire/contract/roles.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query, useCall } from '../../lib/query.ts'
-import { roleOf, useSession } from '../../lib/session.tsx'
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
+import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { useCall } from '../../lib/query.ts'
+import { useTechnicians, type Person } from '../../lib/technicians.ts'
 import styles from './workflow-table.module.css'
-
-interface Person {
-  id: number
-  full_name: string
-}
 
 interface Props {
   label: string
   value: Person | null
   onChange: (person: Person | null) => void
-}
-
-/** The lab's people who do setups; tech_support may only choose itself, and a partner gets no list of its people. */
-function useTechnicians(): Person[] {
-  const { me } = useSession()
-  const role = roleOf(me)
-  const choosesOthers = role !== 'tech_support' && role !== 'lab_partner'
-  const { data } = useQuery({
-    ...query(users.list, { query: { roles: staffRoles.join(','), perPage: 100 } }),
-    enabled: choosesOthers,
-    staleTime: 5 * 60_000,
-  })
-  return choosesOthers ? (data?.users ?? []) : [me]
 }
 
 /** Who does it: one of the lab's people, or no one yet. */
@@ -54,18 +36,50 @@ export function TechnicianSelect({ label, value, onChange }: Props) {
   )
 }
 
+interface OfWork extends Props {
+  work: Pick<TechWorkflow, 'can'>
+}
+
+/** The technician of a piece of work; only its name while it is not this person's to choose. */
+const Technician = ({ work, ...select }: OfWork) => (
+  <span className={styles.technician}>
+    Technician{' '}
+    {work.can.edit ? <TechnicianSelect {...select} /> : <span>{select.value?.full_name ?? 'Unassigned'}</span>}
+  </span>
+)
+
 /** Sets the technician of a case's setup; saved at once. */
 export function TechnicianPicker({ patient }: { patient: Patient }) {
   const set = useCall(rxForms.managementData)
   const { rx_form: form, initial_case_setup: work } = patient
   if (!form || !work) return null
-  if (!patient.can.work_steps) return <span>{work.assigned_to?.full_name ?? 'Unassigned'}</span>
   return (
-    <TechnicianSelect
+    <Technician
+      work={work}
       label="Technician of the setup"
       value={work.assigned_to}
       onChange={(person) =>
         set.mutate({ params: { id: form.id }, body: { kind: 'initial_case_setup', assigned_to: person?.id ?? null } })
+      }
+    />
+  )
+}
+
+/** Sets the technician of a print; saved at once (`work/technician`). */
+export function PrintTechnician({ request }: { request: Pick<CustomerRequest, 'id' | 'workflow'> }) {
+  const set = useCall(customerRequests.managementData)
+  const { workflow: work } = request
+  if (!work) return null
+  return (
+    <Technician
+      work={work}
+      label={`Technician of the print of request ${request.id}`}
+      value={work.assigned_to}
+      onChange={(person) =>
+        set.mutate({
+          params: { id: request.id },
+          body: { kind: 'printing_request', assigned_to: person?.id ?? null },
+        })
       }
     />
   )

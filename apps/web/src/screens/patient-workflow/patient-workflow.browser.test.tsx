@@ -29,8 +29,9 @@ const nothingSaid = {
   why_not: {},
 }
 
-async function showWorkflow(patient = givenCase({ initial_case_setup: work as never })) {
+async function showWorkflow(patient = givenCase({ initial_case_setup: work as never }), more: object = {}) {
   answersAt({
+    ...more,
     '/patients/7': { patient },
     '/patients/7/history': { history: [] },
     '/patients/7/messages': nothingSaid,
@@ -65,4 +66,82 @@ test('on a phone the model comes first, at a desk the steps (scans/on-phones)', 
 test('of a partner’s work the lab reads that it is the partner’s (work/whose)', async () => {
   const screen = await showWorkflow(givenCase({ initial_case_setup: work as never, submission_completed_by: 3 }))
   await expect.element(screen.getByText('This is assigned to third party partner.', { exact: true })).toBeVisible()
+})
+
+const pending = { id: 1, key: 'pending', label: 'Pending', color: 'grape' }
+const completed = { id: 2, key: 'completed', label: 'Completed', color: 'green' }
+const line = (id: number, status = pending) => ({
+  id,
+  status,
+  summary: 'Trays',
+  tracking_number: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+})
+const requestOf = (id: number, assign_to: number, more: object = {}) => ({
+  id,
+  status: pending,
+  duplicated: false,
+  printing_request: { id: id + 100, assign_to, version: 1 },
+  workflow: { ...work, id: id + 200, can: { edit: true } },
+  can: {},
+  why_not: {},
+  ...more,
+})
+
+test('every open print is shown with its technician and steps, completed ones are not (work/read-only)', async () => {
+  const duplicated = { duplicated: true, workflow: { ...work, can: { edit: false } } }
+  const screen = await showWorkflow(
+    givenCase({
+      status: 'approved',
+      initial_case_setup: work as never,
+      open_request_id: 9,
+      duplicated: true,
+      customer_requests: [line(9), line(8), line(4, completed)] as never,
+    }),
+    {
+      '/customer_requests/9': { customer_request: requestOf(9, 1, duplicated) },
+      '/customer_requests/8': {
+        customer_request: requestOf(8, 1, {
+          ...duplicated,
+          workflow: { ...duplicated.workflow, assigned_to: { id: 5, full_name: 'Priya Nair' } },
+        }),
+      },
+    },
+  )
+  await expect.element(screen.getByRole('link', { name: 'Request 9' })).toBeVisible()
+  await expect.element(screen.getByText('Priya Nair')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Print', exact: true }).elements()).toHaveLength(2)
+  // Two prints and the setup.
+  await expect.poll(() => screen.getByRole('table', { name: 'Work steps' }).elements()).toHaveLength(3)
+  expect(
+    screen.getByText('There is more than one active request. Cancel one first to continue.').elements(),
+  ).toHaveLength(1)
+  await screen.unmount()
+})
+
+test('of a print the lab reads that it is the partner’s or the practice’s (work/whose)', async () => {
+  const shown = (assign_to: number, more: object) =>
+    showWorkflow(
+      givenCase({
+        status: 'approved',
+        initial_case_setup: work as never,
+        open_request_id: 9,
+        customer_requests: [line(9)] as never,
+      }),
+      { '/customer_requests/9': { customer_request: requestOf(9, assign_to, more) } },
+    )
+  const partners = await shown(3, { workflow: { ...work, id: 209 } })
+  await expect.element(partners.getByText('This is assigned to third party partner.', { exact: true })).toBeVisible()
+  await partners.unmount()
+  const practices = await shown(2, { workflow: null })
+  await expect.element(practices.getByText('The practice makes this print itself.')).toBeVisible()
+  await practices.unmount()
+})
+
+test('a closed table says why (work/read-only)', async () => {
+  const closed = await showWorkflow(
+    givenCase({ initial_case_setup: { ...work, why_not: { edit: 'This case is on hold.' } } as never }),
+  )
+  await expect.element(closed.getByText('This case is on hold.')).toBeVisible()
+  await closed.unmount()
 })

@@ -1,10 +1,12 @@
 import { patients } from '@archwire/contract/client/patients'
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
-import { OpenSteps, TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
+import { AssignSetup, OpenSteps, TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -56,15 +58,14 @@ export function PatientWorkflow({ id }: { id: number }) {
       <UnreadRxChanges patient={patient} />
       <div className={styles.body}>
         <div className={styles.steps}>
-          {patient.open_request_id !== null && <OpenPrint requestId={patient.open_request_id} />}
+          <OpenRequests patient={patient} />
           <Section
             title="Initial case setup"
             actions={
-              work && (
-                <span className={styles.technician}>
-                  Technician <TechnicianPicker patient={patient} />
-                </span>
-              )
+              <span className={styles.actions}>
+                <TechnicianPicker patient={patient} />
+                <AssignSetup patient={patient} />
+              </span>
             }
           >
             {work && isOfPartner && <Note>This is assigned to third party partner.</Note>}
@@ -101,5 +102,18 @@ export function PatientWorkflow({ id }: { id: number }) {
         </div>
       </div>
     </CasePage>
+  )
+}
+
+/** The work of every open request, the newest first. Corrections of trays go below the print of their request. */
+function OpenRequests({ patient }: { patient: Patient }) {
+  const open = patient.customer_requests.filter(({ status }) => status.key === 'pending')
+  return (
+    <>
+      {open.length > 1 && <Note tone="error">{duplicateRequests}</Note>}
+      {open.map(({ id }) => (
+        <OpenPrint key={id} requestId={id} />
+      ))}
+    </>
   )
 }

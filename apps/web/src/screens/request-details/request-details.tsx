@@ -18,7 +18,7 @@ import {
   ShippingDetails,
   suppliesOf,
 } from '../../features/requests/index.ts'
-import { OpenSteps, WorkflowTable } from '../../features/tech-workflows/index.ts'
+import { OpenSteps, PrintTechnician, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
@@ -71,7 +71,7 @@ export function RequestDetails({ id }: { id: number }) {
       <RequestStatus request={request} />
       {print && <PrintSection request={request} print={print} />}
       {workflow && me.is_management && (
-        <Section title="Print steps">
+        <Section title="Print steps" actions={<PrintTechnician request={request} />}>
           {/* The alert above explains why nothing can be done. */}
           <WorkflowTable key={workflow.id} workflow={workflow} silent={request.duplicated} />
         </Section>

@@ -39,7 +39,12 @@ export async function assignPrint(
     event: 'print_assigned',
     from: words(from),
     to: words(to),
-    data: { request_id: request.id },
+    announce: true,
+    data: {
+      request_id: request.id,
+      gained_by: to === assignment.thirdParty ? partner : null,
+      lost_by: from === assignment.thirdParty ? partner : null,
+    },
   })
 }
 
