@@ -57,8 +57,7 @@ const wantsArchived = (search: Partial<CaseSearch>): boolean =>
 export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   if (wantsArchived(search) && !actor.permissions.has('organization.view-archived')) throw new Forbidden()
   // Who works on a case, or that nobody does, is read by staff only (`work/named`); so is who looks after a practice.
-  const ofStaff =
-    search['filter[unassigned_only]'] === true || search['filter[customer_service_manager]'] !== undefined
+  const ofStaff = search['filter[unassigned_only]'] === true || search['filter[customer_service_manager]'] !== undefined
   if (ofStaff && !isStaff(actor.role)) throw new Forbidden()
 }
 
@@ -114,7 +113,8 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
     add(organization, (id) => sql`c.organization_id = ${id}`)
   add(
     search['filter[customer_service_manager]'],
-    (id) => sql`c.organization_id = any(array(select o.id from organizations o where o.customer_service_manager_id = ${id}))`,
+    (id) =>
+      sql`c.organization_id = any(array(select o.id from organizations o where o.customer_service_manager_id = ${id}))`,
   )
   add(search.chosen_wi_organization_id, (ids) => sql`c.organization_id = any(${ids}::int[])`)
   add(search['filter[completed_case_between]'], (days) => withinDays(sql`c.completed_at`, days, zone))
