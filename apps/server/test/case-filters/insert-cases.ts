@@ -26,7 +26,6 @@ const printsOf = (cases: readonly MadeCase[]): (MadePrint & { of: MadeCase })[] 
 
 async function insertForms(trx: Trx, cases: readonly MadeCase[]): Promise<void> {
   const rows = cases.map((made) => ({
-    id: made.id,
     organization_id: made.place.id,
     user_id: made.doctor.id,
     partner: made.of_partner ? made.place.partner : null,
