@@ -85,6 +85,7 @@ test('an admin corrects a case, archives it, brings it back, and deletes it for 
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(page.getByText(/^(Nothing to do|No case matches)\./)).toBeVisible()
+      if (width === 1440) await button(page, 'More filters').click()
       await button(page, 'Archived Only').click()
       await expect(page.getByText(new RegExp(`^${last_name}, Silvan`))).toBeVisible()
       await expect(page.getByText('Archived', { exact: true })).toBeVisible()

@@ -1,9 +1,11 @@
 import { billingAddress } from '@archwire/contract/billing-address/routes.ts'
 import { bracketLibraries } from '@archwire/contract/bracket-libraries/routes.ts'
+import { caseListViews } from '@archwire/contract/case-list-views/routes.ts'
 import { contacts } from '@archwire/contract/contacts/routes.ts'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { demoFiles } from '../src/demo/files.ts'
+import { makeCaseListViews } from '../src/demo/case-list-views.ts'
 import { makeLibraries } from '../src/demo/libraries.ts'
 import { makePeople, type DemoPeople } from '../src/demo/people.ts'
 import { makePracticeContacts } from '../src/demo/practice-contacts.ts'
@@ -19,6 +21,7 @@ beforeAll(async () => {
   const { db } = test.connection
   people = await makePeople(db, test.config.labZone)
   await makePracticeContacts(db, test.config, people)
+  await makeCaseListViews(db, people)
   await makeLibraries(db, demoFiles(test.storage, true), people)
 })
 afterAll(async () => {
@@ -58,4 +61,12 @@ it('practices have contacts, one of them a billing address', async () => {
     city: 'Denver',
   })
   expect((await as('harbor').call(billingAddress.get, at('harbor'))).body.billing_address).toBeNull()
+})
+
+it('a technician has two views of the list', async () => {
+  const { body } = await test.as({ id: people.users.get('tech')!, role: 'tech_support' }).call(caseListViews.list)
+  expect(body.case_list_views.map(({ name, columns }) => [name, columns?.length])).toEqual([
+    ['Rush, oldest first', 6],
+    ['To be packed', undefined],
+  ])
 })
