@@ -34,13 +34,14 @@ beforeEach(() => {
   })
 })
 
-type Role = Parameters<typeof sessionOf>[0]
-function Filters({ role = 'supervisor', initial = {} }: { role?: Role; initial?: ListSearch }) {
+const partner = sessionOf('supervisor', { roles: [{ name: 'lab_partner', label: 'Lab partner' }], all_permissions: [] })
+const staff = sessionOf('supervisor', { all_permissions: ['users.view', 'organization.view-archived'] as never })
+
+function Filters({ session = staff, initial = {} }: { session?: typeof staff; initial?: ListSearch }) {
   const [search, onSearch] = useState<ListSearch>(initial)
   const list = useListState(patientSearch, { search, onSearch })
-  const permissions = role === 'supervisor' ? ['users.view', 'organization.view-archived'] : []
   return (
-    <SessionContext value={sessionOf(role, { all_permissions: permissions as never })}>
+    <SessionContext value={session}>
       <FilterBar
         search=""
         placeholder="Search"
@@ -194,7 +195,7 @@ test('a filter that is set is shown without opening anything, and its × removes
 
 test('a partner has no picker for what only staff may ask', async () => {
   await page.viewport(1440, 900)
-  const screen = await showPage(() => <Filters role="lab_partner" />)
+  const screen = await showPage(() => <Filters session={partner} />)
   await button('More filters').click()
   await expect.element(button('Shipping method')).toBeVisible()
   for (const name of ['Customer service manager', 'Unassigned', 'Archived Only'])
