@@ -30,7 +30,7 @@ interface Props {
 interface Filter {
   keys: readonly PatientSearchKey[]
   chip: ReactNode
-  /** Always shown, except on phones. */
+  /** Always shown, except on phones: as many as one row holds beside the search at 1440 pixels. */
   first?: true
   /** Left out for who may not use it. */
   hidden?: boolean
@@ -97,11 +97,11 @@ function useFilters({ list, search, today, open }: Props & { open: boolean }): F
     },
     { ...names('requestTypeStatus', 'Work', workOptions), ...first },
     { ...names('filter[request_step]', 'Next step', stepOptions), ...first },
-    { ...days('filter[ship_date_between]', 'Ship date'), ...first },
     toggle('filter[changes_asked_only]', 'Changes asked', first),
     toggle('filter[only_on_hold]', 'Only On-hold', first),
     toggle('filter[rush_case_only]', 'Rush Case Only', first),
-    toggle('filter[active_request_only]', 'Inactive too', { ...first, on: '0' }),
+    toggle('filter[active_request_only]', 'Inactive too', { on: '0' }),
+    days('filter[ship_date_between]', 'Ship date'),
     { keys: ['filter[doctor]'], chip: <TextChip label="Doctor" {...list.field('filter[doctor]')} /> },
     {
       keys: ['filter[doctor_or_organization]'],
