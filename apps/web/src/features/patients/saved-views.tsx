@@ -54,6 +54,7 @@ export function SavedViews({ search, onApply, chosen, choose }: Props) {
           <Button
             size="compact-md"
             variant="default"
+            maw="min(320px, 100%)"
             leftSection={<IconBookmark size={16} aria-hidden="true" />}
             onClick={() => setOpened((now) => !now)}
           >
