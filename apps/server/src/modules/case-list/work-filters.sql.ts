@@ -30,7 +30,7 @@ export function workConditions(search: CaseSearch, zone: string): Condition[] {
   const ofPrint = printConditions(search, zone)
   /** Of a print that no kind asks for: a method is that of an open one. */
   const ofAnyPrint = [...ofPrint, ...(byMethod ? [sql`${isOpenPrint} and ${byMethod}`] : [])]
-  const anyPrint = ofAnyPrint.length > 0 && somePrint(all(...ofAnyPrint))
+  const anyPrint = ofAnyPrint.length > 0 && (knownOfPrints(search, zone) ?? somePrint(all(...ofAnyPrint)))
   if (!kinds)
     return [
       who &&
@@ -87,6 +87,23 @@ function printConditions(search: CaseSearch, zone: string): Condition[] {
     search['filter[insert_brackets]'] && wantsBrackets,
     number !== undefined && trackedAs(number),
   ].filter((condition) => condition !== undefined && condition !== false)
+}
+
+/**
+ * What the ready row knows of its prints by itself: whether any wants brackets, and the first and the last day on which one
+ * shipped, from which the answer follows unless there are three. Undefined where one print has to meet several conditions.
+ */
+function knownOfPrints(search: CaseSearch, zone: string): Condition | undefined {
+  const [shipped, brackets] = [search['filter[shipped_between]'], search['filter[insert_brackets]']]
+  const others = search['filter[tracking_number]'] ?? search['filter[shipping_type_filter]']
+  if (others !== undefined || (shipped && brackets)) return undefined
+  if (brackets) return sql`c.brackets_first_at is not null`
+  if (!shipped) return undefined
+  const [first, last] = [
+    withinDays(sql`c.shipped_first_at`, shipped, zone),
+    withinDays(sql`c.shipped_last_at`, shipped, zone),
+  ]
+  return sql`(${first} or ${last} or c.prints > 2 and ${somePrint(all(...printConditions(search, zone)))})`
 }
 
 const isOpenPrint = sql`pr.status_id in (${ids(...openStatuses(printingRequestStatuses))})`
