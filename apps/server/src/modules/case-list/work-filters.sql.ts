@@ -125,7 +125,8 @@ const printAt = (steps: string[]): Condition => sql`(
   where w.organization_id = pr.organization_id and w.printing_request_id = pr.id and s.finished_at is null
   order by s.position limit 1) = any(${steps}::text[])`
 
-/** The setup is open and at one of these steps, or an open print is. */
+/** The setup is open and at one of these steps, or an open print is: the ready row knows the step of a case's only print. */
 const openWorkAt = (steps: string[]): Condition => sql`(
   c.rx_status_id in (${ids(...openStatuses(rxFormStatuses))}) and ${setupAt(steps)}
-  or c.prints > 0 and ${somePrint(sql`${isOpenPrint} and ${printAt(steps)}`)})`
+  or c.prints = 1 and c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${steps}::text[])
+  or c.prints > 1 and ${somePrint(sql`${isOpenPrint} and ${printAt(steps)}`)})`
