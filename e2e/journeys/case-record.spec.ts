@@ -153,6 +153,7 @@ test('a doctor corrects a case and adds its photos and IOS files; an admin archi
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(page.getByText(/^(Nothing to do|No case matches)\./)).toBeVisible()
+      if (width === 1440) await button(page, 'More filters').click()
       await button(page, 'Archived Only').click()
       await expect(page.getByText(new RegExp(`^${last_name}, Silvan`))).toBeVisible()
       await expect(page.getByText('Archived', { exact: true })).toBeVisible()

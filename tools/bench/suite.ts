@@ -2,6 +2,7 @@ import { casesSuite } from './cases/suite.ts'
 import { dashboardSuite } from './dashboard/suite.ts'
 import { enumerationSuite } from './enumeration/suite.ts'
 import { fairnessSuite } from './fairness/suite.ts'
+import { filtersSuite } from './filters/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
 import { organizationsSuite } from './organizations/suite.ts'
 
@@ -23,6 +24,7 @@ export interface BenchOptions {
 /** What `npm run bench` can measure, by name; without a name all of it. */
 export const suites: Record<string, (options: BenchOptions) => Promise<void>> = {
   cases: casesSuite,
+  filters: filtersSuite,
   dashboard: dashboardSuite,
   organizations: organizationsSuite,
   mesh: meshSuite,

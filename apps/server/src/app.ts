@@ -29,6 +29,7 @@ import { biteRoutes } from './modules/bites/routes.ts'
 import { bracketLibraryRoutes } from './modules/bracket-libraries/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
 import { caseListRoutes } from './modules/case-list/routes.ts'
+import { caseListViewRoutes } from './modules/case-list-views/routes.ts'
 import { caseRoutes } from './modules/cases/routes.ts'
 import { caseFormRoutes } from './modules/cases/rx-form-routes.ts'
 import { conversationRoutes } from './modules/conversations/routes.ts'
@@ -157,6 +158,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   caseRoutes(serve, { config, storage })
   caseFormRoutes(serve, { config, storage })
   caseListRoutes(serve, config)
+  caseListViewRoutes(serve)
   requestRoutes(serve, config)
   workRoutes(serve)
   dashboardRoutes(serve, config)

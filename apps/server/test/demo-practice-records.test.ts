@@ -1,10 +1,12 @@
 import { billingAddress } from '@archwire/contract/billing-address/routes.ts'
 import { bracketLibraries } from '@archwire/contract/bracket-libraries/routes.ts'
+import { caseListViews } from '@archwire/contract/case-list-views/routes.ts'
 import { contacts } from '@archwire/contract/contacts/routes.ts'
 import { pricing } from '@archwire/contract/pricing/routes.ts'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { demoFiles } from '../src/demo/files.ts'
+import { makeCaseListViews } from '../src/demo/case-list-views.ts'
 import { makeLibraries } from '../src/demo/libraries.ts'
 import { makePeople, type DemoPeople } from '../src/demo/people.ts'
 import { makeOwnPrices } from '../src/demo/prices.ts'
@@ -22,6 +24,7 @@ beforeAll(async () => {
   people = await makePeople(db, test.config.labZone)
   await makeOwnPrices(db, people)
   await makePracticeContacts(db, test.config, people)
+  await makeCaseListViews(db, people)
   await makeLibraries(db, demoFiles(test.storage, true), people)
 })
 afterAll(async () => {
@@ -78,4 +81,12 @@ it('one practice has prices of its own, the others those of the list', async () 
     },
   })
   expect(list).toMatchObject({ overrides: 0, arch: { initial_case_setup: 45, insert_brackets: 18 } })
+})
+
+it('a technician has two views of the list', async () => {
+  const { body } = await test.as({ id: people.users.get('tech')!, role: 'tech_support' }).call(caseListViews.list)
+  expect(body.case_list_views.map(({ name, columns }) => [name, columns?.length])).toEqual([
+    ['Rush, oldest first', 6],
+    ['To be packed', undefined],
+  ])
 })

@@ -8,6 +8,7 @@ import { notificationSettings } from './notification-settings/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { billingAddress } from './billing-address/routes.ts'
 import { bites } from './bites/routes.ts'
+import { caseListViews } from './case-list-views/routes.ts'
 import { caseTrays } from './case-trays/routes.ts'
 import { contacts } from './contacts/routes.ts'
 import { conversations } from './conversations/routes.ts'
@@ -54,6 +55,7 @@ export const resources = {
     'A patient’s case from its submission to its completion: lists, notes, decisions.',
   ),
   sync: resource(sync, 'Changes', 'What changed lately, so that open lists stay true without being fetched again.'),
+  caseListViews: resource(caseListViews, 'Saved views', 'A person’s own views of the lab’s list of cases.'),
   caseTrays: resource(caseTrays, 'Trays of 8', 'Cases that the lab prints and ships together.'),
   conversations: resource(conversations, 'Conversations', 'What practice and lab write to each other about a case.'),
   rxForms: resource(rxForms, 'Rx forms', 'The prescription that starts a case, its draft and its uploads.'),

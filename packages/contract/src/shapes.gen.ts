@@ -5,6 +5,7 @@ import { BillingAddress, BillingAddressAnswer, BillingAddressEdit } from './bill
 import { Order, OrderAdjustment, OrderBrief, OrderMetadata, Product, SurveyQuestion } from './billing/schema.ts'
 import { Bite, ScanAxis, ScanOffset, ScanPlace, ScanRotation } from './bites/routes.ts'
 import { BracketLibrary, LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './bracket-libraries/schema.ts'
+import { CaseListView, CaseListViewBody, CaseListViewEdit } from './case-list-views/schema.ts'
 import { CaseInTray, CaseTray, CaseTrayBody, CaseTraySummary } from './case-trays/schema.ts'
 import { Contact, ContactBody, ContactList, ContactsEdit } from './contacts/schema.ts'
 import { ConversationEntry, Mention, NewMessage, OpenHold } from './conversations/schema.ts'
@@ -66,6 +67,9 @@ export const shapes = {
   Bite,
   BracketLibrary,
   CaseInTray,
+  CaseListView,
+  CaseListViewBody,
+  CaseListViewEdit,
   CasePriceLine,
   CasePriceShown,
   CaseTray,

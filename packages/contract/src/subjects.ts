@@ -31,6 +31,8 @@ export const subjects = {
   /** What somebody has not read yet: theirs alone. */
   unread: { changed: null },
   draft: { changed: null },
+  /** A person's own view of the lab's list. */
+  case_list_view: { changed: null },
   location: {
     changed: { event: 'location.changed', audience: 'organization' },
     activities: ['added', 'changed', 'made_main', 'archived', 'deleted'],

@@ -190,6 +190,18 @@ export interface CaseHistory {
   user_name: string;
 }
 
+export interface CaseListViews {
+  columns: string[] | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  position: number;
+  search: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface CaseRows {
   acting: number | null;
   active: boolean;
@@ -1103,6 +1115,7 @@ export interface DB {
   bracket_library_members: BracketLibraryMembers;
   case_drafts: CaseDrafts;
   case_history: CaseHistory;
+  case_list_views: CaseListViews;
   case_rows: CaseRows;
   case_seals: CaseSeals;
   case_tray_cases: CaseTrayCases;

@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { openStorage } from '../services/storage/index.ts'
 import { makeAccountSetup, settingUp } from './account-setup.ts'
+import { makeCaseListViews } from './case-list-views.ts'
 import { makeCases } from './cases.ts'
 import { makeInvitations } from './invitations.ts'
 import { makeNotificationSettings } from './notification-settings.ts'
@@ -132,6 +133,7 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   await makeOwnPrices(db, people)
   await makeInvitations(db, config, people)
   await makeNotificationSettings(db, people)
+  await makeCaseListViews(db, people)
   await makeOrganizations(db, people, config.labZone)
   await makeAccountSetup(db)
   await makePracticeContacts(db, config, people)

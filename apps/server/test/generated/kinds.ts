@@ -36,6 +36,7 @@ export const reachOf = {
   notifications: 'person',
   emails: 'person',
   'push/devices': 'person',
+  case_list_views: 'person',
   promotion_codes: 'lab',
   'patients/case-trays': 'lab',
   'settings/announcements': 'lab',
@@ -193,6 +194,13 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
       select ${practice.id}, ${(await testCase()).id}, id, 1, now() from tray returning case_tray_id as id`.execute(
       connection.db,
     )
+    return rows[0]!.id
+  },
+  async case_list_views({ connection }, { practice, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into case_list_views (user_id, name, position)
+      select ${practice.owner.id}, ${`View ${mark}`}, 1 + count(*) from case_list_views where user_id = ${practice.owner.id}
+      returning id`.execute(connection.db)
     return rows[0]!.id
   },
   async promotion_codes({ connection }, { mark }) {

@@ -1,4 +1,6 @@
-import type { SearchKind } from '../core/search-keys.ts'
+import { names, type SearchKind } from '../core/search-keys.ts'
+import { shippingMethodIds } from '../shipping/methods.ts'
+import { modelSteps, printSteps } from '../tech-workflows/steps.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
 
 /**
@@ -50,6 +52,8 @@ export const patientSearch = {
   'filter[rush_case_only]': 'flag',
   /** Archived cases instead of the others. */
   'filter[archived_only]': 'flag',
+  /** The same as `filter[archived_only]`. */
+  'filter[only_deleted]': 'flag',
   /** Part of the doctor's or the practice's name. */
   'filter[doctor_or_organization]': 'text',
   /** Cases whose print by the lab is to be checked for shipping, or shipped, next. */
@@ -78,6 +82,18 @@ export const patientSearch = {
   'filter[locations]': 'ids',
   /** A print requests inserted brackets. */
   'filter[insert_brackets]': 'flag',
+  /** The person of the lab who looks after the organization; staff only. */
+  'filter[customer_service_manager]': 'id',
+  /** The next step of the work, a comma list: of the kinds in `requestTypeStatus`, otherwise of any open work. */
+  'filter[request_step]': names(...modelSteps, ...printSteps),
+  /** The shipping method of the open print, or of the print that `requestTypeStatus` asks for, a comma list. */
+  'filter[shipping_type_filter]': names(...shippingMethodIds),
+  /** A whole tracking number, in any case, with or without spaces and hyphens. */
+  'filter[tracking_number]': 'text',
+  /** One organization, as `queryOrganization`. */
+  'filter[organization_id]': 'id',
+  /** One doctor, as `queryUser`. */
+  'filter[user_id]': 'id',
   /**
    * Work of these kinds and states; then `created_at_between` applies to the work, not to the case (`work/filters`).
    */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day, Day, flag, idText, instant } from '../core/fields.ts'
 import { get } from '../core/route.ts'
+import { shippingMethodIds } from './methods.ts'
 
 export const ShippingMethod = z.strictObject({
   id: z.int(),
@@ -14,7 +15,7 @@ export const ShippingMethod = z.strictObject({
 export type ShippingMethod = z.infer<typeof ShippingMethod>
 
 const offset = z.coerce.number().int().min(0).max(250).default(0)
-const method = z.enum(['standard', 'express', 'urgent', 'lightspeed', 'international']).optional()
+const method = z.enum(shippingMethodIds).optional()
 
 export const shipping = {
   methods: get('/shipping_methods', {

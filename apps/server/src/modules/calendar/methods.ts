@@ -1,15 +1,10 @@
-import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { assignment, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { shippingMethods } from '@archwire/contract/shipping/methods.ts'
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
-import { deliveryWindow, nextBusinessDate, reaches, shippingMethodIds, type ShippingMethodId } from './rules.ts'
+import { deliveryWindow, nextBusinessDate, reaches, shippingMethodIds } from './rules.ts'
 
-const names: Record<ShippingMethodId, string> = {
-  standard: 'Standard',
-  express: 'Express',
-  urgent: 'Urgent',
-  lightspeed: 'LightSpeed',
-  international: 'International',
-}
-export const methodName = (id: string | null): string => (id === null ? '' : (names[id as ShippingMethodId] ?? id))
+/** What people call a method; an unknown one is shown as it is stored. */
+export const methodName = (id: string | null): string => labelOf(shippingMethods, id) || (id ?? '')
 
 /** Returns the methods for a place: international only and always outside the USA; none at all for in-office prints. */
 export function methodsFor(input: {
@@ -24,7 +19,7 @@ export function methodsFor(input: {
     return {
       id: index + 1,
       id_string: id,
-      name: names[id],
+      name: methodName(id),
       available: input.assignment !== assignment.inOffice && reaches(id, input.country ?? 'USA'),
       arrival_date: arrival,
       delivery_date_from: from,

@@ -8,14 +8,14 @@ import {
   weekday,
   type Day,
 } from '@archwire/contract/core/dates.ts'
+import { shippingMethodIds, type ShippingMethodId } from '@archwire/contract/shipping/methods.ts'
 
 /**
  * Business days and delivery dates (`requests/business-day`, `requests/earliest`). Pure: the moment and the lab's zone
  * come in. A business day is Monday to Friday and no US federal holiday (5 U.S.C. 6103(a), on the observed day); business
  * hours are 8:00 to 16:00.
  */
-export const shippingMethodIds = ['standard', 'express', 'urgent', 'lightspeed', 'international'] as const
-export type ShippingMethodId = (typeof shippingMethodIds)[number]
+export { shippingMethodIds, type ShippingMethodId } from '@archwire/contract/shipping/methods.ts'
 
 /** Transit in business days. */
 export const transitDays: Record<ShippingMethodId, number> = {

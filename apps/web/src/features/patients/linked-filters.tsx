@@ -4,6 +4,7 @@ import type { PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { assignments, impressionTypes, labelOf, products } from '@archwire/contract/rx-forms/options.ts'
+import { shippingMethods } from '@archwire/contract/shipping/methods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatDays } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
@@ -29,6 +30,14 @@ const workOf = (value: string): string =>
       return [chosen?.label ?? kind, status?.label.toLowerCase()].filter(Boolean).join(' ')
     })
     .join(', ')
+
+/** Work that people look for, by kind and state, as `requestTypeStatus` writes it. No flawed trays before there are any. */
+export const workOptions = ['initial_case_setup', 'printing_request'].flatMap((kind) =>
+  [0, ...Object.values(kinds[kind]!.states).map(({ id }) => id)].map((state) => {
+    const pair = `${kind}.${state}`
+    return { id: pair, label: workOf(pair) }
+  }),
+)
 
 const namesOf = (options: readonly { id: number; label: string }[], value: string): string =>
   options
@@ -60,6 +69,18 @@ const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearc
   'filter[with_cancelled]': (value) => (value === '1' ? 'Canceled too' : 'Not canceled'),
   'filter[archived_only]': (value) => (value === '1' ? 'Archived only' : 'Not archived'),
   'filter[locations]': (value) => `Locations: ${value.split(',').length}`,
+  'filter[doctor_or_organization]': (value) => `Doctor or practice: ${value}`,
+  'filter[shipping]': (value) => (value === '1' ? 'Ships next' : 'Ships next or not'),
+  'filter[without_tray]': (value) => (value === '1' ? 'In no tray' : 'In a tray or not'),
+  'filter[only_deleted]': (value) => (value === '1' ? 'Archived only' : 'Not archived'),
+  'filter[customer_service_manager]': (value) => `Customer service manager: no. ${value}`,
+  'filter[request_step]': (value) => `Next step: ${value.replaceAll(',', ', ')}`,
+  'filter[shipping_type_filter]': (value) =>
+    `Shipping method: ${shippingMethods
+      .filter(({ id }) => value.split(',').includes(id))
+      .map(({ label }) => label)
+      .join(', ')}`,
+  'filter[tracking_number]': (value) => `Tracking number: ${value}`,
 }
 
 interface Props {
@@ -71,12 +92,14 @@ interface Props {
 
 export const LinkedFilters = ({ search, onClear, picked }: Props) => (
   <>
-    {search.queryOrganization && (
-      <PracticeChip id={search.queryOrganization} onClear={() => onClear('queryOrganization')} />
-    )}
-    {search.queryUser && (
-      <DoctorChip id={search.queryUser} name={search.queryName} onClear={() => onClear('queryUser')} />
-    )}
+    {(['queryOrganization', 'filter[organization_id]'] as const).map((key) => {
+      const id = search[key]
+      return id && !picked.includes(key) && <PracticeChip key={key} id={id} onClear={() => onClear(key)} />
+    })}
+    {(['queryUser', 'filter[user_id]'] as const).map((key) => {
+      const name = key === 'queryUser' ? search.queryName : undefined
+      return search[key] && <DoctorChip key={key} id={search[key]} name={name} onClear={() => onClear(key)} />
+    })}
     {Object.entries(linked).map(([name, labelOf]) => {
       const key = name as PatientSearchKey
       const value = search[key]

@@ -71,11 +71,13 @@ test('archived cases are listed on demand, for people with organization.view-arc
   }
   const chip = page.getByRole('button', { name: 'Archived Only', exact: true })
   const others = await showPage(() => <List permissions={[]} />)
-  await expect.element(page.getByRole('button', { name: 'Rush Case Only' })).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect.element(page.getByRole('button', { name: 'Tracking number' })).toBeVisible()
   await expect.element(chip).not.toBeInTheDocument()
   await others.unmount()
 
   const screen = await showPage(() => <List permissions={['organization.view-archived']} />)
+  await page.getByRole('button', { name: 'More filters' }).click()
   await expect.element(chip).toHaveAttribute('aria-pressed', 'false')
   const archivedLists = () =>
     asked.filter((address) => address.startsWith('/patients?') && address.includes('archived_only%5D=1'))

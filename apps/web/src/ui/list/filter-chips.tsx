@@ -155,17 +155,19 @@ export const SelectChip = ({
   </PickerChip>
 )
 
-/** A part of a text, for example of a doctor's name; or, with `amount`, a number that must match exactly. */
+/** A part of a text, for example of a doctor's name; with `whole`, all of it; with `amount`, a number that must match exactly. */
 export const TextChip = ({
   label,
   value,
   onChange,
   amount,
+  whole,
 }: {
   label: string
   value: string
   onChange: (value: string) => void
   amount?: boolean
+  whole?: boolean
 }) => (
   <PickerChip label={label} value={value} onClear={() => onChange('')}>
     {(close) => (
@@ -180,8 +182,8 @@ export const TextChip = ({
       >
         <input
           name="text"
-          aria-label={amount ? label : `${label} contains`}
-          placeholder={amount ? '50' : `${label} contains…`}
+          aria-label={amount || whole ? label : `${label} contains`}
+          placeholder={amount ? '50' : whole ? label : `${label} contains…`}
           inputMode={amount ? 'decimal' : undefined}
           pattern={amount ? searchPatterns.amount.source : undefined}
           title={amount ? 'A number, with at most two decimals' : undefined}

@@ -40,6 +40,7 @@ async function leaveNotices(trx: Trx, actor: Actor, { id, email }: { id: number;
 const own = [
   'push_devices',
   'push_silent_hours',
+  'case_list_views',
   'notifications',
   'one_time_tokens',
   'sessions',

@@ -1,0 +1,132 @@
+import { openStatuses } from '@archwire/contract/core/statuses.ts'
+import type { KindAndState } from '@archwire/contract/core/search.ts'
+import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { withinDays } from '../../db/days.ts'
+import { ids } from '../../db/ids.ts'
+import { isShipped } from '../case-core/index.ts'
+import type { CaseSearch } from './filters.sql.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** What a list asks of the work on a case: its kind, whose it is, when it was created, its next step, its parcel. */
+
+/** Whether a search asks for open work of any kind: its next step, or how its print ships. */
+export const asksOpenWork = (search: CaseSearch): boolean =>
+  search.requestTypeStatus === undefined &&
+  (search['filter[request_step]'] !== undefined || search['filter[shipping_type_filter]'] !== undefined)
+
+/**
+ * Conditions on ready rows `c` about work of the requested kinds, or about the case when none is given. Without a kind,
+ * the makers of the setup and of its prints are at work (`work/assigned`). Several kinds are alternatives; the
+ * conditions on a print must all hold for the same print (`work/filters`).
+ */
+export function workConditions(search: CaseSearch, zone: string): Condition[] {
+  const { requestTypeStatus: kinds, requestAssignments: who, 'filter[request_step]': steps } = search
+  const [created, methods] = [search['filter[created_at_between]'], search['filter[shipping_type_filter]']]
+  const byMethod = methods && sql`pr.shipping_method = any(${methods}::text[])`
+  const ofPrint = printConditions(search, zone)
+  /** Of a print that no kind asks for: a method is that of an open one. */
+  const ofAnyPrint = [...ofPrint, ...(byMethod ? [sql`${isOpenPrint} and ${byMethod}`] : [])]
+  const anyPrint = ofAnyPrint.length > 0 && (knownOfPrints(search, zone) ?? somePrint(all(...ofAnyPrint)))
+  if (!kinds)
+    return [
+      who &&
+        sql`(c.submission_completed_by = any(${who}::int[]) or c.print_assignments && ${who}::int[]
+          or c.submission_completed_by is null)`,
+      created && withinDays(sql`c.created_at`, created, zone),
+      steps && openWorkAt(steps),
+      anyPrint,
+    ].filter((condition) => condition !== undefined && condition !== false)
+  const conditionOf = ({ kind, status }: KindAndState<WorkflowKind>): Condition => {
+    switch (kind) {
+      case 'initial_case_setup':
+        return all(
+          withinDays(sql`c.submitted_at`, created ?? [null, null], zone),
+          status !== 0 && sql`c.rx_status_id = ${status}`,
+          who && sql`c.submission_completed_by = any(${who}::int[])`,
+          steps && setupAt(steps),
+          anyPrint,
+        )
+      case 'printing_request':
+        return somePrint(
+          all(
+            created ? withinDays(sql`pr.created_at`, created, zone) : sql`true`,
+            status !== 0 && sql`pr.status_id = ${status}`,
+            who && sql`pr.assignment = any(${who}::int[])`,
+            steps && printAt(steps),
+            byMethod,
+            ...ofPrint,
+          ),
+        )
+      case 'flawed_tray':
+        // No case has a flawed tray until corrections of trays exist.
+        return sql`false`
+    }
+  }
+  return [sql`(${sql.join(kinds.map(conditionOf), sql` or `)})`]
+}
+
+const all = (...list: (Condition | false | undefined)[]): Condition =>
+  sql`(${sql.join(
+    list.filter((condition) => condition !== undefined && condition !== false),
+    sql` and `,
+  )})`
+
+/** A print of the case `c` meets a condition on `pr`. */
+const somePrint = (condition: Condition): Condition =>
+  sql`exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id and pr.patient_id = c.patient_id and ${condition})`
+
+/** Conditions on a print `pr`, of whatever kind of work a list is. */
+function printConditions(search: CaseSearch, zone: string): Condition[] {
+  const [shipped, number] = [search['filter[shipped_between]'], search['filter[tracking_number]']]
+  return [
+    shipped && sql`${isShipped('pr')} and ${withinDays(sql`pr.completed_at`, shipped, zone)}`,
+    search['filter[insert_brackets]'] && wantsBrackets,
+    number !== undefined && trackedAs(number),
+  ].filter((condition) => condition !== undefined && condition !== false)
+}
+
+/**
+ * What the ready row knows of its prints by itself: whether any wants brackets, and the first and the last day on which one
+ * shipped, from which the answer follows unless there are three. Undefined where one print has to meet several conditions.
+ */
+function knownOfPrints(search: CaseSearch, zone: string): Condition | undefined {
+  const [shipped, brackets] = [search['filter[shipped_between]'], search['filter[insert_brackets]']]
+  const others = search['filter[tracking_number]'] ?? search['filter[shipping_type_filter]']
+  if (others !== undefined || (shipped && brackets)) return undefined
+  if (brackets) return sql`c.brackets_first_at is not null`
+  if (!shipped) return undefined
+  const [first, last] = [
+    withinDays(sql`c.shipped_first_at`, shipped, zone),
+    withinDays(sql`c.shipped_last_at`, shipped, zone),
+  ]
+  return sql`(${first} or ${last} or c.prints > 2 and ${somePrint(all(...printConditions(search, zone)))})`
+}
+
+const isOpenPrint = sql`pr.status_id in (${ids(...openStatuses(printingRequestStatuses))})`
+
+const wantsBrackets = sql`exists (select 1 from printing_request_items i
+  where i.organization_id = pr.organization_id and i.printing_request_id = pr.id and i.insert_brackets)`
+
+/** Written as the index `printing_requests_tracking_signs` has it: without what people write between the signs. */
+const trackedAs = (number: string): Condition =>
+  sql`upper(translate(pr.tracking_number, ' -', '')) = upper(${number.replaceAll(/[\s-]/g, '')})`
+
+const setupAt = (steps: string[]): Condition =>
+  sql`c.row #>> '{workflow_data,initial_case_setup,next_step,process}' = any(${steps}::text[])`
+
+/** The next step of the print `pr`. */
+const printAt = (steps: string[]): Condition => sql`(
+  select s.process from tech_workflows w
+  join tech_workflow_processes s on s.organization_id = w.organization_id and s.tech_workflow_id = w.id
+  where w.organization_id = pr.organization_id and w.printing_request_id = pr.id and s.finished_at is null
+  order by s.position limit 1) = any(${steps}::text[])`
+
+/** The setup is open and at one of these steps, or an open print is: the ready row knows the step of a case's only print. */
+const openWorkAt = (steps: string[]): Condition => sql`(
+  c.rx_status_id in (${ids(...openStatuses(rxFormStatuses))}) and ${setupAt(steps)}
+  or c.prints = 1 and c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${steps}::text[])
+  or c.prints > 1 and ${somePrint(sql`${isOpenPrint} and ${printAt(steps)}`)})`

@@ -1,0 +1,123 @@
+import { usualColumns, type CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
+import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import type { ReactNode } from 'react'
+import { caseNumberOf } from '../../lib/case-number.ts'
+import { nameOf } from '../../lib/session.tsx'
+import { Ago, AgeChip, StatusBadge } from '../../ui/badges.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { CaseMenu } from './case-menu.tsx'
+import { PatientName } from './patient-name.tsx'
+import styles from './patients.module.css'
+import { ShipDate, shipsAtAll } from './ship-date.tsx'
+import { isDone, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
+
+export const columnLabels: Record<CaseListColumn, string> = {
+  case_number: 'Case number',
+  practice: 'Practice',
+  doctor: 'Doctor',
+  manager: 'Customer service manager',
+  status: 'Status',
+  step: 'Next step',
+  tech: 'Technician',
+  assigned: 'Assigned to',
+  impression: 'Impression',
+  tray: 'Tray',
+  ship: 'Ship date',
+  created: 'Created',
+  setup_completed: 'Setup completed',
+  completed: 'Completed',
+  modified: 'Modified',
+}
+
+interface Options {
+  /** Null: the usual ones, fewer of them on narrow windows. */
+  chosen: readonly CaseListColumn[] | null
+  toggle: (id: number) => void
+  view: (row: PatientSummary) => void
+  /** Who looks after each organization, by its id. */
+  managers: ReadonlyMap<number, string>
+}
+
+/** The columns of the lab's list: the patient's name, the chosen ones, the menu. */
+export function columnsOf({ chosen, toggle, view, managers }: Options): Column<PatientSummary>[] {
+  const shown = chosen ?? usualColumns
+  const all = columnsWith(managers, shown.includes('doctor'))
+  return [
+    { key: 'name', label: 'Patient', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
+    ...shown.map((key): Column<PatientSummary> => {
+      const { from, ...column } = all[key]
+      return { key, label: columnLabels[key], ...column, ...(chosen === null && from ? { from } : {}) }
+    }),
+    {
+      key: 'menu',
+      label: <span className="visually-hidden">Actions</span>,
+      align: 'right',
+      width: 52,
+      render: (row, open) => (
+        <CaseMenu patient={row} onView={() => view(row)} unfolds={{ open, onToggle: () => toggle(row.id) }} />
+      ),
+    },
+  ]
+}
+
+type Body = Omit<Column<PatientSummary>, 'key' | 'label'>
+
+const quiet = <span className={styles.quiet}>–</span>
+const orDash = (text: string | null | undefined): ReactNode => text || quiet
+const moment = (of: (row: PatientSummary) => string | null): Body => ({
+  width: 120,
+  render: (row) => <Ago at={of(row)} />,
+})
+
+const columnsWith = (managers: ReadonlyMap<number, string>, hasDoctor: boolean): Record<CaseListColumn, Body> => ({
+  case_number: {
+    orderBy: 'case_number_text',
+    width: 120,
+    render: (row) => <span className={`${styles.line} numeric`}>{caseNumberOf(row)}</span>,
+  },
+  practice: {
+    orderBy: 'organization',
+    from: 'laptop',
+    render: (row) => (
+      <span className={styles.two}>
+        {nameOf(row.organization)}
+        {!hasDoctor && <small>{row.user?.full_name}</small>}
+      </span>
+    ),
+  },
+  doctor: { orderBy: 'doctor', render: (row) => orDash(row.user?.full_name) },
+  manager: { width: 150, render: (row) => orDash(managers.get(row.organization_id)) },
+  status: { orderBy: 'patient_status_id', width: 168, render: (row) => <StatusBadge status={row.patient_status} /> },
+  step: {
+    width: 170,
+    render: (row) => {
+      const work = workOf(row)
+      if (!work) return quiet
+      return (
+        <span className={styles.step}>
+          {nextStepOf(row)}
+          {work.next_step && !isDone(row) && !waitsForDoctor(row) && (
+            <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />
+          )}
+        </span>
+      )
+    },
+  },
+  tech: {
+    width: 150,
+    render: (row) => {
+      const work = workOf(row)
+      const name = work?.assigned_to?.full_name ?? work?.next_step?.tech_name
+      return <span className={name ? styles.line : styles.quiet}>{name ?? '–'}</span>
+    },
+  },
+  assigned: { width: 130, render: (row) => orDash(labelOf(assignments, row.submission_completed_by)) },
+  impression: { width: 150, render: (row) => orDash(labelOf(impressionTypes, row.impression_type)) },
+  tray: { width: 90, render: (row) => <span className="numeric">{orDash(row.case_tray_number)}</span> },
+  ship: { orderBy: 'ship_date', width: 148, render: (row) => shipsAtAll(row) && <ShipDate row={row} /> },
+  created: { orderBy: 'created_at', ...moment((row) => row.created_at) },
+  setup_completed: { orderBy: 'setup_completed_at', ...moment((row) => row.setup_completed_at) },
+  completed: moment((row) => row.completed_at),
+  modified: { orderBy: 'updated_at', from: 'desktop', ...moment((row) => row.updated_at) },
+})
