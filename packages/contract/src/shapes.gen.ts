@@ -21,7 +21,7 @@ import { Notification } from './notifications/routes.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
 import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationCan, OrganizationEdit, OrganizationSummary, OrganizationType, OrganizationWhyNot, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
-import { Finding, PatientFile, PatientFileEdit, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
+import { Finding, PatientFile, PatientFileEdit, PrintingFile, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
 import { Approval } from './patients/approval.ts'
 import { PatientAnswer, PatientListQuery } from './patients/routes.ts'
 import { ChangesAsked, HistoryEntry, OnHoldNote, OrganizationName, Patient, PatientSummary, Person, WorkflowSummary } from './patients/schema.ts'
@@ -160,6 +160,7 @@ export const shapes = {
   Pricing,
   PrintRequestConfiguration,
   PrintRequestEdit,
+  PrintingFile,
   PrintingRequest,
   PrintingRequestItem,
   Process,

@@ -27,7 +27,7 @@ interface Props {
 export function FilterBar({ children, active, onReset, resetLabel = 'Reset', ...field }: Props) {
   return (
     <search className={styles.bar}>
-      <SearchField key="search" {...field} />
+      <SearchField key="search" shortcut {...field} />
       {children}
       {active > 0 && (
         <button type="button" className={styles.reset} onClick={onReset}>
@@ -38,13 +38,15 @@ export function FilterBar({ children, active, onReset, resetLabel = 'Reset', ...
   )
 }
 
-function SearchField({
+/** A text that is searched for while it is typed. `shortcut`: the key `/` leads to it. */
+export function SearchField({
   search: value,
   placeholder,
   delayMs = searchDelayMs,
   onSearch: onChange,
   onEnter,
-}: Pick<Props, 'search' | 'placeholder' | 'onSearch' | 'onEnter' | 'delayMs'>) {
+  shortcut = false,
+}: Pick<Props, 'search' | 'placeholder' | 'onSearch' | 'onEnter' | 'delayMs'> & { shortcut?: boolean }) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -53,6 +55,7 @@ function SearchField({
     if (document.activeElement !== input.current) setText(value)
   }, [value])
   useEffect(() => {
+    if (!shortcut) return
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
       event.preventDefault()
@@ -61,7 +64,7 @@ function SearchField({
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [])
+  }, [shortcut])
   const ask = (next: string) => {
     clearTimeout(timer.current)
     timer.current = undefined
@@ -98,9 +101,11 @@ function SearchField({
         }}
       />
       {text === '' ? (
-        <Tooltip label="Press / to search">
-          <kbd>/</kbd>
-        </Tooltip>
+        shortcut && (
+          <Tooltip label="Press / to search">
+            <kbd>/</kbd>
+          </Tooltip>
+        )
       ) : (
         <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Clear the search" onClick={() => change('', 0)}>
           <IconX size={14} />
