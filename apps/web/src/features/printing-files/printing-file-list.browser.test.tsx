@@ -32,7 +32,7 @@ const setup: PrintingFile = {
   printing_request: {
     id: 8,
     customer_request_id: 9,
-    status: { id: 1, key: 'new', label: 'New', color: 'gray', open: true },
+    status: { id: 1, key: 'new', label: 'New', color: 'gray' },
     ship_date: '2099-01-05',
   },
 }

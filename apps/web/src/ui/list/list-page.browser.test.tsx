@@ -95,10 +95,12 @@ test('a list that could not be asked for can be asked for again', async () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
+const tableFrom0 = { ...table, page: 'page_from_0' } as const satisfies SearchTable
+
 /** A list whose call counts its pages from 0. */
-function ListFrom0({ search: first = {} }: { search?: Search }) {
-  const [search, onSearch] = useState<Search>(first)
-  const list = useListState({ ...table, page: 'page_from_0' } as const, { search, onSearch })
+function ListFrom0({ search: first = {} }: { search?: SearchTexts<typeof tableFrom0> }) {
+  const [search, onSearch] = useState(first)
+  const list = useListState(tableFrom0, { search, onSearch })
   const page = Number(search.page ?? '0')
   return (
     <>
