@@ -234,7 +234,7 @@ describe('a file is listed', () => {
   })
 })
 
-it('staff see the list, nobody else does', async () => {
+it('the four staff roles see the list, other people get a 403', async () => {
   for (const role of ['super_admin', 'admin', 'tech_support', 'supervisor'] as const)
     expect((await test.as(await given.user(role)).call(patientFiles.printing, {})).status, role).toBe(200)
   for (const who of [practice.owner, practice.member, await given.user('lab_partner')])

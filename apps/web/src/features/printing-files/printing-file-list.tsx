@@ -107,7 +107,7 @@ const PatientOf = ({ file: { patient } }: { file: PrintingFile }) => (
   </span>
 )
 
-/** The request that the file is printed for, and where its print stands; the row itself has the focus. */
+/** The request that the file is printed for, and the state of its print; the row itself has the focus. */
 const PrintOf = ({ file }: { file: PrintingFile }) => (
   <span className={styles.print}>
     <Link {...requestOf(file)} tabIndex={-1}>
