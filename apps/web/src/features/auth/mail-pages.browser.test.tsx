@@ -28,7 +28,7 @@ test.each(pages)('/%s is opened and not touched: nothing but reads leaves it (ac
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(page.getByRole('button').first()).toBeVisible()
   // Effects and what they begin have run by then.
-  await new Promise((resolve) => requestIdleCallback(resolve))
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
   await screen.unmount()
 })

@@ -63,7 +63,7 @@ test('staff do here what the case’s page offers', async () => {
       .getByRole('menuitem')
       .elements()
       .map((item) => item.textContent),
-  ).toEqual(['Workflows', 'Details', 'Request'])
+  ).toEqual(['Workflows', 'Details', 'Request', 'Open DIBS'])
   await screen.unmount()
 })
 
