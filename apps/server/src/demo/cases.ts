@@ -74,7 +74,7 @@ async function forgetOldNews(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local synchronous_commit = on`.execute(trx)
     await sql`select pg_current_xact_id()`.execute(trx)
-    await sql`delete from outbox where name = 'case.announce' and (payload ->> 'history_id')::bigint in
+    await sql`delete from outbox where name in ('case.announce', 'case.settle-notices') and (payload ->> 'history_id')::bigint in
     (select id from case_history where at < ${new Date(now().getTime() - 3 * 86_400_000)})`.execute(trx)
     await sql`update message_recipients t set read_at = t.sent_at where ${inScope(labScope, 'message_recipients', 't')}
       and t.sent_at < ${new Date(now().getTime() - 3 * 86_400_000)}`.execute(trx)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { doctorStill, isItsWork, peopleJson } from '../case-core/index.ts'
-import { notify, recipients, type People } from '../notifications/index.ts'
+import { isSettled, notify, recipients, type People } from '../notifications/index.ts'
 import { deadlineWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
 /** One entry of a case's history with everyone it may concern. */
@@ -39,8 +39,8 @@ export async function announce(
   const to = (people: number[], message: string | undefined, page: string) =>
     message === undefined ? [] : people.map((user) => ({ user, message, link: pathFor(entry, page) }))
   const practice = isKnown(entry) ? undefined : practiceWords(words, entry.note)
-  await db.transaction().execute((trx) =>
-    notify(trx, {
+  await db.transaction().execute(async (trx) => {
+    await notify(trx, {
       kind: words.kind,
       type: entry.event,
       at: entry.at,
@@ -48,6 +48,7 @@ export async function announce(
       patient: { id: entry.patient_id, name: entry.patient_name },
       historyId: entry.id,
       by: entry.user_id,
+      settled: await isSettled(trx, entry),
       bell: [
         // Of two lines for one person the first is kept: the technician is led to the work.
         ...to(recipients.lab(entry.people), words.lab, '/patient-workflow'),
@@ -56,8 +57,8 @@ export async function announce(
       mail: mailOf(entry, publicUrl, labZone),
       // The doctor may know already; the others do not.
       copy: letterOf(entry, null, publicUrl, labZone),
-    }),
-  )
+    })
+  })
 }
 
 /** Sends a print of the Rx form to the doctor whose approval it follows from. */
