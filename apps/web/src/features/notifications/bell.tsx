@@ -115,7 +115,7 @@ function CaseLine({ notice: { patient_name, case: about } }: { notice: Notificat
   return (
     <p className={styles.case}>
       <strong>{patient_name}</strong>
-      {about && <span className="numeric">{about.number}</span>}
+      {about && <span className={styles.number}>{about.number}</span>}
       {about && <StatusBadge status={about.patient_status} />}
       {about?.is_on_hold && <Tag tone="red">On hold</Tag>}
       {about?.is_canceled && <Tag>Canceled</Tag>}
