@@ -97,7 +97,7 @@ describe('a later event of the case', () => {
     await vi.waitFor(async () => expect(await linesOf(tech, testCase)).toContain('changes_requested read'), 60_000)
   })
 
-  it('a hold that is taken off by anyone asks nobody any longer; the end of another hold leaves it alone', async () => {
+  it('a hold that was taken off asks for nothing; a later hold is not settled by that', async () => {
     const testCase = await given.case({ stage: 'in_progress', tech })
     const { owner } = testCase.practice
     const toggle = async (user: TestUser, on_hold: boolean, should_notify_doctor: boolean) => {
@@ -108,7 +108,7 @@ describe('a later event of the case', () => {
     }
     await toggle(tech, true, true)
     await told(owner, testCase, ['held unread'])
-    // Nobody is told of this end.
+    // No one is told that it ended.
     await toggle(tech, false, false)
     await told(owner, testCase, ['held read'])
     await toggle(tech, true, true)
