@@ -69,6 +69,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 4,
     because: 'the job that mails people of all practices who have not read what was written to them',
   },
+  'apps/server/src/modules/notifications/settle.ts': {
+    times: 4,
+    because: 'the jobs behind an entry of the history, by its id',
+  },
   'apps/server/src/modules/notifications/settings.sql.ts': {
     times: 2,
     because: 'a notice about a record that a command has locked or that a job works on; jobs that remind all practices',

@@ -38,6 +38,7 @@ beforeAll(async () => {
     stage: 'approved',
     form: { last_name: 'Parcel', export_type: 1, print_assignment: 1, shipping_method: 'express' },
   })
+  await add('old namesake', { stage: 'completed', form: { first_name: 'Ben', last_name: 'Olga' } })
   const { body } = await test.as(tech).call(patients.get, { params: { id: cases.shipped!.id } })
   const { id } = body.patient.customer_requests[0]!
   const sent = await test.as(tech).call(customerRequests.complete, {
@@ -108,6 +109,18 @@ describe('names', () => {
     expect(await found(tech, 'mia member')).toEqual(['of member'])
     expect(await found(tech, 'yates mia')).toEqual(['of member'])
     expect(await found(practice.manager, 'mia member')).toEqual(['of member'])
+  })
+  it('shows the lab open cases before those that are over, of patients and of doctors, in every order', async () => {
+    for (const order of ['asc', 'desc']) {
+      const list = await found(tech, 'olga', { orderBy: 'created_at', order })
+      expect([order, ...list.slice(0, 2)]).toEqual([order, 'namesake', 'old namesake'])
+      expect([order, list.at(-1)]).toEqual([order, 'shipped'])
+      expect(list.length).toBeGreaterThan(12)
+    }
+    // A typed number comes first all the same, and a practice keeps its own order.
+    expect((await found(tech, `c-${cases.shipped!.id}`))[0]).toBe('shipped')
+    const newest = { orderBy: 'created_at', order: 'desc' }
+    expect((await found(practice.owner, 'olga', newest)).slice(0, 2)).toEqual(['old namesake', 'namesake'])
   })
   it('finds practices for the lab and partners only', async () => {
     const { name } = await sql<{ name: string }>`select name from organizations where id = ${practice.id}`

@@ -51,6 +51,14 @@ describe('settings and announcements', () => {
       last_updated_by: { id: supervisor.id },
     })
     expect((await test.as(supervisor).call(settings.announcement)).body.announcement?.body).not.toBe(text)
+    const partner = (await given.practice({ partner: true })).partner!.user
+    const internal = body.announcements.find(({ visibility }) => visibility === 'internal')!
+    const forLab = { params: { id: internal.id }, body: { body: `Printer 3 ${given.unique()}` } }
+    expect((await test.as(supervisor).call(settings.saveAnnouncement, forLab)).status).toBe(200)
+    expect((await test.as(supervisor).call(settings.announcement)).body.announcement).toMatchObject(forLab.body)
+    expect((await test.as(partner).call(settings.announcement)).body.announcement).toBeNull()
+    forLab.body.body = ''
+    await test.as(supervisor).call(settings.saveAnnouncement, forLab)
     expect((await save('x'.repeat(16_777_001))).body).toMatchObject({
       error: { body: ['Maximum character limit exceeded.'] },
     })

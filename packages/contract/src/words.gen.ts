@@ -321,6 +321,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
   NotesBody: {
     "": "The lab's notes; `version` is that of the organization.",
   },
+  Notification: {
+    "case": "The case that it is about, as it is now; null for none, and for one that the reader no longer sees.",
+    "case/number": "Case number, or the case code where it is empty.",
+  },
   NotificationSetting: {
     "": "Whether a kind of notice is sent to the practice, and who else gets its emails.",
   },

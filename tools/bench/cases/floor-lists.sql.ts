@@ -51,13 +51,15 @@ const everything = `(' ' || c.search_text || ' | ' || c.doctor_name || ' | ' || 
 
 /**
  * One parameter per word, between percent signs; then all of them as one part of a ready row, and the id that a case
- * code names. The case that was typed comes first, then patients, then cases of doctors and practices of that name.
+ * code names. The case that was typed comes first, then patients, then cases of doctors and practices of that name, of
+ * each the open ones first.
  */
 export function listSearch(words: number): string {
   const all = (text: string) =>
     Array.from({ length: words }, (_, index) => `${text} like plain($${index + 1})`).join(' and ')
+  const isOver = `(c.patient_status_id = 5 or c.archived or c.cancelled)::int`
   const rank = `case when c.search_text like plain($${words + 1}) or c.patient_id = $${words + 2}::int then 0
-    when ${all(`(' ' || c.search_text)`)} then 1 else 2 end`
+    when ${all(`(' ' || c.search_text)`)} then 1 + ${isOver} else 3 + ${isOver} end`
   const found = fromStart(`${live} and ${all(everything)}`, '1', `${rank}, ${sorted}`)
   return body(found, '1', cursorOf(`'found ship_date asc', ${rank}`))
 }

@@ -39,7 +39,7 @@ const canMarkAsReady = sql`(${atRest} and r.submission_completed_by = 1 and p.pa
 const worksHere = sql`(w.id is not null and r.submission_completed_by <> 3)`
 const isOpen = sql`r.status_id not in (4, 5)`
 const can = sql`jsonb_build_object('approve', false, 'request_changes', false, 'mark_as_ready', ${canMarkAsReady},
-  'complete', ${atRest} and p.patient_status_id = 1, 'hold', p.deleted_at is null and not p.is_on_hold,
+  'complete', ${atRest} and p.patient_status_id = 1, 'hold', p.deleted_at is null and not p.is_on_hold and p.patient_status_id <> 5,
   'unhold', p.deleted_at is null and p.is_on_hold, 'work_steps', ${worksHere} and ${atRest} and ${isOpen},
   'request_print', ${atRest} and p.patient_status_id in (4, 5) and ${printable}, 'add_files', p.deleted_at is null, 'add_report', p.deleted_at is null, 'add_ios', p.deleted_at is null,
   'add_setup', ${atRest} and p.patient_status_id in (1, 2), 'write_doctor_notes', p.deleted_at is null,
@@ -53,7 +53,8 @@ const whyNot = sql`jsonb_strip_nulls(jsonb_build_object(
   'mark_as_ready', case when r.submission_completed_by is distinct from 1 then null ${restWhy}
     when p.patient_status_id <> 1 then ${stateWhy} when not ${hasSetup} then 'Upload the setup before you notify the doctor.' end,
   'complete', case ${restWhy} when p.patient_status_id <> 1 then ${stateWhy} end,
-  'hold', case when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is already on hold.' end,
+  'hold', case when p.deleted_at is not null then 'This case is archived.' when p.is_on_hold then 'This case is already on hold.'
+    when p.patient_status_id = 5 then 'This case is completed. There is nothing left to put on hold.' end,
   'unhold', case when p.deleted_at is not null then 'This case is archived.' when not p.is_on_hold then 'This case is not on hold.' end,
   'work_steps', case when not ${worksHere} then null ${restWhy} when r.status_id = 4 then 'The Rx form is completed.'
     when r.status_id = 5 then 'The Rx form is canceled.' end,

@@ -70,17 +70,20 @@ export async function makeCases(making: Omit<Making, 'random' | 'as' | 'waiting'
 }
 
 /**
- * Events of the last three days notify people by bell and mail; older notices count as sent. The last write of the demo:
+ * Events of the last three days notify people by bell and mail; older notices count as sent, and as read. The last write of the demo:
  * it waits for the disk, and so does with it all that was written before.
  */
 async function forgetOldNews(db: Db): Promise<void> {
+  const recently = new Date(now().getTime() - 3 * 86_400_000)
   await db.transaction().execute(async (trx) => {
     await sql`set local synchronous_commit = on`.execute(trx)
     await sql`select pg_current_xact_id()`.execute(trx)
-    await sql`delete from outbox where name = 'case.announce' and (payload ->> 'history_id')::bigint in
-    (select id from case_history where at < ${new Date(now().getTime() - 3 * 86_400_000)})`.execute(trx)
+    await sql`delete from outbox where name in ('case.announce', 'case.settle-notices') and (payload ->> 'history_id')::bigint in
+    (select id from case_history where at < ${recently})`.execute(trx)
     await sql`update message_recipients t set read_at = t.sent_at where ${inScope(labScope, 'message_recipients', 't')}
-      and t.sent_at < ${new Date(now().getTime() - 3 * 86_400_000)}`.execute(trx)
+      and t.sent_at < ${recently}`.execute(trx)
+    await sql`update notifications n set read_at = n.created_at where n.read_at is null
+      and n.created_at < ${recently}`.execute(trx)
   })
 }
 

@@ -30,7 +30,7 @@ export async function makeShell(db: Db, zone: string): Promise<void> {
     .updateTable('lab_settings')
     .set({
       promotion_enabled: true,
-      promotion_text: 'Aligners from the same scan: 20 % off your first five cases.',
+      promotion_text: 'Aligners from the same scan: 20 % off your first five aligner cases.',
       promotion_link: 'https://aligners.archwire.example/welcome',
       apps: JSON.stringify([{ name: 'Archwire Learning', link: 'https://learning.archwire.example/' }]),
     })

@@ -1,3 +1,4 @@
+import { isSettling } from '@archwire/contract/notifications/settling.ts'
 import { subjects, type EventOf, type Recorded } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -17,6 +18,9 @@ export const announcedBy = {
   organization: 'organization.announce',
   order: 'order.announce',
 } as const satisfies Partial<Record<Recorded, string>>
+
+/** The job that marks notices read for which an event of a case leaves nothing to do (`notices/settled`). */
+const settlesNotices = 'case.settle-notices'
 
 /** What the job about a record that is no case gets: which record, what happened to it, when, and who did it. */
 export const Announcement = z.strictObject({
@@ -71,7 +75,7 @@ const write = prepared<Told, never>(
   (told) => sql`
     with activities as (
       select * from jsonb_to_recordset(${told.activities}::jsonb) as a(subject text, id bigint, organization_id int, patient_id int,
-        event text, from_status text, to_status text, note text, data jsonb, outcome text, announced_by text, changed text, of_case boolean,
+        event text, from_status text, to_status text, note text, data jsonb, outcome text, announced_by text, settles boolean, changed text, of_case boolean,
         of_person boolean, audience jsonb)
     ), told as (
       insert into case_history (at, organization_id, patient_id, user_id, user_name, event, from_status, to_status, note, data)
@@ -88,6 +92,10 @@ const write = prepared<Told, never>(
     select 'job', ${sql.lit(announcedBy.case)}, jsonb_build_object('history_id', told.id)
     from told where exists (select 1 from activities where activities.event = told.event and activities.patient_id = told.patient_id
       and activities.announced_by = ${sql.lit(announcedBy.case)})
+    union all
+    select 'job', ${sql.lit(settlesNotices)}, jsonb_build_object('history_id', told.id)
+    from told where exists (select 1 from activities where activities.event = told.event and activities.patient_id = told.patient_id
+      and activities.settles)
     union all
     select 'job', a.announced_by, jsonb_build_object('id', a.id, 'event', a.event, 'at', iso(${told.at}::timestamptz), 'user_id', ${told.userId}::int)
     from activities a where a.subject <> 'case' and a.announced_by is not null
@@ -139,6 +147,7 @@ function rowOf(activity: Activity) {
     data: activity.data ?? null,
     outcome: activity.outcome ?? 'done',
     announced_by: activity.announce ? announcedBy[activity.subject as keyof typeof announcedBy] : null,
+    settles: about !== undefined && isSettling(about.event),
     changed: changed?.event ?? null,
     // What hangs on a case is heard of by who sees the case, under its id.
     of_case: changed?.audience === 'case',

@@ -163,6 +163,7 @@ describe('people of a disabled practice', () => {
     'POST /emails',
     'DELETE /emails/{id}',
     'PATCH /notifications/{id}/mark-as-read',
+    'POST /patients/{id}/notifications/read',
     'POST /push/devices',
     'DELETE /push/devices/{id}',
     'PUT /push/silent_hours',

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { needsSetup } from '../lib/guard.ts'
 import { settingsQuery } from '../lib/lab-settings.ts'
 import { useSession } from '../lib/session.tsx'
 import { webLink } from '../lib/web-link.ts'
@@ -9,13 +10,17 @@ import styles from './promotion-banner.module.css'
 
 const closedKey = (userId: number) => `archwire.promotion.${userId}`
 
-/** The lab's current offer to practices. Once closed it stays hidden for this session, or until its text changes. */
+/**
+ * The lab's current offer to practices that have paid for their account (`screens/promotion`). Once closed it stays
+ * hidden for this session, or until its text changes.
+ */
 export function PromotionBanner() {
-  const { me } = useSession()
+  const { me, organization } = useSession()
   const { data } = useQuery(settingsQuery)
   const [closed, setClosed] = useState(() => sessionStorage.getItem(closedKey(me.id)))
   const promotion = data?.settings.promotion
-  if (me.is_management || !promotion?.enabled || promotion.text === '' || closed === promotion.text) return null
+  if (me.is_management || !organization || needsSetup(organization)) return null
+  if (!promotion?.enabled || promotion.text === '' || closed === promotion.text) return null
   const link = webLink(promotion.link)
   const close = () => {
     sessionStorage.setItem(closedKey(me.id), promotion.text)

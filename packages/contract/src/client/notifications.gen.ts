@@ -6,4 +6,5 @@ type Routes = Api['notifications']
 export const notifications = {
   list: r<Routes['list']>('notifications.list', 'GET', '/notifications', 'notification'),
   markAsRead: r<Routes['markAsRead']>('notifications.markAsRead', 'PATCH', '/notifications/{id}/mark-as-read', 'notification'),
+  caseOpened: r<Routes['caseOpened']>('notifications.caseOpened', 'POST', '/patients/{id}/notifications/read', 'notification'),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { IdParams, Instant } from '../core/fields.ts'
+import { IdParams, Instant, Status } from '../core/fields.ts'
 import { pageKeys, Meta } from '../core/paging.ts'
-import { get, patch } from '../core/route.ts'
+import { get, patch, post } from '../core/route.ts'
+import { seesCases } from '../required-permissions.ts'
 
 export const Notification = z.strictObject({
   id: z.int(),
@@ -10,6 +11,17 @@ export const Notification = z.strictObject({
   type: z.string(),
   patient_id: z.int().nullable(),
   patient_name: z.string().nullable(),
+  /** The case that it is about, as it is now; null for none, and for one that the reader no longer sees. */
+  case: z
+    .strictObject({
+      /** Case number, or the case code where it is empty. */
+      number: z.string(),
+      patient_status: Status,
+      is_on_hold: z.boolean(),
+      is_archived: z.boolean(),
+      is_canceled: z.boolean(),
+    })
+    .nullable(),
   read_at: Instant.nullable(),
   created_at: Instant,
 })
@@ -31,5 +43,13 @@ export const notifications = {
     needs: 'session',
     params: IdParams,
     returns: z.strictObject({ notification: Notification }),
+  }),
+  caseOpened: post('/patients/{id}/notifications/read', {
+    changes: ['notification'],
+    summary: 'Mark my notifications about a case read, because I have opened it; those about messages stay unread',
+    rules: ['notices/settled', 'notices/message'],
+    needs: seesCases,
+    params: IdParams,
+    returns: z.strictObject({ /** How many were unread. */ read: z.int() }),
   }),
 }

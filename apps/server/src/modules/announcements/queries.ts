@@ -1,4 +1,5 @@
 import type { Announcement } from '@archwire/contract/settings/routes.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -19,10 +20,11 @@ export const findAnnouncement = async (db: Db, id: number): Promise<Announcement
   (await read(db, sql`a.id = ${id}`))[0]!
 
 /**
- * Returns the announcement above the actor's lists: management reads the internal one, practices the other; null while
- * it is empty.
+ * Returns the announcement above the actor's lists: the lab's people read the internal one, practices the other, and
+ * partner labs none; null while it is empty (`notices/announcements`).
  */
 export async function findOwnAnnouncement(db: Db, actor: Actor): Promise<Announcement | null> {
+  if (actor.isManagement && !isStaff(actor.role)) return null
   const visibility = actor.isManagement ? 'internal' : 'doctor'
   const [announcement] = await read(db, sql`a.visibility = ${visibility} and a.body <> ''`)
   return announcement ?? null

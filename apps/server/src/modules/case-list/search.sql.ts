@@ -1,6 +1,8 @@
 import { joined, straight } from '@archwire/contract/core/names.ts'
+import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { bareTracking } from '@archwire/contract/requests/couriers.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { ids } from '../../db/ids.ts'
 import { occursIn } from '../../db/patterns.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -48,10 +50,16 @@ const everything = sql`(' ' || c.search_text || ' | ' || c.doctor_name || ' | ' 
 const withDoctor = sql`(' ' || c.search_text || ' | ' || c.doctor_name)`
 const patientAlone = sql`(' ' || c.search_text)`
 
+/** Nothing is left to do for the case `c`. */
+const isOver = sql`c.patient_status_id = ${ids(patientStatuses.completed)} or c.archived or c.cancelled`
+
 /** What a typed text finds among ready rows `c`, and how closely. */
 export interface Typed {
   found: Condition
-  /** 0 for the case whose number, code or tracking number was typed, 1 for a patient's name, 2 for a doctor's or practice's. */
+  /**
+   * 0 for the case whose number, code or tracking number was typed, 1 for a patient's name, 3 for a doctor's or
+   * practice's; for the lab and partners one more where the case is over, so that open cases come before.
+   */
   rank: Condition
 }
 
@@ -59,13 +67,14 @@ export interface Typed {
  * A typed text as conditions on ready rows `c` (`work/search`). The lab and partners search practices' names, too;
  * doctors' names whoever sees cases of more than one.
  */
-export function typedSearch({ scope }: Actor, typed: string): Typed {
+export function typedSearch({ scope, isManagement }: Pick<Actor, 'scope' | 'isManagement'>, typed: string): Typed {
   const words = wordsOf(straight(typed))
   const ofPatient = occurs(patientAlone, words)
   const indexed = occurs(everything, words)
   const readable = scope.kind !== 'practice' ? undefined : scope.all.length > 0 ? withDoctor : patientAlone
   const named = readable ? all([indexed, occurs(readable, words)]) : indexed
   const shipped = trackedAs({ scope }, bareTracking(typed))
+  const later = isManagement ? sql` + (${isOver})::int` : sql``
   const exact = [
     occursIn(sql`c.search_text`, words.join(' '), ' | ', ' | '),
     ...[codeIn(typed)].filter((id) => id !== undefined).map((id) => sql`c.patient_id = ${id}`),
@@ -73,7 +82,7 @@ export function typedSearch({ scope }: Actor, typed: string): Typed {
   ]
   return {
     found: shipped ? sql`(${named} or ${shipped})` : named,
-    rank: sql`case when ${sql.join(exact, sql` or `)} then 0 when ${ofPatient} then 1 else 2 end`,
+    rank: sql`case when ${sql.join(exact, sql` or `)} then 0 when ${ofPatient} then 1${later} else 3${later} end`,
   }
 }
 

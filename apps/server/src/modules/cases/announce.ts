@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { doctorStill, isItsWork, partnerPeople, peopleJson } from '../case-core/index.ts'
-import { notify, recipients, type People } from '../notifications/index.ts'
+import { isSettled, notify, recipients, type People } from '../notifications/index.ts'
 import { deadlineWords, gainedWords, lostWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
 /** One entry of a case's history with everyone it may concern. */
@@ -61,6 +61,7 @@ export async function announce(
     await notify(trx, {
       ...notice,
       patient,
+      settled: await isSettled(trx, entry),
       bell: [
         // Of two lines for one person the first is kept: the technician is led to the work.
         ...to(recipients.lab(entry.people), words.lab, '/patient-workflow'),

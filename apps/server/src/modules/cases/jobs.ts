@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { refreshRowsOfDoctor, refreshRowsOfOrganization, verifyCaseRows } from '../case-core/index.ts'
+import { settleNotices } from '../notifications/index.ts'
 import { remind } from './reminders.ts'
 import { announce } from './announce.ts'
 import { remindOfDeadlines } from './deadlines.ts'
@@ -13,6 +14,14 @@ export const caseJobs = [
     retry: 'persistent',
     parallel: 2,
     run: (tools, { history_id }) => announce(tools, history_id),
+  }),
+  /** Marks the notices read for which an event of a case has left nothing to do. */
+  defineJob({
+    name: 'case.settle-notices',
+    payload: z.strictObject({ history_id: z.int() }),
+    retry: 'persistent',
+    parallel: 2,
+    run: ({ db }, { history_id }) => settleNotices(db, history_id),
   }),
   /** Mondays: one mail per doctor with all cases that wait for approval. */
   defineJob({

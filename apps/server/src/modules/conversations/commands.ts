@@ -11,7 +11,7 @@ import { Conflict, Forbidden, Invalid } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { fullNameOf, lockCase, peopleJson, permitOn, readCase, type CaseFacts } from '../case-core/index.ts'
 import { releaseByMessage } from '../cases/index.ts'
-import { bellsRead, notify, recipients, type People } from '../notifications/index.ts'
+import { bellsRead, notify, ofMessages, recipients, type People } from '../notifications/index.ts'
 import { may } from './policy.ts'
 import { holdJson, unreadOf } from './queries.ts'
 import { caseAndWork, seersJson, writersJson } from './recipients.sql.ts'
@@ -156,11 +156,8 @@ async function settleForLab(trx: Trx, actor: Actor, facts: CaseFacts, upTo: numb
       and u.role = any(${[...staffRoles]}::text[]) and not t.user_id = any(m.mentions)
     returning t.user_id`.execute(trx)
   const settled = [...new Set(rows.map(({ user_id }) => user_id))]
-  if (settled.length > 0) await bellsRead(trx, actor, { users: settled, patient: facts, type: bellType })
+  if (settled.length > 0) await bellsRead(trx, actor, { users: settled, patient: facts, type: ofMessages })
 }
-
-/** How the bell knows notices about messages; one case rings once until it is read. */
-const bellType = 'message'
 
 async function ring(
   trx: Trx,
@@ -171,7 +168,7 @@ async function ring(
   const writer = { name: actor.name, role: actor.role }
   await notify(trx, {
     kind: null,
-    type: bellType,
+    type: ofMessages,
     at: actor.now,
     organizationId: facts.organization_id,
     patient: { id: facts.id, name: fullNameOf(facts) },
@@ -202,6 +199,6 @@ export async function readMessages(trx: Trx, actor: Actor, patientId: number, up
       and t.patient_id = ${facts.id} and t.message_id <= ${upTo} and t.read_at is null`.execute(trx)
   const { rows } = await sql<{ left: number }>`select ${unreadOf(actor.userId, facts)} as left`.execute(trx)
   const { left } = rows[0]!
-  if (left === 0) await bellsRead(trx, actor, { users: [actor.userId], patient: facts, type: bellType })
+  if (left === 0) await bellsRead(trx, actor, { users: [actor.userId], patient: facts, type: ofMessages })
   return left
 }

@@ -294,5 +294,6 @@ async function write(trx: Trx, file: Waiting, checked: Result): Promise<void> {
     event: flagged ? 'file_flagged' : 'file_ready',
     note: flagged ? `${file.name}: ${result.problem}` : file.name,
     announce: flagged,
+    data: { patient_file_id: file.id },
   })
 }

@@ -29,6 +29,8 @@ export interface Notice {
    * same notification, so that what a device shows of it already leads somewhere, and is replaced, too.
    */
   latestOnly?: boolean
+  /** Nothing is left to do for it: it is in the bell, read. */
+  settled?: boolean
   /** To the person whom it is for, or to each of several. */
   mail?: Letter | Letter[] | undefined
   /** To each additional address of the kind: no more about the patient than the mail says. */
@@ -43,7 +45,21 @@ type Letter = Omit<QueuedMail, 'organizationId' | 'historyId' | 'activity'>
  */
 export async function notify(
   trx: Trx,
-  { kind, type, at, organizationId, patient, about, historyId, by, bell, latestOnly = false, mail, copy }: Notice,
+  {
+    kind,
+    type,
+    at,
+    organizationId,
+    patient,
+    about,
+    historyId,
+    by,
+    bell,
+    latestOnly = false,
+    settled = false,
+    mail,
+    copy,
+  }: Notice,
 ): Promise<void> {
   const [patientId, patientName] = [patient?.id ?? null, patient?.name ?? null]
   const told = bell.filter(({ user }) => user !== by)
@@ -58,9 +74,9 @@ export async function notify(
         from x where ${latestOnly} and n.organization_id = ${organizationId} and n.patient_id = ${patientId}
           and n.type = ${type} and n.read_at is null and n.user_id = x."user" returning n.id, n.user_id
       ), inserted as (
-        insert into notifications (user_id, organization_id, patient_id, history_id, subject, subject_id, type, message, link, patient_name, created_at)
+        insert into notifications (user_id, organization_id, patient_id, history_id, subject, subject_id, type, message, link, patient_name, created_at, read_at)
         select x."user", ${organizationId}, ${patientId}, ${historyId}, ${about?.subject ?? null}, ${about?.id ?? null}, ${type},
-          x.message, x.link, ${patientName}, ${at}
+          x.message, x.link, ${patientName}, ${at}, ${settled ? at : null}
         from x where not exists (select 1 from replaced where replaced.user_id = x."user")
         on conflict do nothing returning id, user_id
       ), told as (

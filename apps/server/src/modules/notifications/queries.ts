@@ -5,9 +5,14 @@ import { listPage } from '../../kernel/list-page.ts'
 import { organizationCondition, rows, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
-/** A notification as the API shows it; its table is `n`. */
-export const notificationJson = sql`jsonb_build_object('id', n.id, 'message', n.message, 'link', n.link, 'type', n.type,
-  'patient_id', n.patient_id, 'patient_name', n.patient_name, 'read_at', iso(n.read_at), 'created_at', iso(n.created_at))`
+/** A notification as the API shows it to its person; its table is `n`. */
+export const notificationJson = ({
+  scope,
+}: Actor) => sql`jsonb_build_object('id', n.id, 'message', n.message, 'link', n.link, 'type', n.type,
+  'patient_id', n.patient_id, 'patient_name', n.patient_name, 'read_at', iso(n.read_at), 'created_at', iso(n.created_at),
+  'case', (select jsonb_build_object('number', coalesce(nullif(c.case_number_text, ''), 'C-' || c.patient_id),
+      'patient_status', c.row -> 'patient_status', 'is_on_hold', c.is_on_hold, 'is_archived', c.archived, 'is_canceled', c.cancelled)
+    from ${rows(scope, 'case_rows', 'c')} where c.organization_id = n.organization_id and c.patient_id = n.patient_id))`
 
 /** Only one's own; people who have left a practice, or the partner of a case, no longer read about its patients. */
 export const ownNotifications = ({ userId, scope }: Actor) =>
@@ -38,7 +43,7 @@ export async function listNotifications(db: Db, actor: Actor, { page, perPage }:
     {
       from: sql`notifications n`,
       where: [ownNotifications(actor)],
-      row: notificationJson,
+      row: notificationJson(actor),
       order: sql`n.created_at desc, n.id desc`,
       also: {
         unread: sql`(select count(*)::int from notifications n where ${ownNotifications(actor)} and n.read_at is null)`,

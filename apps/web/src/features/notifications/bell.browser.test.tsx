@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { answersAt } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
 import { NotificationBell } from './bell.tsx'
+import { useCaseOpened } from './use-case-opened.ts'
 
 test.each([
   [0, '', 'Notifications'],
@@ -16,22 +17,89 @@ test.each([
   await screen.unmount()
 })
 
-test('a notice about a case names the patient, one about an organization is its message alone', async () => {
-  const notice = { link: '/', read_at: null, created_at: new Date().toISOString() }
+const created_at = new Date().toISOString()
+const waiting = { id: 3, key: 'awaiting_approval', label: 'Awaiting Approval', color: 'grape' }
+const ofCase = (id: number, patient: number, name: string, message: string, read_at: string | null = null) => ({
+  id,
+  type: 'ready',
+  message,
+  link: '/other',
+  patient_id: patient,
+  patient_name: name,
+  read_at,
+  created_at,
+  case: {
+    number: `C-${patient}`,
+    patient_status: waiting,
+    is_on_hold: patient === 8,
+    is_archived: false,
+    is_canceled: false,
+  },
+})
+const aboutPractice = { ...ofCase(2, 0, '', 'Enabled'), patient_id: null, patient_name: null, case: null }
+
+test('notices about one case are together, under its name, number and state (notices/bell)', async () => {
   answersAt({
     '/notifications': {
       notifications: [
-        { ...notice, id: 1, type: 'ready', message: 'The setup is ready', patient_id: 7, patient_name: 'Ada Byron' },
-        { ...notice, id: 2, type: 'organization.enabled', message: 'Enabled', patient_id: null, patient_name: null },
+        ofCase(5, 7, 'Ada Byron', 'The setup is waiting for your approval'),
+        ofCase(4, 8, 'Bea Clark', 'The case is on hold'),
+        ofCase(3, 7, 'Ada Byron', 'The Rx form was changed', created_at),
+        aboutPractice,
+        { ...ofCase(1, 9, 'Cy Dole', 'The setup is complete'), case: null },
       ],
-      meta: { unread: 2, next: null },
+      meta: { unread: 4, next: null },
     },
   })
   const screen = await showPage(() => <NotificationBell />)
-  await screen.getByRole('button', { name: 'Notifications, 2 unread' }).click()
-  const lines = screen.getByRole('listitem')
-  await expect.element(lines.nth(1)).toBeVisible()
-  const words = lines.elements().map((line) => line.querySelector('button > span')?.textContent)
-  expect(words).toEqual(['The setup is ready — Ada Byron', 'Enabled'])
+  await screen.getByRole('button', { name: 'Notifications, 4 unread' }).click()
+  await expect.element(screen.getByText('Ada Byron', { exact: true })).toBeVisible()
+  const groups = [...document.querySelectorAll('[aria-label="Notifications"] > ul > li')].map((group) => ({
+    about: [...(group.querySelector('p')?.children ?? [])].map((part) => part.textContent),
+    says: [...group.querySelectorAll('button')].map(
+      (line) => `${line.querySelector('span')!.firstChild!.textContent}${line.dataset.unread ? '' : ' (read)'}`,
+    ),
+  }))
+  expect(groups).toEqual([
+    {
+      about: ['Ada Byron', 'C-7', 'Awaiting Approval'],
+      says: ['The setup is waiting for your approval', 'The Rx form was changed (read)'],
+    },
+    { about: ['Bea Clark', 'C-8', 'Awaiting Approval', 'On hold'], says: ['The case is on hold'] },
+    { about: [], says: ['Enabled'] },
+    { about: ['Cy Dole'], says: ['The setup is complete'] },
+  ])
   await screen.unmount()
 })
+
+const OpenCase = ({ id }: { id: number }) => {
+  useCaseOpened(id)
+  return <NotificationBell />
+}
+const one = ofCase(5, 7, 'Ada Byron', 'The setup is waiting for your approval')
+
+test.each([
+  ['with an unread notice', [one], 1, 7, true],
+  ['without', [one], 1, 8, false],
+  ['with notices that the bell does not show', [one], 2, 8, true],
+  ['with read ones alone', [{ ...one, read_at: created_at }], 0, 7, false],
+])(
+  'opening a case %s settles its notices where there may be any (notices/settled)',
+  async (_, shown, unread, id, asks) => {
+    const answers = { '/notifications': { notifications: shown, meta: { unread, next: null } } }
+    const addresses = answersAt({ ...answers, '/patients/': { read: 1 } })
+    const screen = await showPage(() => <OpenCase id={id} />)
+    await expect
+      .element(screen.getByRole('button', { name: unread ? `Notifications, ${unread} unread` : 'Notifications' }))
+      .toBeVisible()
+    const calls = () => addresses.filter((address) => address === `/patients/${id}/notifications/read`)
+    if (asks) await expect.poll(calls).toHaveLength(1)
+    // The bell is fetched again after it; the case is not settled twice.
+    if (asks)
+      await expect
+        .poll(() => addresses.filter((address) => address.startsWith('/notifications')).length)
+        .toBeGreaterThan(1)
+    expect(calls()).toHaveLength(asks ? 1 : 0)
+    await screen.unmount()
+  },
+)

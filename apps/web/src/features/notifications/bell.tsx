@@ -1,36 +1,36 @@
 import { notifications } from '@archwire/contract/client/notifications'
+import type { Notification } from '@archwire/contract/notifications/routes.ts'
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
-import { query, useCall } from '../../lib/query.ts'
+import { useCall } from '../../lib/query.ts'
 import { ownPath } from '../../lib/own-path.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { toast } from '../../lib/toast.ts'
-import { Ago } from '../../ui/badges.tsx'
+import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
 import { DropDown } from '../../ui/drop-down.tsx'
 import styles from './bell.module.css'
 import { markAllRead } from './mark-all-read.ts'
-
-const first = query(notifications.list, { query: { page: 1 } })
+import { newest } from './newest.ts'
 
 /**
- * What happened while I was away: unread number, newest first;
- * opening one marks it read (`notices/bell`, `notices/link`).
+ * What happened while I was away: unread number, newest first, by case; opening one marks it read (`notices/bell`,
+ * `notices/link`).
  */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false)
-  const { data } = useQuery(first)
+  const { data, refetch } = useQuery(newest)
   const read = useCall(notifications.markAsRead, { announce: false })
   const router = useRouter()
   const client = useQueryClient()
   const unread = data?.meta.unread ?? 0
   const count = unread > 99 ? '99+' : unread
   const list = data?.notifications ?? []
-  const open = (id: number, link: string, isRead: boolean) => {
-    if (!isRead) read.mutate({ params: { id } })
+  const open = ({ id, link, read_at }: Notification) => {
+    if (read_at === null) read.mutate({ params: { id } })
     setOpened(false)
     const path = ownPath(link)
     if (path) router.history.push(path)
@@ -49,7 +49,11 @@ export function NotificationBell() {
           size={40}
           className={styles.bell}
           aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
-          onClick={() => setOpened((now) => !now)}
+          onClick={() => {
+            // A case may have moved on without a word to this person.
+            if (!opened) void refetch()
+            setOpened(!opened)
+          }}
         >
           <IconBell size={19} stroke={1.7} />
           {unread > 0 && <span className={styles.count}>{count}</span>}
@@ -68,29 +72,54 @@ export function NotificationBell() {
           <p className={styles.none}>Nothing new. Updates to your cases and your organization appear here.</p>
         ) : (
           <ul>
-            {list.map((notice) => (
-              <li key={notice.id}>
-                <button
-                  type="button"
-                  data-unread={notice.read_at === null || undefined}
-                  onClick={() => open(notice.id, notice.link, notice.read_at !== null)}
-                >
-                  <span>
-                    {notice.message}
-                    {notice.patient_name &&
-                      !notice.message.includes(notice.patient_name) &&
-                      ` — ${notice.patient_name}`}
-                  </span>
-                  <small>
-                    <Ago at={notice.created_at} />
-                    {notice.read_at === null && <span className="visually-hidden">, unread</span>}
-                  </small>
-                </button>
+            {casesOf(list).map((notices) => (
+              <li key={notices[0]!.id}>
+                <CaseLine notice={notices[0]!} />
+                <ul>
+                  {notices.map((notice) => (
+                    <li key={notice.id}>
+                      <button
+                        type="button"
+                        data-unread={notice.read_at === null || undefined}
+                        onClick={() => open(notice)}
+                      >
+                        <span>
+                          {notice.message}
+                          {notice.patient_name && <span className="visually-hidden"> — {notice.patient_name}</span>}
+                        </span>
+                        <small>
+                          <Ago at={notice.created_at} />
+                          {notice.read_at === null && <span className="visually-hidden">, unread</span>}
+                        </small>
+                      </button>
+                    </li>
+                  ))}
+                </ul>
               </li>
             ))}
           </ul>
         )}
       </Popover.Dropdown>
     </DropDown>
+  )
+}
+
+/** The notices of each case, the case with the newest one first; what is about no case stands alone. */
+const casesOf = (list: readonly Notification[]): Notification[][] => [
+  ...Map.groupBy(list, ({ id, patient_id }) => (patient_id === null ? `notice ${id}` : patient_id)).values(),
+]
+
+/** Whose case it is, its number and its state now; nothing where a notice is about no case. */
+function CaseLine({ notice: { patient_name, case: about } }: { notice: Notification }) {
+  if (patient_name === null) return null
+  return (
+    <p className={styles.case}>
+      <strong>{patient_name}</strong>
+      {about && <span className={styles.number}>{about.number}</span>}
+      {about && <StatusBadge status={about.patient_status} />}
+      {about?.is_on_hold && <Tag tone="red">On hold</Tag>}
+      {about?.is_canceled && <Tag>Canceled</Tag>}
+      {about?.is_archived && <Tag>Archived</Tag>}
+    </p>
   )
 }

@@ -1,6 +1,7 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
 import { ConversationLink } from '../../features/conversation/index.ts'
+import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
 import { CaseHistory, CaseTags, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
 import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
@@ -25,37 +26,40 @@ interface Props {
 }
 
 /** A page about one case: whose it is, its state, what can be done with it. */
-export const CasePage = ({ patient, list, actions, children }: Props) => (
-  <Page
-    above={useWayBack(list, patient.id)}
-    beside={<WalkThroughList id={patient.id} />}
-    title={<span translate="no">{patient.full_name}</span>}
-    badge={
-      <>
-        <StatusBadge status={patient.patient_status} />
-        <CaseTags patient={patient} />
-      </>
-    }
-    subtitle={
-      <>
-        <CopyText text={caseNumberOf(patient)} command="Copy the case number" />
-        {patient.user && (
+export function CasePage({ patient, list, actions, children }: Props) {
+  useCaseOpened(patient.id)
+  return (
+    <Page
+      above={useWayBack(list, patient.id)}
+      beside={<WalkThroughList id={patient.id} />}
+      title={<span translate="no">{patient.full_name}</span>}
+      badge={
+        <>
+          <StatusBadge status={patient.patient_status} />
+          <CaseTags patient={patient} />
+        </>
+      }
+      subtitle={
+        <>
+          <CopyText text={caseNumberOf(patient)} command="Copy the case number" />
+          {patient.user && (
+            <span>
+              <UserLink id={patient.user.id}>{patient.user.full_name}</UserLink>
+            </span>
+          )}
           <span>
-            <UserLink id={patient.user.id}>{patient.user.full_name}</UserLink>
+            <OrganizationLink id={patient.organization.id}>{nameOf(patient.organization)}</OrganizationLink>
           </span>
-        )}
-        <span>
-          <OrganizationLink id={patient.organization.id}>{nameOf(patient.organization)}</OrganizationLink>
-        </span>
-        {patient.rx_form?.bonding_date && <span>Bonding {formatDay(patient.rx_form.bonding_date)}</span>}
-        <ConversationLink patientId={patient.id} />
-      </>
-    }
-    actions={actions}
-  >
-    {children}
-  </Page>
-)
+          {patient.rx_form?.bonding_date && <span>Bonding {formatDay(patient.rx_form.bonding_date)}</span>}
+          <ConversationLink patientId={patient.id} />
+        </>
+      }
+      actions={actions}
+    >
+      {children}
+    </Page>
+  )
+}
 
 /** What the case consists of, and beside it its notes and history. */
 export const CaseColumns = ({ children, side }: { children: ReactNode; side: ReactNode }) => (

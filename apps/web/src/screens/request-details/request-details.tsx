@@ -4,6 +4,7 @@ import type { CustomerRequest, PrintingRequest } from '@archwire/contract/reques
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
 import { CaseHistory } from '../../features/patients/index.ts'
 import {
   AssignPrint,
@@ -37,6 +38,7 @@ export function RequestDetails({ id }: { id: number }) {
   const { customer_request: request } = useSuspenseQuery(query(customerRequests.get, { params: { id } })).data
   const { me } = useSession()
   const { patient, printing_request: print, workflow } = request
+  useCaseOpened(patient.id)
   const list = useLocation({ select: ({ state }) => state.requests })
   return (
     <Page

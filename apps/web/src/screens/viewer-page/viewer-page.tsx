@@ -4,6 +4,7 @@ import { chartTitle } from '@archwire/contract/rx-forms/tooth-chart.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { conversationAnchor, messageBegun } from '../../features/conversation/index.ts'
+import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
 import { useSetupSeen } from '../../features/patients/index.ts'
 import { ToothChartView } from '../../features/tooth-chart/index.ts'
 import { messageOf } from '../../lib/api.ts'
@@ -31,6 +32,7 @@ export function ViewerPage({ viewerId, orgId, patientId }: Props) {
   }, [id, organization, me, switchOrganization])
   const { data, error, isPending } = useQuery(query(patients.get, { params: { id: Number(patientId) } }))
   const patient = data?.patient
+  useCaseOpened(Number(patientId))
   // Beside the model where there is room; elsewhere over it, when somebody asks.
   const [teethShown, setTeethShown] = useState(() => matchMedia('(min-width: 75em)').matches)
   const form = patient && isSceneOf(patient, viewerId) ? patient.rx_form : null
