@@ -1020,6 +1020,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLinkOfOrganization/query/sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "uploadLinkOfOrganization/query/purpose": "`scan` or `photo`: determines the maximum size.",
     "markAsReady/body/same_setup": "After a request for changes: the setup stays as it is, on purpose.",
+    "getDraft/returns/draft/gone": "The `file_path` of files in it that can no longer be submitted: their bytes are kept for a day.",
     "saveDraft/body/page/page": "Which page: its own saves follow each other.",
     "saveDraft/body/page/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
     "saveDraft/body/known": "When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409.",

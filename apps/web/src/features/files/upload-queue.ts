@@ -5,6 +5,8 @@ import type { CheckedAs } from '@archwire/mesh'
 import { sendFile, sendingProblem, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
+import type { KeptFile } from './kept-files.ts'
+import { arrivedUpload, lostUpload, newUpload } from './new-upload.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { refusalOf } from './upload-refusal.ts'
 
@@ -54,16 +56,22 @@ export class UploadQueue {
   private readonly listeners = new Set<() => void>()
   private lastKey = 0
 
-  constructor(kind: UploadKind, getLink: (query: LinkQuery) => Promise<UploadLink>, kept: readonly Uploaded[] = []) {
+  /**
+   * @param kept files that have arrived
+   * @param lost names of files that had not arrived when the page was left
+   */
+  constructor(
+    kind: UploadKind,
+    getLink: (query: LinkQuery) => Promise<UploadLink>,
+    kept: readonly KeptFile[] = [],
+    lost: readonly string[] = [],
+  ) {
     this.kind = kind
     this.getLink = getLink
-    this.uploads = kept.map((file) => ({
-      ...this.blank(file.name, null),
-      state: 'done' as const,
-      arch: file.kind ?? file.jaws_id ?? null,
-      filePath: file.file_path,
-      note: file.check_note ?? '',
-    }))
+    this.uploads = [
+      ...kept.map((file) => arrivedUpload(this.newKey(), file)),
+      ...lost.map((name) => lostUpload(this.newKey(), name)),
+    ]
   }
 
   readonly list = (): readonly Upload[] => this.uploads
@@ -80,11 +88,12 @@ export class UploadQueue {
   /** Adds files; rejected ones are shown with the reason. */
   add(files: Iterable<File>): void {
     for (const file of files) {
+      this.forgetFailed(file.name)
       const problem =
         refusalOf(file, this.kind, this.uploads, this.named(file) === 'bite') ??
         (this.isTaken(file.name) ? takenNameMessage : null)
       const upload = {
-        ...this.blank(file.name, file.size),
+        ...newUpload(this.newKey(), file.name, file.size),
         problem,
         modifiedAt: new Date(file.lastModified).toISOString(),
       }
@@ -98,6 +107,11 @@ export class UploadQueue {
     }
     this.tell()
     this.next()
+  }
+
+  /** A file that is added again takes the place of the one that failed. */
+  private forgetFailed(name: string): void {
+    for (const upload of this.uploads) if (upload.state === 'failed' && upload.name === name) this.remove(upload.key)
   }
 
   setArch(key: string, arch: Arch): void {
@@ -157,24 +171,8 @@ export class UploadQueue {
     for (const { key } of this.uploads) this.remove(key)
   }
 
-  private blank(name: string, size: number | null): Upload {
-    const key = String(++this.lastKey)
-    const numbers = { sent: 0, speed: 0 }
-    return {
-      key,
-      name,
-      size,
-      state: 'waiting',
-      ...numbers,
-      problem: null,
-      cut: false,
-      arch: null,
-      preview: null,
-      filePath: null,
-      modifiedAt: null,
-      check: null,
-      note: '',
-    }
+  private newKey(): string {
+    return String(++this.lastKey)
   }
 
   private next(): void {

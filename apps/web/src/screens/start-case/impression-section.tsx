@@ -13,6 +13,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { TakePhotos } from '../../features/camera/take-photos.tsx'
 import { FileDrop, uploadedOf } from '../../features/files/index.ts'
 import { useCaseForm, useShown } from './case-form.ts'
+import { ArchNote } from './arch-note.tsx'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
 
@@ -71,6 +72,7 @@ function ScanFields() {
           />
         </Field>
       )}
+      {uploads && <ArchNote />}
       <div className={styles.row}>
         <SelectField {...choice('scanner_type')} />
         {custom && <TextField {...text('custom_scanner_type_name')} required />}
