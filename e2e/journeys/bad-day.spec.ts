@@ -119,7 +119,7 @@ test('who leaves Start A Case while a scan travels is asked', async ({ page, por
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   const patients = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' })
   await patients.click()
-  await expect(question).toContainText('Some files are still uploading or need your input.')
+  await expect(question).toContainText('Some files are still uploading.')
   await question.getByRole('button', { name: 'Stay' }).click()
   travels()
   await expect(page.getByRole('group', { name: 'STL files' }).getByText(/Uploaded/)).toBeVisible()

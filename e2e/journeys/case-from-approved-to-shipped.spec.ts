@@ -58,10 +58,10 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
     await expect(pageHeader(tech)).toContainText('Pending')
   })
 
-  await test.step('items and shipping are what the Rx form asked for', async () => {
+  await test.step('shipping is what the Rx form asked for, and items are of the arch that has a setup', async () => {
     const items = tech.getByRole('table', { name: 'What is printed' }).getByRole('row')
     await expect(items).toHaveCount(2)
-    await expect(items.last().getByRole('cell')).toHaveText(['Both', 'Trays', 'Yes'])
+    await expect(items.last().getByRole('cell')).toHaveText(['Maxillary', 'Trays', 'Yes'])
     const print = tech.getByRole('region', { name: 'Print Request' })
     await expect(print).toContainText('Standard')
     await expect(print).toContainText('1 Main Street')

@@ -65,6 +65,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
   await test.step('a second file of the same name is refused', async () => {
     await addFiles(doctor, 'STL files', [samples.scan])
     await expect(doctor.getByRole('alert').filter({ hasText: 'File with such name already exists.' })).toBeVisible()
+    await doctor.getByRole('button', { name: 'Cancel maxilla-cast-partial.stl' }).click()
   })
 
   await test.step('the first bonding date brings the advice, once', async () => {

@@ -10,6 +10,7 @@ test('brackets are ordered for one arch, and an item is taken out, before the pr
   const { given } = portal
   const testCase = await given.case({
     stage: 'approved',
+    setup: 3,
     form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
   })
   await signIn(testCase.practice.owner)

@@ -97,6 +97,22 @@ it('what was thrown away can be taken back, for a day', async () => {
   expect(await owner.restore('a1')).toBeUndefined()
 })
 
+it('says which of its files can no longer be submitted', async () => {
+  practice = await given.practice()
+  const owner = draftsOf(practice.owner)
+  const [stl] = await given.scanUploads(practice.owner, practice.id)
+  const at = { params: { id: practice.id }, query: { draft: 'a1' } }
+  // One is named twice and was uploaded, the other was never uploaded.
+  const data = { stl_files: [stl], scans_arrived: [stl, { file_path: 'uploads/none', name: 'lower.stl' }] }
+  await test.as(practice.owner).call(rxForms.saveDraft, { ...at, body: { data } })
+  expect(await owner.whole('a1')).toMatchObject({ data, gone: ['uploads/none'] })
+  await sql`update uploads set created_at = created_at - interval '25 hours' where file_path = ${stl!.file_path}`.execute(
+    test.connection.db,
+  )
+  await sweep(test.connection.db, test.storage)
+  expect((await owner.whole('a1'))?.gone).toEqual(expect.arrayContaining([stl!.file_path, 'uploads/none']))
+})
+
 it('of those thrown away the last five can be taken back, beside as many as can be begun', async () => {
   practice = await given.practice()
   const owner = draftsOf(practice.owner)

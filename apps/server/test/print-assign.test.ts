@@ -21,6 +21,7 @@ const approved = async (practice?: GivenPractice) =>
   given.case({
     ...(practice ? { practice } : {}),
     stage: 'approved',
+    setup: 3,
     tech: await given.user('tech_support'),
     form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, jaws_id: 3 },
   })

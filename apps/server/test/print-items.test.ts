@@ -21,6 +21,7 @@ afterAll(() => test.close())
 const approved = () =>
   given.case({
     stage: 'approved',
+    setup: 3,
     tech,
     form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
   })

@@ -30,7 +30,7 @@ const printing = {
 /** Until a job is done, on a busy machine, too. */
 const soon = { timeout: 20_000, interval: 50 }
 const number = '1Z999AA10123456784'
-const approved = (form: object = printing) => given.case({ stage: 'approved', tech, form })
+const approved = (form: object = printing, setup: 1 | 2 | 3 = 3) => given.case({ stage: 'approved', tech, form, setup })
 const caseOf = async (testCase: GivenCase) =>
   (await test.as(tech).call(patients.get, { params: { id: testCase.id } })).body.patient
 const requestOf = async (testCase: GivenCase, user: TestUser = tech) =>
@@ -122,6 +122,17 @@ describe('from approved to shipped', () => {
       to: 'Completed',
       note: `Tracking number ${number}`,
     })
+  })
+
+  it('only the arches of the setup are printed, and named on the label (requests/items)', async () => {
+    const archesOf = async (jaws_id: 1 | 2 | 3, setup: 1 | 2 | 3) =>
+      (await requestOf(await approved({ ...printing, jaws_id }, setup))).printing_request!.printing_request_items.map(
+        ({ arch }) => arch,
+      )
+    expect(await archesOf(3, 1)).toEqual([1])
+    expect(await archesOf(3, 2)).toEqual([2])
+    expect(await archesOf(2, 3)).toEqual([2])
+    expect(await archesOf(1, 2)).toEqual([2])
   })
 
   it('an in-office print has no steps of the lab and is completed by the practice without a number', async () => {

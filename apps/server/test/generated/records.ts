@@ -60,6 +60,8 @@ export function recordsOf(
   const testCase = once(async () =>
     given.case({
       stage,
+      // Both arches are printed: an item can be taken out.
+      setup: 3,
       form: { ...printing, ...form, last_name: mark, ...(doctor ? { user_id: doctor.id } : {}) },
       practice: await practice(),
     }),

@@ -68,6 +68,8 @@ export function casesIn(
       stage?: CaseStage
       practice?: GivenPractice
       form?: Partial<RxFormValues>
+      /** The jaws that the file of its setup shows. */
+      setup?: 1 | 2 | 3
       held?: boolean
       archived?: boolean
       tech?: TestUser
@@ -93,7 +95,7 @@ export function casesIn(
     }
     const wanted = leading[options.stage ?? 'new']
     const tech = wanted.length > 0 ? (options.tech ?? (await user('supervisor'))) : null
-    for (const step of wanted) await steps[step](testCase, tech!)
+    for (const step of wanted) await steps[step](testCase, tech!, options.setup ?? 1)
     if (options.held)
       await db
         .transaction()
@@ -107,7 +109,7 @@ export function casesIn(
     return testCase
   }
 
-  const steps: Record<Step, (testCase: GivenCase, techUser: TestUser) => Promise<unknown>> = {
+  const steps: Record<Step, (testCase: GivenCase, techUser: TestUser, setup: 1 | 2 | 3) => Promise<unknown>> = {
     async start(testCase, techUser) {
       const tech = await actor(techUser)
       const started_at = new Date(Date.now() - 60_000).toISOString()
@@ -117,8 +119,8 @@ export function casesIn(
         }),
       )
     },
-    async notify(testCase, techUser) {
-      await scanFile(testCase, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id: 1, name: 'setup.stl' })
+    async notify(testCase, techUser, jaws_id) {
+      await scanFile(testCase, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id, name: 'setup.stl' })
       const tech = await actor(techUser)
       return db.transaction().execute((trx) => markAsReady(trx, tech, testCase.rxFormId))
     },

@@ -38,7 +38,14 @@ export const draftRoutes = {
     params: IdParams,
     query: DraftQuery,
     returns: z.strictObject({
-      draft: z.strictObject({ data: z.record(z.string(), z.unknown()), updated_at: Instant }).nullable(),
+      draft: z
+        .strictObject({
+          data: z.record(z.string(), z.unknown()),
+          /** The `file_path` of files in it that can no longer be submitted: their bytes are kept for a day. */
+          gone: z.array(z.string()),
+          updated_at: Instant,
+        })
+        .nullable(),
     }),
     example: { query: { draft: 'begun' } },
   }),

@@ -1,4 +1,5 @@
 import { contentType } from '@archwire/contract/requests/lifecycle.ts'
+import { madeArches } from '@archwire/contract/rx-forms/arches.ts'
 import { has, product } from '@archwire/contract/rx-forms/options.ts'
 
 /** What is printed of an approved case (`requests/items`). Pure. */
@@ -16,19 +17,17 @@ export interface PrintItem {
   insert_brackets: boolean
 }
 
-/** The arches of a choice: 3 is both. */
-export const archesOf = (jaws: number): (1 | 2)[] => (jaws === 3 ? [1, 2] : [jaws as 1 | 2])
-
 /**
- * One item per jaw and content type: the export type, and the study model of 3D Printing Options. Brackets are inserted
- * by whoever prints, if the form states that it is the same.
+ * One item per arch that is made of the setup and content type: the export type, and the study model of 3D Printing
+ * Options. Brackets are inserted by the party that prints, if the form states that it is the same.
+ * @param setup the jaws of the setup's files; none: the print is made without one
  */
-export function itemsOf(form: Prescription): PrintItem[] {
+export function itemsOf(form: Prescription, setup: readonly (number | null)[]): PrintItem[] {
   const contents = [
     ...(form.export_type ? [form.export_type as number] : []),
     ...(has(form.products_list, product.printing) ? [contentType.studyModel] : []),
   ]
-  return archesOf(form.jaws_id).flatMap((jaw_type_id) =>
+  return madeArches(form.jaws_id, setup).flatMap((jaw_type_id) =>
     contents.map((content_type_id) => ({
       jaw_type_id,
       content_type_id,

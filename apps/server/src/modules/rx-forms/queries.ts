@@ -61,13 +61,21 @@ const draftsOf = (db: Db, actor: Actor, organizationId: number) =>
     .where('discarded_at', 'is', null)
     .where('submitted_at', 'is', null)
 
+/** Files that a draft names and that wait no longer to be submitted: removed after a day, or on a case by now. */
+const goneFiles = ({ scope }: Actor) => sql<string[]>`array(
+  select distinct f.path #>> '{}' from jsonb_path_query(data, '$.**.file_path') f(path)
+  where not exists (select 1 from ${rows(scope, 'uploads', 'u')} where u.organization_id = case_drafts.organization_id
+    and u.file_path = f.path #>> '{}' and u.registered_at is null) order by 1)`
+
 /** One of a person's unsubmitted drafts at a practice; null when there is none. */
 export async function readDraft(db: Db, actor: Actor, { organizationId, key }: DraftKey) {
   const draft = await draftsOf(db, actor, organizationId)
-    .select(['data', 'updated_at'])
+    .select(['data', 'updated_at', goneFiles(actor).as('gone')])
     .where('key', '=', key)
     .executeTakeFirst()
-  return draft ? { data: draft.data as Record<string, unknown>, updated_at: draft.updated_at.toISOString() } : null
+  if (!draft) return null
+  const { data, gone, updated_at } = draft
+  return { data: data as Record<string, unknown>, gone, updated_at: updated_at.toISOString() }
 }
 
 /** All of them, the one that was worked on last first. */

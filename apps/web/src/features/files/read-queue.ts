@@ -24,13 +24,16 @@ export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
   queue
     .list()
     .filter((upload) => isUsable(queue, upload))
-    .map(({ filePath, name, arch, note }) => ({
-      file_path: filePath!,
-      name,
-      ...(arch === 'bite' ? { jaws_id: bothArches, kind: arch } : arch && { jaws_id: arch }),
-      ...(note && { check_note: note }),
-      ...(queue.kind.fileType === 'photo' && viewOf(name)),
-    }))
+    .map((upload) => uploadedAs(queue, upload))
+
+/** A file that has arrived, as forms carry it. */
+export const uploadedAs = ({ kind }: UploadQueue, { filePath, name, arch, note }: Upload): Uploaded => ({
+  file_path: filePath!,
+  name,
+  ...(arch === 'bite' ? { jaws_id: bothArches, kind: arch } : arch && { jaws_id: arch }),
+  ...(note && { check_note: note }),
+  ...(kind.fileType === 'photo' && viewOf(name)),
+})
 
 /** What a photo shows, as its name says. */
 function viewOf(name: string): Pick<Uploaded, 'photo_view'> {
@@ -38,13 +41,15 @@ function viewOf(name: string): Pick<Uploaded, 'photo_view'> {
   return view ? { photo_view: view } : {}
 }
 
-/** Files in transfer. */
-export const busyIn = (queue: UploadQueue): number =>
-  queue.list().filter(({ state }) => state === 'waiting' || state === 'reading' || state === 'sending').length
+/** In transfer. */
+const isOnItsWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'reading' || state === 'sending'
 
-/** Files that no form carries yet: they travel, were cut off, or wait for an answer. */
+/** Files in transfer. */
+export const busyIn = (queue: UploadQueue): number => queue.list().filter(isOnItsWay).length
+
+/** Files that have not arrived and resume by themselves: in transfer, or cut off. */
 export const pendingIn = (queue: UploadQueue): number =>
-  queue.list().filter((upload) => upload.cut || (upload.state !== 'failed' && !isUsable(queue, upload))).length
+  queue.list().filter((upload) => isOnItsWay(upload) || upload.cut).length
 
 /** Scans that arrived but have no arch yet. */
 export const withoutArch = (queue: UploadQueue): number =>

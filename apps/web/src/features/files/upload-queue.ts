@@ -4,8 +4,11 @@ import type { CheckedAs } from '@archwire/mesh'
 import { sendFile, sendingProblem, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
+import type { KeptFile } from './kept-files.ts'
+import { arrivedUpload, lostUpload } from './new-upload.ts'
 import type { UploadKind } from './upload-kinds.ts'
-import { blankUpload, type Upload, type Uploaded } from './upload.ts'
+import { transferMeter } from './transfer-meter.ts'
+import { blankUpload, type Upload } from './upload.ts'
 import { lookAtContent, refusalOf, type Looked } from './upload-refusal.ts'
 
 /** Files that travel at the same time. */
@@ -34,16 +37,22 @@ export class UploadQueue {
   private readonly listeners = new Set<() => void>()
   private lastKey = 0
 
-  constructor(kind: UploadKind, getLink: (query: LinkQuery) => Promise<UploadLink>, kept: readonly Uploaded[] = []) {
+  /**
+   * @param kept files that have arrived
+   * @param lost names of files that had not arrived when the page was left
+   */
+  constructor(
+    kind: UploadKind,
+    getLink: (query: LinkQuery) => Promise<UploadLink>,
+    kept: readonly KeptFile[] = [],
+    lost: readonly string[] = [],
+  ) {
     this.kind = kind
     this.getLink = getLink
-    this.uploads = kept.map((file) => ({
-      ...blankUpload(++this.lastKey, file.name, null),
-      state: 'done' as const,
-      arch: file.kind ?? file.jaws_id ?? null,
-      filePath: file.file_path,
-      note: file.check_note ?? '',
-    }))
+    this.uploads = [
+      ...kept.map((file) => arrivedUpload(this.newKey(), file)),
+      ...lost.map((name) => lostUpload(this.newKey(), name)),
+    ]
   }
 
   readonly list = (): readonly Upload[] => this.uploads
@@ -60,11 +69,12 @@ export class UploadQueue {
   /** Adds files; rejected ones are shown with the reason. */
   add(files: Iterable<File>): void {
     for (const file of files) {
+      this.forgetFailed(file.name)
       const problem =
         refusalOf(file, this.kind, this.uploads, this.named(file) === 'bite') ??
         (this.isTaken(file.name) ? takenNameMessage : null)
       const upload = {
-        ...blankUpload(++this.lastKey, problem ? file.name : this.free(file.name), file.size),
+        ...blankUpload(this.newKey(), problem ? file.name : this.free(file.name), file.size),
         problem,
         modifiedAt: new Date(file.lastModified).toISOString(),
       }
@@ -82,6 +92,11 @@ export class UploadQueue {
     }
     this.tell()
     this.next()
+  }
+
+  /** A file that is added again takes the place of the one that failed. */
+  private forgetFailed(name: string): void {
+    for (const upload of this.uploads) if (upload.state === 'failed' && upload.name === name) this.remove(upload.key)
   }
 
   /** Whether its files are read in full before they travel, not only their first bytes. */
@@ -164,6 +179,10 @@ export class UploadQueue {
 
   clear(): void {
     for (const { key } of this.uploads) this.remove(key)
+  }
+
+  private newKey(): string {
+    return String(++this.lastKey)
   }
 
   private next(): void {
@@ -255,25 +274,12 @@ export class UploadQueue {
     if (check && as === this.checkedAs(key)) this.change(key, { check })
   }
 
-  /**
-   * Shows progress at most every 120 ms, and a speed over the last three seconds. A part that is sent again shows none until
-   * it is beyond where it was cut.
-   */
+  /** A part that is sent again shows no progress until it is beyond where it was cut. */
   private meter(key: string): (sent: number) => void {
-    let samples: { at: number; sent: number }[] = [{ at: performance.now(), sent: 0 }]
-    let shownAt = 0
-    return (sent) => {
-      const at = performance.now()
-      samples = [...samples.filter((sample) => at - sample.at < 3000 && sample.sent <= sent), { at, sent }]
-      if (at - shownAt < 120) return
-      shownAt = at
-      const first = samples[0]!
+    return transferMeter((sent, speed) => {
       const shown = this.uploads.find((upload) => upload.key === key)?.sent ?? 0
-      this.change(key, {
-        sent: Math.max(shown, sent),
-        speed: at > first.at ? ((sent - first.sent) / (at - first.at)) * 1000 : 0,
-      })
-    }
+      this.change(key, { sent: Math.max(shown, sent), speed })
+    })
   }
 
   private change(key: string, some: Partial<Upload>): void {

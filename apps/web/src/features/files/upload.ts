@@ -28,8 +28,8 @@ export interface Upload {
 export type Uploaded = Pick<UploadedFile, 'file_path' | 'name' | 'jaws_id' | 'kind' | 'check_note' | 'photo_view'>
 
 /** A file that was just added: nothing is known of it but its name and size. */
-export const blankUpload = (key: number, name: string, size: number | null): Upload => ({
-  key: String(key),
+export const blankUpload = (key: string, name: string, size: number | null): Upload => ({
+  key,
   name,
   size,
   state: 'waiting',

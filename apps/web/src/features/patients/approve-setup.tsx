@@ -1,5 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { archWords, madeArches } from '@archwire/contract/rx-forms/arches.ts'
 import { assignment, exportTypes, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { asksForPrint, ships } from '@archwire/contract/rx-forms/rules.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
@@ -14,6 +15,7 @@ import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Note } from '../../ui/states.tsx'
 import type { DecisionProps } from './ask-for-changes.tsx'
+import { lackingArch, type LackingArch } from './setup-arches.ts'
 import { viewerPath } from './view-action.tsx'
 
 /** The setup waits for this person, who was not shown it yet. */
@@ -39,7 +41,7 @@ interface Props extends DecisionProps {
  */
 export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
   // What the question is does not change while it stands open: the model may be drawn behind it meanwhile.
-  const [opened, setOpened] = useState<{ unseen: boolean } | null>(null)
+  const [opened, setOpened] = useState<{ unseen: boolean; lacking: LackingArch | null } | null>(null)
   const close = () => setOpened(null)
   // Approves what the person saw when the question was asked, not what has arrived behind it since.
   const asked = useRef('')
@@ -55,11 +57,12 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
   const scene = patient.setup_viewer_id
   const unseen = isUnseen(patient)
   if (!offered) return null
-  // Unlooked it is not approved by a second Enter.
-  const Question = opened?.unseen ? FormDialog : ConfirmDialog
+  const lacking = opened?.lacking
+  // Not looked at, or without an ordered arch, it is not approved by a second Enter.
+  const Question = opened?.unseen || lacking ? FormDialog : ConfirmDialog
   const open = () => {
     asked.current = patient.seen
-    setOpened({ unseen })
+    setOpened({ unseen, lacking: lackingArch(patient) })
   }
   return (
     <>
@@ -69,7 +72,13 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
       <Question
         opened={opened !== null}
         title={`Approve the setup of ${patient.full_name}?`}
-        confirm={opened?.unseen ? 'Approve without looking' : 'Approve setup'}
+        confirm={
+          opened?.unseen
+            ? 'Approve without looking'
+            : lacking
+              ? `Approve without the ${lacking.arch} arch`
+              : 'Approve setup'
+        }
         busy={approve.isPending}
         quiet={opened?.unseen === true}
         onClose={close}
@@ -89,6 +98,7 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
             )}
           </Note>
         )}
+        {lacking && <Note tone="warning">{lacking.text}</Note>}
         <p>{whatFollows(patient)} The setup cannot be changed after this.</p>
       </Question>
     </>
@@ -96,10 +106,15 @@ export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
 }
 
 /** What an approval starts (`cases/approve`, `cases/print-follows`). */
-function whatFollows({ rx_form: form, third_party_partner: partner }: Patient): string {
+function whatFollows({ rx_form: form, third_party_partner: partner, patient_files: files }: Patient): string {
   type Print = Pick<RxFormValues, 'products_list' | 'export_type' | 'print_assignment'>
   if (!form || !asksForPrint(form as Print)) return 'The case will be completed, because nothing will be printed.'
-  const what = labelOf(exportTypes, form.export_type).toLowerCase() || 'models'
+  const made = madeArches(
+    form.jaws_id,
+    files.filter(({ kind }) => kind === 'setup').map(({ jaws_id }) => jaws_id),
+  )
+  const arch = made.length === 1 ? `${archWords[made[0]!]} ` : ''
+  const what = arch + (labelOf(exportTypes, form.export_type).toLowerCase() || 'models')
   if (!ships(form as Print)) return `The ${what} are released for printing in your office.`
   const who = form.print_assignment === assignment.thirdParty && partner ? partner : labName
   return `${who} prints the ${what} and ships them${form.shipping_location ? ` to ${form.shipping_location.name}` : ''}.`

@@ -1,3 +1,4 @@
+export { lackingArch } from './setup-arches.ts'
 export { type Submitted } from './just-submitted.tsx'
 export { AskForChanges } from './ask-for-changes.tsx'
 export { ApproveSetup, LookAtSetup } from './approve-setup.tsx'

@@ -1,6 +1,7 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
 import { Note } from '../../ui/states.tsx'
+import { lackingArch } from './setup-arches.ts'
 
 interface Props {
   patient: Patient
@@ -9,11 +10,12 @@ interface Props {
 }
 
 /**
- * What is not done yet, before a case goes on: changes that the doctor asked for, changes of the Rx form that nobody here
- * has read, work steps (`work/unfinished`).
+ * What is not done yet, before a case proceeds: changes that the doctor asked for, an ordered arch without a setup
+ * (`cases/setup-arches`), changes of the Rx form that were not read, work steps (`work/unfinished`).
  */
 export function Unfinished({ patient, openSteps }: Props) {
   const asked = patient.changes_asked
+  const lacking = lackingArch(patient)
   const unread = new Set(patient.rx_form_unread.flatMap(({ changes }) => changes.map(({ label }) => label)))
   return (
     <>
@@ -22,6 +24,7 @@ export function Unfinished({ patient, openSteps }: Props) {
           {asked.user_name} asked for changes, and no setup has been uploaded since: “{asked.note}”
         </Note>
       )}
+      {lacking && <Note tone="warning">{lacking.text}</Note>}
       {unread.size > 0 && (
         <Note tone="warning">
           The Rx form was changed, and you have not confirmed reading it: {[...unread].join(', ')}.

@@ -1,6 +1,7 @@
 import { printingRequests } from '@archwire/contract/client/printing-requests'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { contentType, contentTypes } from '@archwire/contract/requests/lifecycle.ts'
+import { archWords, jawsOf, madeArches, missingArch } from '@archwire/contract/rx-forms/arches.ts'
 import { assignment, jaws } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
 import { caseOffer } from '../../lib/case-offer.ts'
@@ -26,11 +27,15 @@ const validate = ({ location_id, shipping_method }: PrintRequestForm): Errors<Pr
   ...(shipping_method === null && { shipping_method: ['Required'] }),
 })
 
-/** The form starts with what the Rx form requested, which is usually wanted again. */
-function initialRequest({ rx_form: form }: Patient): PrintRequestForm {
+/** What the files of a setup show. */
+const setupJaws = (files: Patient['patient_files']) =>
+  files.filter(({ kind }) => kind === 'setup').map(({ jaws_id }) => jaws_id)
+
+/** The form starts with what the Rx form requested and the setup has, which is usually wanted again. */
+function initialRequest({ rx_form: form, patient_files: files }: Patient): PrintRequestForm {
   const content = form?.export_type ?? trays
   return {
-    arches: (form?.jaws_id ?? 3) as PrintRequestForm['arches'],
+    arches: jawsOf(madeArches(form?.jaws_id ?? 3, setupJaws(files))),
     content_type_id: content,
     insert_brackets: content === trays && form?.insert_brackets_assignment === assignment.ownLab,
     location_id: form?.shipping_location?.id ?? form?.location?.id ?? null,
@@ -66,6 +71,8 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
     onDone: onClose,
   })
   const content = useFormPart(form, () => form.values().content_type_id)
+  const arches = useFormPart(form, () => form.values().arches)
+  const missing = missingArch(arches, setupJaws(patient.patient_files))
   const duplicate = patient.open_request_id !== null
   return (
     <FormDialog
@@ -80,6 +87,7 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
         </Note>
       )}
       <ChoiceField form={form} name="arches" label="Arches" required options={jaws} />
+      {missing && <Note tone="warning">The setup has no {archWords[missing]} arch.</Note>}
       <ChoiceField
         form={form}
         name="content_type_id"

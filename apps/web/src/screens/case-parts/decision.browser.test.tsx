@@ -68,3 +68,20 @@ test('on a phone no button moves when the model was drawn', async () => {
   await screen.unmount()
   await page.viewport(1280, 800)
 })
+
+test('an approval names the arch that has no setup, and what is really printed (cases/setup-arches)', async () => {
+  answersAt({ '/patients/7/pins': { pins: [] } })
+  const rx_form = { id: 8, jaws_id: 3, export_type: 1, print_assignment: 1, products_list: 16 } as never
+  const patient_files = [{ id: 1, kind: 'setup', jaws_id: 1 }] as never
+  const screen = await showPage(() => (
+    <Decision patient={givenCase({ can, rx_form, patient_files })} onDone={() => {}} />
+  ))
+  await button('Approve setup').click()
+  const question = page.getByRole('dialog', { name: 'Approve the setup of Ada Byron?' })
+  await expect.element(question.getByText('The setup has no lower arch; both are ordered.')).toBeVisible()
+  await expect.element(question.getByText(/prints the upper trays/)).toBeVisible()
+  const approve = question.getByRole('button', { name: 'Approve without the lower arch' })
+  await expect.element(approve).toBeEnabled()
+  await expect.element(approve).not.toHaveFocus()
+  await screen.unmount()
+})

@@ -1,7 +1,7 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useRef, useState } from 'react'
-import { Unfinished } from '../../features/patients/index.ts'
+import { lackingArch, Unfinished } from '../../features/patients/index.ts'
 import { OpenSteps } from '../../features/tech-workflows/index.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { useCall } from '../../lib/query.ts'
@@ -28,8 +28,9 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
     asked.current = { seen: patient.seen, ...(sameSetup && { same_setup: true }) }
     setOpened(true)
   }
-  // The same setup does not go out by a second Enter.
-  const Question = sameSetup ? FormDialog : ConfirmDialog
+  const lacking = lackingArch(patient) !== null
+  // The same setup, or one that lacks an arch, is not sent by a second Enter.
+  const Question = sameSetup || lacking ? FormDialog : ConfirmDialog
   return (
     <>
       <ActionButton why={offered.why} command="Notify the doctor" onClick={open}>
@@ -38,7 +39,7 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
       <Question
         opened={opened}
         title={sameSetup ? 'Send the same setup again?' : `Notify ${doctor}?`}
-        confirm={sameSetup ? 'Send the same setup' : 'Notify'}
+        confirm={sameSetup ? 'Send the same setup' : lacking ? 'Notify anyway' : 'Notify'}
         busy={markAsReady.isPending}
         onClose={() => setOpened(false)}
         onConfirm={() => markAsReady.mutate({ params: { id: form.id }, body: asked.current })}

@@ -86,3 +86,38 @@ test.each(['Notify', 'Complete'] as const)('%s names what of the Rx form was cha
   await expect.element(dialog.getByText(/not confirmed reading it: Jaws, Special instructions\./)).toBeVisible()
   await screen.unmount()
 })
+
+const fileOf = (kind: 'setup' | 'submission', jaws_id: number) => ({ id: jaws_id, kind, jaws_id }) as never
+
+test.each(['Notify', 'Complete'] as const)(
+  '%s names the arch that has no setup (cases/setup-arches)',
+  async (action) => {
+    const rx_form = { id: 8, jaws_id: 3 } as never
+    const patient_files = [fileOf('setup', 1), fileOf('submission', 1), fileOf('submission', 2)]
+    const { screen, dialog } = await ask(action, caseWith([], { rx_form, patient_files }))
+    await expect.element(dialog.getByText('The setup has no lower arch; both are ordered.')).toBeVisible()
+    await screen.unmount()
+  },
+)
+
+test('a setup that lacks an arch is sent by a press of its own, and says that there is no scan either', async () => {
+  const rx_form = { id: 8, jaws_id: 3 } as never
+  const patient_files = [fileOf('setup', 2), fileOf('submission', 2)]
+  const { screen, dialog } = await ask('Notify', caseWith([], { rx_form, patient_files }))
+  await expect
+    .element(dialog.getByText('The setup has no upper arch; both are ordered. There is no upper scan either.'))
+    .toBeVisible()
+  const send = dialog.getByRole('button', { name: 'Notify anyway' })
+  await expect.element(send).toBeEnabled()
+  await expect.element(send).not.toHaveFocus()
+  await screen.unmount()
+})
+
+test('a whole setup is not asked about', async () => {
+  const rx_form = { id: 8, jaws_id: 3 } as never
+  const patient_files = [fileOf('setup', 1), fileOf('setup', 2), fileOf('submission', 1)]
+  const { screen, dialog } = await ask('Notify', caseWith([], { rx_form, patient_files }))
+  await expect.element(dialog.getByRole('button', { name: 'Notify', exact: true })).toBeVisible()
+  expect(dialog.getByText(/ordered/).elements()).toEqual([])
+  await screen.unmount()
+})

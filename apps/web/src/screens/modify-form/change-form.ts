@@ -6,6 +6,7 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
 import { photos, stlScans, UploadQueue } from '../../features/files/index.ts'
 import { createForm } from '../../ui/form/store.ts'
+import { makeArchAnswer } from '../start-case/arch-question.ts'
 import { contextOf, type Practice } from '../start-case/case-form.ts'
 
 /** The fields of a submitted form; its files are not part of a change. */
@@ -68,5 +69,6 @@ const nowhere = () => Promise.reject(new Error('Add or delete files on the case 
 export const withoutQueues = () => ({
   scans: new UploadQueue(stlScans(rxFormFields.stl_files.max), nowhere, []),
   photos: new UploadQueue(photos(rxFormFields.rx_intraoral_photos.max), nowhere, []),
+  archAnswer: makeArchAnswer(),
   kept: { at: null },
 })

@@ -15,6 +15,8 @@ import type { Me } from '../../lib/session.tsx'
 import type { LinkQuery } from '../../lib/upload/send-file.ts'
 import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { photos, stlScans, UploadQueue } from '../../features/files/index.ts'
+import { makeArchAnswer, type ArchAnswer } from './arch-question.ts'
+import { filesOf } from './draft-data.ts'
 
 export type Preference = OutputOf<typeof organizations.rxFormPreference>
 export type Member = OutputOf<typeof organizations.listMembers>['members'][number]
@@ -36,6 +38,8 @@ export interface CaseForm extends Practice {
   context: RxFormContext
   scans: UploadQueue
   photos: UploadQueue
+  /** What a person said about an ordered arch that no scan shows. */
+  archAnswer: ArchAnswer
   /** Of a form that was submitted: the fields that may still be changed. Absent: all of a new one. */
   open?: ReadonlySet<RxFormName>
   /** Why the other fields cannot be changed. */
@@ -214,13 +218,15 @@ export function makeCaseForm(
     validate: (values) => validate(values, context),
   })
   if (draft) beginning.asItStands(() => form.fill(atOwnPlaces(readDraft(draft.data, start), context)))
-  const { stl_files, rx_intraoral_photos } = form.values()
+  const files = draft && filesOf(draft)
+  const kinds = { scans: stlScans(rxFormFields.stl_files.max), photos: photos(rxFormFields.rx_intraoral_photos.max) }
   return {
     ...practice,
     form,
     context,
-    scans: new UploadQueue(stlScans(rxFormFields.stl_files.max), getLink, stl_files),
-    photos: new UploadQueue(photos(rxFormFields.rx_intraoral_photos.max), getLink, rx_intraoral_photos),
+    scans: new UploadQueue(kinds.scans, getLink, files?.scans, files?.lostScans),
+    photos: new UploadQueue(kinds.photos, getLink, files?.photos, files?.lostPhotos),
+    archAnswer: makeArchAnswer(draft?.data.arch_answer),
     kept: { at: draft?.updated_at ?? null },
   }
 }

@@ -29,7 +29,7 @@ async function notesOf(shown: DraftState) {
         .map((button) => button.textContent),
   }
 }
-const theirs = { data: {}, updated_at: new Date().toISOString() }
+const theirs = { data: {}, gone: [], updated_at: new Date().toISOString() }
 
 test('a draft that another window changed is a choice between the two (rx-form/two-pages)', async () => {
   const { screen, saving, onTheirs } = await notesOf({ state: 'overtaken', theirs })

@@ -24,7 +24,7 @@ const practice = {
 /** A server that keeps one draft, and what was written to it. */
 function server() {
   const kept = { refuses: undefined as number | undefined, theirs: null as object | null, cut: false }
-  const saves: { data: { last_name: string }; page: string; known: string | null }[] = []
+  const saves: { data: { last_name: string } & Record<string, unknown>; page: string; known: string | null }[] = []
   vi.stubGlobal('fetch', (_: string, { method, body }: { method: string; body: string }) => {
     if (kept.cut) return Promise.reject(new TypeError('cut'))
     if (method === 'GET') return Promise.resolve(Response.json({ draft: kept.theirs }))
@@ -38,7 +38,7 @@ function server() {
 
 /** The form of a draft that was kept at `first`, and its saver. */
 function open({ restored = false } = {}) {
-  const draft = { data: { last_name: 'Vega' }, updated_at: first }
+  const draft = { data: { last_name: 'Vega' }, gone: [], updated_at: first }
   const caseForm = makeCaseForm(practice, { id: 1 } as Me, draft, () => Promise.reject(new Error('none')))
   const shown: DraftState[] = []
   const saver = new DraftSaver(caseForm, 'd1', restored, (state) => shown.push(state))
@@ -79,7 +79,7 @@ test('what is typed is kept after a rest, one save after another, each naming wh
 test('what another window kept is not written over until the person has chosen to', async () => {
   const { kept, saves, names } = server()
   const { saver, type, shown, caseForm } = open()
-  const theirs = { data: { last_name: 'Ono' }, updated_at: '2026-11-23T11:00:00.000Z' }
+  const theirs = { data: { last_name: 'Ono' }, gone: [], updated_at: '2026-11-23T11:00:00.000Z' }
   Object.assign(kept, { refuses: errorCodes.draftOvertaken, theirs })
   await type('Vega-Lopez')
   expect(shown()).toEqual({ state: 'overtaken', theirs })
@@ -144,4 +144,19 @@ test('a form that comes back from memory is saved, and its cut files go on; give
     expect(clear).toHaveBeenCalledOnce()
     return saver.end()
   })
+})
+
+test('files are kept as they come: the name of one that has not arrived, an answer about the arches', async () => {
+  const { saves } = server()
+  const { caseForm } = open()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  caseForm.photos.add([new File(['x'], 'smile.jpg')])
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(saves.at(-1)?.data).toMatchObject({ photos_not_arrived: ['smile.jpg'], arch_answer: null })
+  caseForm.archAnswer.set('32')
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(saves.at(-1)?.data).toMatchObject({ photos_not_arrived: ['smile.jpg'], arch_answer: '32' })
+  caseForm.photos.clear()
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(saves.at(-1)?.data).toMatchObject({ photos_not_arrived: [] })
 })

@@ -6,6 +6,7 @@ import { whenLineIsBack } from '../../lib/line.ts'
 import { dropWork, givenUpTimes, holdWork, isWorkKept } from '../../lib/unsaved-work.ts'
 import { pendingIn } from '../../features/files/index.ts'
 import type { CaseForm, Draft } from './case-form.ts'
+import { draftData, hasFiles } from './draft-data.ts'
 
 /** This page, among those that may have the same draft open (`rx-form/two-pages`). */
 const page = newDraft()
@@ -50,6 +51,8 @@ export class DraftSaver {
   private readonly key: string
   private readonly filesKey: string
   private last: string
+  /** What the draft keeps of the files, as text. */
+  private files = ''
   private edited = givenUpTimes()
   private stopped = false
   private paused = false
@@ -64,18 +67,15 @@ export class DraftSaver {
     this.show = show
     this.key = draftKey(caseForm.organizationId, draft)
     this.filesKey = `${this.key}:files`
-    const { form, scans, photos } = caseForm
-    this.last = restored ? '' : JSON.stringify(form.values())
+    const { form, scans, photos, archAnswer } = caseForm
+    this.last = restored ? '' : this.text()
     const leave = () => document.visibilityState === 'hidden' && this.save(true)
     document.addEventListener('visibilitychange', leave)
     this.stops = [
-      form.subscribe(() => {
-        this.edited = givenUpTimes()
-        clearTimeout(this.timer)
-        this.timer = setTimeout(() => this.save(), restMs)
-      }),
+      form.subscribe(() => this.changed()),
+      archAnswer.subscribe(() => this.changed()),
       whenLineIsBack(() => this.save()),
-      ...[scans, photos].map((queue) => queue.subscribe(() => this.lookAtFiles())),
+      ...[scans, photos].map((queue) => queue.subscribe(() => this.filesChanged())),
       () => document.removeEventListener('visibilitychange', leave),
     ]
     this.lookAtFiles()
@@ -127,16 +127,38 @@ export class DraftSaver {
     return this.running
   }
 
+  private text(): string {
+    return JSON.stringify(draftData(this.caseForm))
+  }
+
+  /** Progress is told several times a second: only what the draft keeps of files is a change. */
+  private filesChanged(): void {
+    this.lookAtFiles()
+    const { scans_arrived, scans_not_arrived, photos_not_arrived } = draftData(this.caseForm)
+    const files = JSON.stringify([scans_arrived, scans_not_arrived, photos_not_arrived])
+    if (files === this.files) return
+    this.files = files
+    this.changed()
+  }
+
+  /** Saves after a pause. */
+  private changed(): void {
+    this.edited = givenUpTimes()
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.save(), restMs)
+  }
+
   private save(keepalive = false): void {
     clearTimeout(this.timer)
     const { form, kept, organizationId } = this.caseForm
-    const text = JSON.stringify(form.values())
+    const text = this.text()
     const isNew = kept.at === null && this.last !== ''
-    if (this.stopped || this.paused || text === this.last || (isNew && !form.changed())) return
+    if (this.stopped || this.paused || text === this.last || (isNew && !form.changed() && !hasFiles(this.caseForm)))
+      return
     this.last = text
     this.show({ state: 'saving' })
     const send = () => {
-      const body = { data: { ...form.values() }, page, known: kept.at }
+      const body = { data: draftData(this.caseForm), page, known: kept.at }
       return call(
         rxForms.saveDraft,
         { params: { id: organizationId }, query: { draft: this.draft }, body },
@@ -196,9 +218,9 @@ export class DraftSaver {
     return pendingIn(this.caseForm.scans) + pendingIn(this.caseForm.photos) > 0
   }
 
-  /** The draft has only what arrived: leaving asks about the other files. */
+  /** Of files that have not arrived the draft has only the names: leaving asks about them. */
   private lookAtFiles(): void {
-    const waits = 'Some files are still uploading or need your input.'
+    const waits = 'Some files are still uploading.'
     if (!this.paused && this.filesPending()) holdWork(this.filesKey, waits)
     else dropWork(this.filesKey)
   }

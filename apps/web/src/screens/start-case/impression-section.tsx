@@ -13,6 +13,7 @@ import { fieldId, useField, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { TakePhotos } from '../../features/camera/take-photos.tsx'
 import { FileDrop, uploadedOf } from '../../features/files/index.ts'
+import { ArchNote } from './arch-note.tsx'
 import { todayAt, useCaseForm, useShown } from './case-form.ts'
 import { useBound } from './use-bound.ts'
 import styles from './start-case.module.css'
@@ -75,6 +76,7 @@ function ScanFields() {
           />
         </Field>
       )}
+      {uploads && <ArchNote />}
       <div className={styles.row}>
         <SelectField {...choice('scanner_type')} />
         {custom && <TextField {...text('custom_scanner_type_name')} required />}

@@ -14,9 +14,14 @@ export const sectionId = (id: string): string => `section-${id}`
  */
 export function useMissing(caseForm: CaseForm): readonly Missing[] {
   const kept = useRef<{ text: string; list: readonly Missing[] }>({ text: '[]', list: [] })
-  const { form, scans, photos } = caseForm
+  const { form, scans, photos, archAnswer } = caseForm
   const [subscribe] = useState(() => (listener: () => void) => {
-    const stops = [form.subscribe(listener), scans.subscribe(listener), photos.subscribe(listener)]
+    const stops = [
+      form.subscribe(listener),
+      scans.subscribe(listener),
+      photos.subscribe(listener),
+      archAnswer.subscribe(listener),
+    ]
     return () => stops.forEach((stop) => stop())
   })
   return useSyncExternalStore(subscribe, () => {

@@ -20,6 +20,8 @@ import styles from './start-case.module.css'
 import { Costs } from './costs.tsx'
 import { FeeNotPaid } from './fee-not-paid.tsx'
 import { Summary } from './summary.tsx'
+import { draftData } from './draft-data.ts'
+import { FilesNotUploaded } from './files-not-uploaded.tsx'
 import { DiscardDraft, DraftNotes } from './draft-notes.tsx'
 import { FormerFiles } from './former-files.tsx'
 import { draftKey, type DraftState } from './draft-saver.ts'
@@ -104,7 +106,7 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
               .mutateAsync({
                 params: { id: organizationId },
                 query: { draft: newDraft() },
-                body: { data: { ...form.values() } },
+                body: { data: draftData(caseForm) },
               })
               .then(
                 () => {
@@ -116,6 +118,7 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
               )
           }
         />
+        {draft && <FilesNotUploaded />}
         <FormerFiles draftKey={key} />
         <form
           className={styles.layout}

@@ -1,6 +1,7 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { archesOf } from '@archwire/contract/rx-forms/arches.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { printDays } from '@archwire/contract/requests/print-days.ts'
 import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
@@ -23,7 +24,7 @@ import {
 } from '../../calendar/index.ts'
 import { listShippable } from '../../locations/index.ts'
 import { insertPrint } from '../insert.sql.ts'
-import { archesOf, itemsOf, type PrintItem } from '../print.ts'
+import { itemsOf, type PrintItem } from '../print.ts'
 import { caseIs, conclude, lockCase, permit, setCase, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
 import { permitRequest, touchRequest } from './requests.ts'
@@ -36,6 +37,8 @@ interface RxShipping {
   shipping_method: string | null
   arrival_date: Day | null
   ship_date: Day | null
+  /** The jaws of the files of the setup. */
+  setup: (number | null)[]
 }
 
 /**
@@ -45,12 +48,14 @@ interface RxShipping {
 export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Promise<number | null> {
   if (!asksForPrint(facts)) return null
   const { rows } = await sql<RxShipping>`
-    select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date
+    select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date,
+      array(select f.jaws_id from patient_files f where f.organization_id = ${facts.organization_id} and f.patient_id = ${facts.id}
+        and f.kind = 'setup' and f.deleted_at is null) as setup
     from rx_forms where organization_id = ${facts.organization_id} and id = ${facts.rx_form_id}`.execute(trx)
   const form = rows[0]!
   const ships = facts.print_assignment !== assignment.inOffice
   const window = ships && form.arrival_date ? deliveryWindow(form.arrival_date) : null
-  const items = itemsOf({ ...facts, ...form })
+  const items = itemsOf({ ...facts, ...form }, form.setup)
   return insertPrint(trx, {
     organizationId: facts.organization_id,
     patientId: facts.id,

@@ -1,0 +1,51 @@
+import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
+import type { ScanCheck } from './check-scan.ts'
+import { uploadedAs } from './read-queue.ts'
+import type { Uploaded, UploadQueue } from './upload-queue.ts'
+
+/** A file that has arrived, with the result of its check, so that its remarks can be answered later. */
+export type KeptFile = Uploaded & { check?: ScanCheck | null }
+
+/** Files that have arrived, with or without open questions, as a draft keeps them (`rx-form/draft`). */
+export const arrivedIn = (queue: UploadQueue): KeptFile[] =>
+  queue
+    .list()
+    .filter(({ state, filePath }) => state === 'done' && filePath !== null)
+    // The file itself is not there after a reload: its spots cannot be shown.
+    .map((upload) => ({
+      ...uploadedAs(queue, upload),
+      ...(upload.check && { check: { ...upload.check, hasSpots: false } }),
+    }))
+
+/** Names of files that have not arrived: on their way, cut off, or refused. */
+export const notArrivedIn = (queue: UploadQueue): string[] =>
+  queue
+    .list()
+    .filter(({ state }) => state !== 'done')
+    .map(({ name }) => name)
+
+/** Names of files that were not uploaded and do not resume by themselves. */
+export const failedIn = (queue: UploadQueue): string[] =>
+  queue
+    .list()
+    .filter(({ state, cut }) => state === 'failed' && !cut)
+    .map(({ name }) => name)
+
+/** What a draft says of arrived files; null where it is not a list of files. */
+export function readArrived(said: unknown): KeptFile[] | null {
+  if (!Array.isArray(said)) return null
+  return said.flatMap((file: Partial<KeptFile> | null) => {
+    if (typeof file?.file_path !== 'string' || typeof file.name !== 'string') return []
+    const { check, ...rest } = file
+    return [{ ...(rest as UploadedFile), ...(isCheck(check) && { check }) }]
+  })
+}
+
+/** The names in a draft's list. */
+export const readNames = (said: unknown): string[] =>
+  Array.isArray(said) ? said.filter((name): name is string => typeof name === 'string') : []
+
+const isCheck = (check: Partial<ScanCheck> | null | undefined): check is ScanCheck =>
+  (check?.verdict === 'pass' || check?.verdict === 'warn') &&
+  Array.isArray(check.remarks) &&
+  typeof check.triangles === 'number'

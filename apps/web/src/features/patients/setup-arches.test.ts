@@ -1,0 +1,24 @@
+import type { Patient } from '@archwire/contract/patients/schema.ts'
+import { expect, test } from 'vitest'
+import { lackingArch } from './setup-arches.ts'
+
+const said = (jaws_id: number | null, setup: number[], submission: number[]) => {
+  const ofKind = (kind: string, all: number[]) => all.map((each) => ({ kind, jaws_id: each }))
+  return lackingArch({
+    rx_form: jaws_id && { jaws_id },
+    patient_files: [...ofKind('setup', setup), ...ofKind('submission', submission)],
+  } as unknown as Patient)?.text
+}
+
+test('the ordered arch that a case lacks, by its setup, else by its scans (cases/setup-arches)', () => {
+  expect(said(3, [1, 2], [1])).toBeUndefined()
+  expect(said(3, [3], [1])).toBeUndefined()
+  expect(said(1, [1], [1, 2])).toBeUndefined()
+  expect(said(3, [], [])).toBeUndefined()
+  expect(said(null, [1], [1])).toBeUndefined()
+  expect(said(3, [1], [1, 2])).toBe('The setup has no lower arch; both are ordered.')
+  expect(said(3, [1], [])).toBe('The setup has no lower arch; both are ordered.')
+  expect(said(3, [2], [2])).toBe('The setup has no upper arch; both are ordered. There is no upper scan either.')
+  expect(said(2, [1], [1, 2])).toBe('The setup has no lower arch; the lower is ordered.')
+  expect(said(3, [], [1])).toBe('No lower scan was submitted; both are ordered.')
+})
