@@ -57,6 +57,27 @@ it('reports cases changed at or after a moment, the newest first, within reach',
   await changedAt([one.id, two.id, three.id], '2020-01-01T00:00:00.000Z')
 })
 
+it('leaves archived cases out for people who may not list them, and says that something is left out (cases/archived)', async () => {
+  const support = await given.user('tech_support')
+  const form = { submission_completed_by: 3 as const }
+  const [active, archived] = [
+    await given.case({ practice, form }),
+    await given.case({ practice, form, archived: true }),
+  ]
+  await changedAt([active.id, archived.id], '2031-06-01T10:00:00.000Z')
+  const lists = async (who: TestUser, since: string) => {
+    const { workflow_data, complete } = await changed(who, since)
+    return { ids: workflow_data.map(({ id }) => id).sort((a, b) => a - b), complete }
+  }
+  const both = [active.id, archived.id].sort((a, b) => a - b)
+  expect(await lists(tech, '2031-06-01T10:00:00.000Z')).toEqual({ ids: both, complete: true })
+  for (const who of [practice.owner, practice.partner!.user, support])
+    expect(await lists(who, '2031-06-01T10:00:00.000Z')).toEqual({ ids: [active.id], complete: false })
+  await changedAt([archived.id], '2020-01-01T00:00:00.000Z')
+  expect(await lists(support, '2031-06-01T10:00:00.000Z')).toEqual({ ids: [active.id], complete: true })
+  await changedAt([active.id], '2020-01-01T00:00:00.000Z')
+})
+
 it('without a moment reports the last ten minutes; asks next time from a minute before', async () => {
   const { now } = (await sql<{ now: Date }>`select now() as now`.execute(test.connection.db)).rows[0]!
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()

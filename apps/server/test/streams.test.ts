@@ -1,5 +1,6 @@
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { replayedMs } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -138,6 +139,47 @@ describe('an open stream', () => {
     expect(streams.map((stream) => heard(stream, 'location.changed'))).toEqual([true, false, true, true])
     expect(streams.map((stream) => heard(stream, 'promotion_code.changed'))).toEqual([false, false, false, true])
     for (const stream of streams) stream.close()
+  })
+
+  it('tells a partner that a case was taken from it: its pages show it no longer', async () => {
+    const practice = await given.practice({ partner: true })
+    const testCase = await given.case({ practice })
+    const stream = await streamOf(practice.partner!.user)
+    const heard = () => stream.heard.filter((message) => message.event === 'patient.changed').length
+    const assign = async (assign_to: 1 | 3) =>
+      expect(
+        (await test.as(practice.owner).call(rxForms.assign, { params: { id: testCase.rxFormId }, body: { assign_to } }))
+          .status,
+      ).toBe(200)
+    await assign(3)
+    await vi.waitFor(() => expect(stream.about(testCase.id)).toBe(true), soon)
+    const before = heard()
+    await assign(1)
+    await vi.waitFor(() => expect(heard()).toBeGreaterThan(before), soon)
+    // What happens to it from now on is not the partner's to hear.
+    const after = heard()
+    const owner = await streamOf(practice.owner)
+    await hold(testCase, true)
+    await vi.waitFor(() => expect(owner.about(testCase.id)).toBe(true), soon)
+    expect(heard()).toBe(after)
+    for (const open of [stream, owner]) open.close()
+  })
+
+  it('tells a member that a case became a colleague’s', async () => {
+    const practice = await given.practice()
+    const testCase = await given.case({ practice, form: { user_id: practice.member.id } })
+    const stream = await streamOf(practice.member)
+    await hold(testCase, true)
+    await vi.waitFor(() => expect(stream.about(testCase.id)).toBe(true), soon)
+    const heard = () => stream.heard.filter((message) => message.event === 'patient.changed').length
+    const before = heard()
+    await hold(testCase, false)
+    await vi.waitFor(() => expect(heard()).toBe(before + 1), soon)
+    const body = { user_id: practice.owner.id }
+    const changed = await test.as(practice.owner).call(rxForms.change, { params: { id: testCase.rxFormId }, body })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    await vi.waitFor(() => expect(heard()).toBe(before + 2), soon)
+    stream.close()
   })
 
   it('follows a membership that is taken away and one that is given, and lets the page ask again', async () => {

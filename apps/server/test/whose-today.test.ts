@@ -110,4 +110,15 @@ it('an old case is of a day up to the practice’s', async () => {
   }
   expect(await add('2026-11-22')).toBe(422)
   expect(await add('2026-11-21')).toBe(200)
+  const completed = async () => {
+    const { rows } = await sql<{ at: Date }>`
+      select completed_at as at from patients where organization_id = ${practice.id} order by id desc limit 1`.execute(
+      test.connection.db,
+    )
+    return rows[0]!.at.toISOString()
+  }
+  // The lab's midnight of that day is still to come.
+  expect(await completed()).toBe('2026-11-20T15:30:00.000Z')
+  expect(await add('2026-11-19')).toBe(200)
+  expect(await completed()).toBe('2026-11-19T07:00:00.000Z')
 })

@@ -1126,7 +1126,7 @@ export const callWords: Record<string, Record<string, string>> = {
   sync: {
     "workflowData/query/since": "The `until` of the previous answer; without it, the last ten minutes.",
     "workflowData/returns/until": "To be sent as `since` next time. A minute before now: what was just being saved is reported again.",
-    "workflowData/returns/complete": "False where more cases changed than an answer holds.",
+    "workflowData/returns/complete": "False where more cases changed than an answer holds, or archived ones that the caller may not list.",
   },
   users: {
     "list/query/page": "Which page, from 1.",

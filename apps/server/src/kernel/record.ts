@@ -100,10 +100,14 @@ const write = prepared<Told, never>(
     select 'job', a.announced_by, jsonb_build_object('id', a.id, 'event', a.event, 'at', iso(${told.at}::timestamptz), 'user_id', ${told.userId}::int)
     from activities a where a.subject <> 'case' and a.announced_by is not null
     union all
-    select distinct 'event', a.changed,
-      jsonb_build_object('id', a.patient_id, 'organization_id', a.organization_id, 'partner', p.partner_organization_id,
-        'own', jsonb_build_object('doctor', p.user_id, 'creator', p.created_by_user_id))
-    from activities a join ${rows(labScope, 'patients', 'p')} on p.organization_id = a.organization_id and p.id = a.patient_id where a.of_case
+    -- The ready row is rebuilt after this and still says who saw the case before: people who lose it are told, too.
+    select distinct 'event', a.changed, jsonb_build_object('id', a.patient_id, 'organization_id', a.organization_id,
+      'partner', seen.partner, 'own', jsonb_build_object('doctor', seen.doctor, 'creator', p.created_by_user_id))
+    from activities a join ${rows(labScope, 'patients', 'p')} on p.organization_id = a.organization_id and p.id = a.patient_id
+      left join case_rows c on c.organization_id = p.organization_id and c.patient_id = p.id
+      cross join lateral (values (true, p.partner_organization_id, p.user_id),
+        (c.patient_id is not null, c.partner_organization_id, c.doctor_id)) seen(known, partner, doctor)
+    where a.of_case and seen.known
     union all
     select distinct 'event', a.changed, jsonb_build_object('id', a.id, 'partner', o.third_party_partner_id) || a.audience
     from activities a left join organizations o on o.id = a.organization_id where not a.of_case and a.changed is not null

@@ -12,7 +12,8 @@ export const phoneNumber = ({ zero = true } = {}) =>
 /** A two-letter code, in capitals. */
 export const state = () =>
   line(10, {
-    check: ({ length }) => (length === stateLength ? undefined : `Must be exactly ${stateLength} characters.`),
+    check: (text) =>
+      text.toUpperCase().length === stateLength ? undefined : `Must be exactly ${stateLength} characters.`,
     settle: (text) => text.toUpperCase(),
   })
 

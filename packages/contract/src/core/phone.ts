@@ -10,7 +10,7 @@ export const noCountryCode = 'Begin with + and the country code.'
 const national = /^[2-9]\d{2}[2-9]\d{6}$/
 const usual = /^\+\d{7,15}$/
 /** Digits at the end with a word or a sign before them: `x12`, `ext. 12`, `#12`. */
-const extension = /(?:[a-z×]+\.?|[#;,])[\s:.=]*\d{1,8}\)?$/iu
+const extension = /(?:[a-z×]\.?|[#;,])[\s:.=]*\d{1,8}\)?$/iu
 
 /**
  * A written phone number without its formatting: `+` and digits, or the ten digits of a number of the USA without its

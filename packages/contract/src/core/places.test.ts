@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { placeProblems } from './address-fields.ts'
+import { placeProblems, state } from './address-fields.ts'
 import { offsetAt, usStates } from './places.ts'
+import { fieldsOf } from './record-fields.ts'
+import { bodyOf } from './record-schema.ts'
 
 it('the USA has its 50 states, its district, and everywhere else that its mail is delivered at home', () => {
   const ids = usStates.map(({ id }) => id)
@@ -15,6 +17,16 @@ it('in the USA a state is one of the list, in any case; elsewhere any two charac
   expect(placeProblems({ country: 'USA', state: 'ZZ' })).toEqual({ state: ['Choose a state.'] })
   expect(placeProblems({ country: 'DEU', state: 'ZZ' })).toEqual({})
   expect(placeProblems({ country: 'USA', state: '' })).toEqual({})
+})
+
+it('a state has two characters in capitals, too', () => {
+  const fields = fieldsOf({ state: state() })
+  const { shape } = bodyOf(fields)
+  for (const typed of ['ßa', 'ﬁa', 'ŉa']) {
+    expect(shape.state.safeParse(typed).success, typed).toBe(false)
+    expect(fields.problems({ state: typed })).toEqual({ state: ['Must be exactly 2 characters.'] })
+  }
+  expect(shape.state.parse('öä')).toBe('ÖÄ')
 })
 
 it('every zone is known; an address of the armed forces tells none', () => {

@@ -19,6 +19,15 @@ it.each([
   ['a word joiner and a grapheme joiner', 'By\u2060r\u034fon', 'Byron'],
   ['joiners between Latin letters', 'By\u200cr\u200don', 'Byron'],
   ['joiners at the ends', '\u200dByron\u200c', 'Byron'],
+  ['letters and signs that are never drawn', 'By\u115fr\u1160o\u17b4n\u2800\u180e', 'Byron'],
+  ['signs of music and shorthand that are never drawn', 'By\u{1d173}r\u{1bca0}on', 'Byron'],
+  ['tags, which hide a text in a text', 'Byron\u{e0041}\u{e0064}\u{e0061}', 'Byron'],
+  ['variation selectors that select nothing', '\ufe0fBy\ufe00ron\ufe0f \u{e0100}', 'Byron '],
+  [
+    'a flag, a heart, a key and an old Chinese letter',
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} ❤\ufe0f 1\ufe0f\u20e3 葛\u{e0100}',
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} ❤\ufe0f 1\ufe0f\u20e3 葛\u{e0100}',
+  ],
   ['line breaks and tabs, which stay', 'a\r\n\tb\u00a0c', 'a\r\n\tb c'],
   ['a Persian name', 'علی\u200cرضا', 'علی\u200cرضا'],
   ['a Persian name with a joiner at its end', 'علی\u200c ', 'علی '],
@@ -53,6 +62,16 @@ test('texts of several lines keep their spaces at the ends', () => {
 test('what holds nothing that is seen is empty', () => {
   expect(line().safeParse('\u200b\u00a0\ufeff').success).toBe(false)
   expect(record.fieldsOf({ a: record.line() }).problems({ a: '\u200b\u00a0\ufeff' })).toEqual({ a: ['Required'] })
+})
+
+test('no character that is never drawn is a text of its own', () => {
+  const unseen: string[] = []
+  for (let code = 0x20; code < 0x110000; code += 1) {
+    if (code === 0xd800) code = 0xe000
+    const sign = String.fromCodePoint(code)
+    if (/[\p{DI}\u2800]/u.test(sign) && line().safeParse(sign).success) unseen.push(code.toString(16))
+  }
+  expect(unseen).toEqual([])
 })
 
 test('an email is found in a paste, and a secret is never altered', () => {

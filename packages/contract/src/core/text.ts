@@ -6,8 +6,12 @@ export const clean = (text: string): boolean => !text.includes('\0') && text.isW
 /** One line: no control characters, no line breaks, no lone surrogate. */
 export const oneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text) && text.isWellFormed()
 
-/** Zero-width characters, byte order marks, soft hyphens, direction marks. */
-const hidden = /[\u034f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+/** What is never drawn: zero-width characters, byte order marks, soft hyphens, direction marks, fillers. */
+const hidden = /(?![\p{Join_C}\p{VS}\u{e0020}-\u{e007f}])\p{DI}|[\u2800\ufff9-\ufffb]/gu
+/** Variation selectors but for those of pictures, keycaps, and letters of scripts that have variants. */
+const selectsNothing = /(?<![\p{ExtPict}\p{sc=Han}\p{sc=Mong}\p{sc=Phag}\p{sc=Mymr}]|[\d#*](?=\ufe0f\u20e3))\p{VS}/gu
+/** Tags but for those of a flag, such as Scotland's. */
+const tagsNothing = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007f}]/gu
 /** A letter of scripts that need joiners: from Arabic to Sinhala, from Tibetan to Burmese, from Khmer to Mongolian. */
 const letter = String.raw`(?=[\p{L}\p{M}])[\u0620-\u0dff\u0f00-\u109f\u1780-\u18af]`
 /** Joiners behind nothing that they could join. They stay in pictures, too. */
@@ -19,13 +23,15 @@ const beforeNothing = new RegExp(
 )
 
 /**
- * A text during typing without what nobody sees (`calls/unseen`): spaces of all kinds are plain spaces; zero-width
- * characters, byte order marks, soft hyphens and direction marks are gone. A joiner waits for the letter behind it.
+ * A text during typing without what nobody sees (`calls/unseen`): spaces of all kinds are plain spaces; what
+ * is never drawn is gone. A joiner waits for the letter behind it.
  */
 export const asTyped = (text: string): string =>
   text
     .replaceAll(/[\p{Zs}\u3164\uffa0]/gu, ' ')
     .replaceAll(hidden, '')
+    .replaceAll(selectsNothing, '')
+    .replaceAll(tagsNothing, '')
     .replaceAll(behindNothing, '')
 
 /**

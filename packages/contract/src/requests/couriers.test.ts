@@ -13,3 +13,8 @@ it.each([
   expect(courierOf(kept, 'Ground').name).toBe(courier)
   expect(courierOf(written, 'Ground')).toEqual(courierOf(kept, 'Ground'))
 })
+
+it('a tracking number is no longer than 60 characters, in capitals too', () => {
+  const read = (tracking_number: string) => Completion.safeParse({ tracking_number }).success
+  expect([read('ß'.repeat(30)), read('ß'.repeat(31)), read('a '.repeat(30))]).toEqual([true, false, true])
+})

@@ -12,7 +12,7 @@ const completes = anyOf('customer-requests.manage', 'customer-requests.complete'
 export const CustomerRequestAnswer = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
 /** What is entered when a request or a print is completed. */
 export const Completion = z.strictObject({
-  tracking_number: optionalLine(60).overwrite(bareTracking).optional(),
+  tracking_number: optionalLine(60).overwrite(bareTracking).max(60).optional(),
   /** Dollars; empty: the price list (`requests/fee`). */
   custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
   seen: seen().optional(),

@@ -12,7 +12,7 @@ export const sync = {
     shows: ['case', 'message', 'unread'],
     summary:
       'Cases within my reach that changed since a moment, newest change first, so that an open list needs no refetch',
-    rules: ['work/sync', 'work/unread', 'work/named'],
+    rules: ['work/sync', 'work/unread', 'work/named', 'cases/archived'],
     needs: seesCases,
     query: z.strictObject({
       /** The `until` of the previous answer; without it, the last ten minutes. */
@@ -22,7 +22,7 @@ export const sync = {
       workflow_data: z.array(PatientSummary),
       /** To be sent as `since` next time. A minute before now: what was just being saved is reported again. */
       until: Instant,
-      /** False where more cases changed than an answer holds. */
+      /** False where more cases changed than an answer holds, or archived ones that the caller may not list. */
       complete: z.boolean(),
     }),
   }),

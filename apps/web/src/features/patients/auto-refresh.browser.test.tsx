@@ -87,3 +87,17 @@ test.each([
   await expect.poll(since).toContain('/patients')
   await screen.unmount()
 })
+
+test('however often cases change, a list is fetched as a whole every ten minutes: it may show a case that is gone', async () => {
+  const began = Date.now()
+  // The list arrives at once, its changes seven minutes later.
+  const isShown = () => document.body.textContent.includes('Byron 1, Ada')
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => began + (isShown() ? 7 * 60_000 : 0))
+  const { screen, since } = await afterTwoMinutes({}, [row(2, { workflow_data: work('Tina Tech') })])
+  await expect.element(page.getByRole('cell', { name: 'Tina Tech' })).toBeVisible()
+  clock.mockImplementation(() => began + 15 * 60_000)
+  await vi.advanceTimersByTimeAsync(120_000)
+  await expect.poll(since).toEqual(['/sync/workflow-data', '/patients'])
+  clock.mockRestore()
+  await screen.unmount()
+})

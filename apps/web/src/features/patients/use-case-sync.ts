@@ -30,7 +30,8 @@ export function useCaseSync(search: ListSearch, plain: boolean): () => Promise<v
       const now = client.getQueryData<OutputOf<typeof patients.list>>(queryKey)
       const next = now && answer.complete ? applyChanges(now, answer.workflow_data, plain) : undefined
       if (!next) return await refetch()
-      if (next !== now) client.setQueryData(queryKey, next)
+      // It stays as old as it is: cases that were deleted or lost are not reported, and leave with the next whole list.
+      if (next !== now) client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt })
     } catch {
       // What is wrong, the list itself says.
       await refetch()

@@ -73,7 +73,8 @@ export async function addOldCase(
   const practice = await lockForCase(trx, actor, organizationId, old)
   if (old.impression_date > todayAt(practice, null, actor.now))
     throw new Invalid({ impression_date: ['The date is in the future'] })
-  const done = sql<Date>`(${old.impression_date}::date::timestamp at time zone ${zone})`
+  // In a practice west of the date line the day may have begun before it does at the lab.
+  const done = sql<Date>`least(${old.impression_date}::date::timestamp at time zone ${zone}, ${actor.now}::timestamptz)`
   const id = await insertPatient(trx, actor, practice, old, { status: 'completed', done })
   await registerFiles(
     trx,
