@@ -23,6 +23,7 @@ import { searchSchema } from '../core/search.ts'
 import { statusNames } from '../core/statuses.ts'
 import { patientStatuses, type PatientStatus } from './lifecycle.ts'
 import { approval } from './approval.ts'
+import { setTechnicians } from './bulk.ts'
 import { history } from './history.ts'
 import { Patient, PatientSummary } from './schema.ts'
 import { patientCountSearch, patientSearch } from './search.ts'
@@ -209,6 +210,7 @@ export const patients = {
     // The example's case is not archived.
     example: { body: { full_name: 'Silas Morel' }, refused: 409 },
   }),
+  setTechnicians,
   approval,
   history,
   approve: post('/patients/{id}/approve', {
