@@ -27,6 +27,7 @@ import { SavedViews } from './saved-views.tsx'
 import { useListColumns } from './use-list-columns.ts'
 import { useManagers } from './use-managers.ts'
 import { useOpenExact } from './use-open-exact.ts'
+import { useSelected } from './use-selected.ts'
 import { useView } from './view-action.tsx'
 import { JustSubmitted } from './just-submitted.tsx'
 import { ShipDate, shipsAtAll } from './ship-date.tsx'
@@ -34,6 +35,7 @@ import { nextStepOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
 const loadRowDetails = () => import('./row-details.tsx')
+const loadSelectionBar = () => import('./selection-bar.tsx')
 
 /** Earliest ship dates come first (`work/lab-list`). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
@@ -61,6 +63,8 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
   const columns = useMemo(() => columnsOf({ chosen, toggle, view, managers }), [chosen, toggle, view, managers])
 
   const late = useDeferredImport(loadRowDetails, unfolded.ids.size > 0)
+  const selected = useSelected(props.search)
+  const bar = useDeferredImport(loadSelectionBar, selected.ids.size > 0)
   return (
     <PlacesInList value={stateOf}>
       <ListPage
@@ -87,6 +91,7 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
         expanded={{ ...unfolded, render: (row) => late && <late.RowDetails patient={row} /> }}
+        selection={selected}
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         resetLabel="Reset Filters"
@@ -101,6 +106,7 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
         }
         filters={<ManagementFilters list={list} search={props.search} today={today} />}
       >
+        {bar && !phone && selected.ids.size > 0 && <bar.SelectionBar {...{ selected, rows: answer.data?.patients }} />}
         {dialog}
       </ListPage>
     </PlacesInList>

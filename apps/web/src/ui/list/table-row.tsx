@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Column, Row } from './data-table.tsx'
 import styles from './data-table.module.css'
+import { SelectCell } from './row-selection.tsx'
 
 interface RowState {
   /** It changed a moment ago. */
@@ -11,6 +12,9 @@ interface TableRowProps<T extends Row> extends RowState {
   row: T
   columns: Column<T>[]
   open: boolean
+  /** What its box is called, where rows can be selected. */
+  selects: string | undefined
+  selected: boolean
 }
 
 interface ItemProps<T extends Row> extends RowState {
@@ -29,9 +33,17 @@ const rowProps = (row: Row, { glows }: RowState) => ({
  * A row draws itself again only when its own record or the columns change: a list of 200 that is fetched again mostly
  * has the same rows (`npm run bench -- web`). Its clicks and keys are the table's.
  */
-export const TableRow = memo(function TableRow<T extends Row>({ row, columns, open, ...state }: TableRowProps<T>) {
+export const TableRow = memo(function TableRow<T extends Row>({
+  row,
+  columns,
+  open,
+  selects,
+  selected,
+  ...state
+}: TableRowProps<T>) {
   return (
-    <tr {...rowProps(row, state)} data-open={open || undefined}>
+    <tr {...rowProps(row, state)} data-open={open || undefined} data-selected={selected || undefined}>
+      {selects && <SelectCell label={selects} selected={selected} />}
       {columns.map((column) => (
         <td key={column.key} className={cellClass(column)} translate={column.verbatim && 'no'}>
           {column.render(row, open)}
