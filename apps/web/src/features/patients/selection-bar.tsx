@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { choosesOthers } from '../../lib/technicians.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { BulkTechnician, type Kind, type LeftOut } from './bulk-technician.tsx'
 import { whyLeftOut } from './left-out.ts'
 import styles from './selection-bar.module.css'
@@ -35,15 +36,15 @@ export function SelectionBar({ selected, rows }: Props) {
   const action = (kind: Kind, label: string) => {
     const count = split(kind).applies.length
     return (
-      <Button
+      <ActionButton
         size="compact-md"
         variant="default"
-        disabled={count > mostCases}
-        title={count > mostCases ? `Select at most ${mostCases} cases.` : undefined}
+        why={count > mostCases ? `Select at most ${mostCases} cases.` : undefined}
+        command={`${label}: selected cases`}
         onClick={() => setAsking(kind)}
       >
-        {label} ({count === cases.length ? count : `${count} of ${cases.length}`})
-      </Button>
+        {`${label} (${count === cases.length ? count : `${count} of ${cases.length}`})`}
+      </ActionButton>
     )
   }
   return (
