@@ -64,7 +64,7 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
 
   const late = useDeferredImport(loadRowDetails, unfolded.ids.size > 0)
   const selected = useSelected(props.search)
-  const bar = useDeferredImport(loadSelectionBar, selected.ids.size > 0)
+  const bar = useDeferredImport(loadSelectionBar, selected.cases.size > 0)
   return (
     <PlacesInList value={stateOf}>
       <ListPage
@@ -91,7 +91,7 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
         expanded={{ ...unfolded, render: (row) => late && <late.RowDetails patient={row} /> }}
-        selection={selected}
+        selection={selected.selection}
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         resetLabel="Reset Filters"
@@ -106,7 +106,9 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
         }
         filters={<ManagementFilters list={list} search={props.search} today={today} />}
       >
-        {bar && !phone && selected.ids.size > 0 && <bar.SelectionBar {...{ selected, rows: answer.data?.patients }} />}
+        {bar && !phone && selected.cases.size > 0 && (
+          <bar.SelectionBar {...{ selected, rows: answer.data?.patients }} />
+        )}
         {dialog}
       </ListPage>
     </PlacesInList>

@@ -1,14 +1,16 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { useCallback, useMemo, useState } from 'react'
-import type { RowSelection } from '../../ui/list/row-selection.tsx'
+import { useRowSelection, type RowSelection } from '../../ui/list/row-selection.tsx'
 import type { ListSearch } from './list-search.ts'
 
 const none: ReadonlyMap<number, PatientSummary> = new Map()
 const places = new Set(['page', 'perPage', 'after', 'order', 'orderBy'])
 
-export interface SelectedCases extends RowSelection<PatientSummary> {
+export interface SelectedCases {
+  selection: RowSelection<PatientSummary>
   /** As they were when they were selected: they may be on another page. */
   cases: ReadonlyMap<number, PatientSummary>
+  select: (rows: PatientSummary[], selected: boolean) => void
   clear: () => void
 }
 
@@ -32,7 +34,7 @@ export function useSelected(search: ListSearch): SelectedCases {
   }, [])
   const clear = useCallback(() => setState((now) => ({ ...now, cases: none })), [])
   const ids = useMemo(() => new Set(cases.keys()), [cases])
-  return { cases, ids, select, clear, nameOf }
+  return { cases, select, clear, selection: useRowSelection({ ids, select, nameOf }) }
 }
 
 const nameOf = (row: PatientSummary) => row.formatted_name

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ApiError } from '../../lib/api.ts'
 import { show } from '../../../test/show.tsx'
 import { DataTable } from './data-table.tsx'
+import { useRowSelection } from './row-selection.tsx'
 import { TableFoot } from './table-foot.tsx'
 
 interface Case {
@@ -112,6 +113,8 @@ test('a row glows when it changed, not when another question is answered', async
   await expect.poll(glowing, { timeout: 500 }).toEqual([])
 })
 
+const nameOf = ({ name }: Case) => name
+
 /** The table with a selection that the test keeps; returns the names of what is selected. */
 function Selecting({ of = rows, onOpen = () => {} }: { of?: Case[]; onOpen?: (row: Case) => void }) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
@@ -123,9 +126,10 @@ function Selecting({ of = rows, onOpen = () => {} }: { of?: Case[]; onOpen?: (ro
         else next.delete(id)
       return next
     })
+  const selection = useRowSelection({ ids, select, nameOf })
   return (
     <>
-      {table({ rows: of, onOpen, selection: { ids, select, nameOf: (each) => each.name } })}
+      {table({ rows: of, onOpen, selection })}
       <output>{[...ids].toSorted((a, b) => a - b).join()}</output>
     </>
   )

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-reac
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { EmptyState, ErrorState } from '../states.tsx'
 import styles from './data-table.module.css'
-import { SelectHead, useToggleRow, type RowSelection } from './row-selection.tsx'
+import type { RowSelection } from './row-selection.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { cellClass, ItemRow, TableRow } from './table-row.tsx'
 import { useChangedRows } from './use-changed-rows.ts'
@@ -77,14 +77,13 @@ export function DataTable<T extends Row>(props: Props<T>) {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const changed = useChangedRows(rows, question, stale)
   const body = useRowKeys()
-  const toggleRow = useToggleRow(rows, selection)
   const span = columns.length + (selection ? 1 : 0)
   /** The rows' clicks and keys, heard once for all of them. */
   const ofRows = {
     onClick: (event: MouseEvent) => {
       const target = event.target as HTMLElement
       const row = rowAt(target)
-      if (row && target.dataset.select !== undefined) return toggleRow(row, event.shiftKey)
+      if (row && target.dataset.select !== undefined) return selection?.toggle(rows!, row, event.shiftKey)
       if (!row || target.closest(interactive) || getSelection()?.toString()) return
       if (expanded && !phone) expanded.toggle(row.id)
       else props.onOpen(row)
@@ -94,7 +93,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
       const row = target.dataset.row !== undefined && rowAt(target)
       if (row && event.key === 'Enter') props.onOpen(row)
       if (row && event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey)
-        toggleRow(row, event.shiftKey)
+        selection?.toggle(rows!, row, event.shiftKey)
     },
   }
   const rowAt = (target: HTMLElement): T | undefined => {
@@ -124,7 +123,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
         <table aria-label={props.label} aria-busy={!rows || stale}>
           <thead>
             <tr>
-              {selection && <SelectHead rows={rows ?? []} selection={selection} />}
+              {selection?.head(rows ?? [])}
               {columns.map((column) => (
                 <Head key={column.key} column={column} sorting={props.sorting} onSort={props.onSort} />
               ))}
@@ -138,7 +137,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
                   columns={columns}
                   open={expanded?.ids.has(row.id) ?? false}
                   glows={changed.has(row.id)}
-                  selects={selection && `Select ${selection.nameOf(row)}`}
+                  select={selection?.cell}
                   selected={selection?.ids.has(row.id) ?? false}
                 />
                 {expanded?.ids.has(row.id) && (

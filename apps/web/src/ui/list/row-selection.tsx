@@ -1,26 +1,54 @@
-import { useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 
-/** Rows that a person selects to do the same with all of them. */
+/** How a table selects rows; most tables do not, so that it comes with the page (`useRowSelection`). */
 export interface RowSelection<T> {
   ids: ReadonlySet<number>
+  /** Selects a row or takes it off again; a range does the same to every row since the last one. */
+  toggle: (rows: T[], row: T, range: boolean) => void
+  head: (rows: T[]) => ReactNode
+  /** The same function each time. */
+  cell: (row: T, selected: boolean) => ReactNode
+}
+
+interface Options<T> {
+  ids: ReadonlySet<number>
   select: (rows: T[], selected: boolean) => void
-  /** What a row is called, for its checkbox. */
+  /** What a row is called, for its box; the same function each time. */
   nameOf: (row: T) => string
 }
 
-/** The box of a row; its clicks are the table's. */
-export const SelectCell = ({ label, selected }: { label: string; selected: boolean }) => (
-  <td className={styles.select}>
-    <label>
-      <input type="checkbox" data-select aria-label={label} checked={selected} readOnly />
-    </label>
-  </td>
-)
+/** Rows that a person selects to do the same with all of them: by boxes, a range with Shift, `x` on a row. */
+export function useRowSelection<T extends { id: number }>({ ids, select, nameOf }: Options<T>): RowSelection<T> {
+  const last = useRef<number>(undefined)
+  const cell = useMemo(
+    () => (row: T, selected: boolean) => (
+      <td className={styles.select}>
+        <label>
+          {/* Its clicks are the table's. */}
+          <input type="checkbox" data-select aria-label={`Select ${nameOf(row)}`} checked={selected} readOnly />
+        </label>
+      </td>
+    ),
+    [nameOf],
+  )
+  return {
+    ids,
+    cell,
+    head: (rows) => <SelectHead {...{ rows, ids, select }} />,
+    toggle(rows, row, range) {
+      const from = range ? rows.findIndex(({ id }) => id === last.current) : -1
+      const to = rows.indexOf(row)
+      last.current = row.id
+      const between = from === -1 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+      select(between, !ids.has(row.id))
+    },
+  }
+}
 
 /** Selects all rows of the page, or none of them. */
-export function SelectHead<T extends { id: number }>({ rows, selection }: { rows: T[]; selection: RowSelection<T> }) {
-  const count = rows.filter(({ id }) => selection.ids.has(id)).length
+function SelectHead<T extends { id: number }>({ rows, ids, select }: Omit<Options<T>, 'nameOf'> & { rows: T[] }) {
+  const count = rows.filter(({ id }) => ids.has(id)).length
   const all = count > 0 && count === rows.length
   return (
     <th scope="col" className={styles.select}>
@@ -33,25 +61,9 @@ export function SelectHead<T extends { id: number }>({ rows, selection }: { rows
           ref={(box) => {
             if (box) box.indeterminate = count > 0 && !all
           }}
-          onChange={() => selection.select(rows, !all)}
+          onChange={() => select(rows, !all)}
         />
       </label>
     </th>
   )
-}
-
-/** Selects a row or takes it off again; a range does the same to every row since the last one. */
-export function useToggleRow<T extends { id: number }>(
-  rows: T[] | undefined,
-  selection: RowSelection<T> | undefined,
-): (row: T, range: boolean) => void {
-  const last = useRef<number>(undefined)
-  return (row, range) => {
-    if (!rows || !selection) return
-    const from = range ? rows.findIndex(({ id }) => id === last.current) : -1
-    const to = rows.indexOf(row)
-    last.current = row.id
-    const between = from === -1 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-    selection.select(between, !selection.ids.has(row.id))
-  }
 }

@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { Column, Row } from './data-table.tsx'
 import styles from './data-table.module.css'
-import { SelectCell } from './row-selection.tsx'
 
 interface RowState {
   /** It changed a moment ago. */
@@ -12,8 +11,8 @@ interface TableRowProps<T extends Row> extends RowState {
   row: T
   columns: Column<T>[]
   open: boolean
-  /** What its box is called, where rows can be selected. */
-  selects: string | undefined
+  /** Its box, where rows can be selected. */
+  select: ((row: T, selected: boolean) => ReactNode) | undefined
   selected: boolean
 }
 
@@ -37,13 +36,13 @@ export const TableRow = memo(function TableRow<T extends Row>({
   row,
   columns,
   open,
-  selects,
+  select,
   selected,
   ...state
 }: TableRowProps<T>) {
   return (
     <tr {...rowProps(row, state)} data-open={open || undefined} data-selected={selected || undefined}>
-      {selects && <SelectCell label={selects} selected={selected} />}
+      {select?.(row, selected)}
       {columns.map((column) => (
         <td key={column.key} className={cellClass(column)} translate={column.verbatim && 'no'}>
           {column.render(row, open)}
