@@ -34,6 +34,7 @@ import { Route as SignedInPageMyWorkRouteImport } from './routes/_signed-in/_pag
 import { Route as SignedInPageOrganizationsUsersRouteImport } from './routes/_signed-in/_page/organizations-users'
 import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_page/patients'
 import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-in/_page/patients-page'
+import { Route as SignedInPagePrintingFilesRouteImport } from './routes/_signed-in/_page/printing-files'
 import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed-in/_page/promotion-codes'
 import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_page/start-case'
 import { Route as SignedInPageCaseTraysIndexRouteImport } from './routes/_signed-in/_page/case-trays.index'
@@ -193,6 +194,12 @@ const SignedInPagePatientsPageRoute =
   SignedInPagePatientsPageRouteImport.update({
     id: '/patients-page',
     path: '/patients-page',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPagePrintingFilesRoute =
+  SignedInPagePrintingFilesRouteImport.update({
+    id: '/printing-files',
+    path: '/printing-files',
     getParentRoute: () => SignedInPageRoute,
   } as any)
 const SignedInPagePromotionCodesRoute =
@@ -416,6 +423,7 @@ export interface FileRoutesByFullPath {
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
+  '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
@@ -475,6 +483,7 @@ export interface FileRoutesByTo {
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
+  '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
@@ -537,6 +546,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/_signed-in/_page/patients': typeof SignedInPagePatientsRoute
   '/_signed-in/_page/patients-page': typeof SignedInPagePatientsPageRoute
+  '/_signed-in/_page/printing-files': typeof SignedInPagePrintingFilesRoute
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
   '/_signed-in/_page/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
@@ -598,6 +608,7 @@ export interface FileRouteTypes {
     | '/organizations-users'
     | '/patients'
     | '/patients-page'
+    | '/printing-files'
     | '/promotion-codes'
     | '/start-case'
     | '/case-trays/$caseTrayId'
@@ -657,6 +668,7 @@ export interface FileRouteTypes {
     | '/organizations-users'
     | '/patients'
     | '/patients-page'
+    | '/printing-files'
     | '/promotion-codes'
     | '/start-case'
     | '/case-trays/$caseTrayId'
@@ -718,6 +730,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/organizations-users'
     | '/_signed-in/_page/patients'
     | '/_signed-in/_page/patients-page'
+    | '/_signed-in/_page/printing-files'
     | '/_signed-in/_page/promotion-codes'
     | '/_signed-in/_page/start-case'
     | '/_signed-in/_page/case-trays/$caseTrayId'
@@ -949,6 +962,13 @@ declare module '@tanstack/react-router' {
       path: '/patients-page'
       fullPath: '/patients-page'
       preLoaderRoute: typeof SignedInPagePatientsPageRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/printing-files': {
+      id: '/_signed-in/_page/printing-files'
+      path: '/printing-files'
+      fullPath: '/printing-files'
+      preLoaderRoute: typeof SignedInPagePrintingFilesRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/promotion-codes': {
@@ -1200,6 +1220,7 @@ interface SignedInPageRouteChildren {
   SignedInPageOrganizationsUsersRoute: typeof SignedInPageOrganizationsUsersRoute
   SignedInPagePatientsRoute: typeof SignedInPagePatientsRoute
   SignedInPagePatientsPageRoute: typeof SignedInPagePatientsPageRoute
+  SignedInPagePrintingFilesRoute: typeof SignedInPagePrintingFilesRoute
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
   SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
   SignedInPageCaseTraysCaseTrayIdRoute: typeof SignedInPageCaseTraysCaseTrayIdRoute
@@ -1244,6 +1265,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageOrganizationsUsersRoute: SignedInPageOrganizationsUsersRoute,
   SignedInPagePatientsRoute: SignedInPagePatientsRoute,
   SignedInPagePatientsPageRoute: SignedInPagePatientsPageRoute,
+  SignedInPagePrintingFilesRoute: SignedInPagePrintingFilesRoute,
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
   SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,
   SignedInPageCaseTraysCaseTrayIdRoute: SignedInPageCaseTraysCaseTrayIdRoute,

@@ -24,7 +24,7 @@ import { QuickGlance } from './organizations/quick-glance.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
 import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationCan, OrganizationEdit, OrganizationSummary, OrganizationType, OrganizationWhyNot, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
-import { Finding, PatientFile, PatientFileEdit, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
+import { Finding, PatientFile, PatientFileEdit, PrintingFile, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
 import { Approval } from './patients/approval.ts'
 import { CaseResult } from './patients/bulk.ts'
 import { PatientAnswer, PatientListQuery } from './patients/routes.ts'
@@ -168,6 +168,7 @@ export const shapes = {
   Pricing,
   PrintRequestConfiguration,
   PrintRequestEdit,
+  PrintingFile,
   PrintingRequest,
   PrintingRequestItem,
   Process,

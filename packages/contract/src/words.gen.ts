@@ -314,7 +314,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "Somebody whom a message can mention, as the reader knows them: `id` is null for the lab.",
   },
   Meta: {
-    "": "`total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for `after`.",
+    "": "`page` repeats the number asked, `last_page` is the number of the last page. `total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for `after`.",
   },
   NewMessage: {
     "text": "Mentions as `@[7]` or `@[lab]`. May be empty where something is shown.",
@@ -553,6 +553,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   PrintRequestEdit: {
     "shipping_location_id": "Null: the location of the case.",
+  },
+  PrintingFile: {
+    "": "A file that the lab prints from, with its case and the open print (`requests/printing-files`).",
   },
   PrintingRequest: {
     "assign_to": "Who prints: 1 own lab, 2 in-office, 3 third party.",
@@ -906,6 +909,13 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/patient_id": "Files of this case.",
     "list/query/patient_file_type_id": "1 IOS, 2 STL, 3 photos, 4 analysis reports; a comma list.",
     "list/query/organization_id": "Files of this organization.",
+    "printing/query/page": "Which page, from 0.",
+    "printing/query/perPage": "Rows per page.",
+    "printing/query/order": "Ascending or descending; ascending by default.",
+    "printing/query/orderBy": "The column that the rows are ordered by; the ship date of the print by default.",
+    "printing/query/searchFullNameQuery": "Part of the doctor's name.",
+    "printing/query/patientSearchFullNameQuery": "Part of the patient's name, case number or case code.",
+    "printing/query/chosen_wi_organization_id": "Files of these organizations, a comma list: the lab’s global filter.",
     "uploadLink/query/name": "The file’s name, as its owner calls it.",
     "uploadLink/query/size": "Bytes.",
     "uploadLink/query/size/library": "The file of a bracket library, which belongs to no case.",

@@ -11,6 +11,8 @@ interface Page {
 }
 
 interface ListPage {
+  /** The number of the first page; 1 by default. */
+  firstPage?: 0 | 1
   /** The scoped root and its joins, without the word: `${rows(scope, 'locations', 'l')} join organizations o on …`. */
   from: RawBuilder<unknown>
   /** Conditions that all have to hold; at least one. */
@@ -32,11 +34,11 @@ interface ListPage {
 export async function listPage<Row, Also extends object = object>(
   db: Db,
   { page, perPage }: Page,
-  { from, where, row, order, again, also = {} }: ListPage,
+  { firstPage = 1, from, where, row, order, again, also = {} }: ListPage,
 ): Promise<{ rows: Row[]; meta: Meta } & Also> {
   const found = sql`from ${from} where ${sql.join(where, sql` and `)}`
   const more = Object.entries(also).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`)
-  const some = sql`order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`
+  const some = sql`order by ${order} limit ${perPage} offset ${(page - firstPage) * perPage}`
   const list = again
     ? sql`select json_agg(${row} order by ${order}) from (select o.id ${found} ${some}) page join ${again} on o.id = page.id`
     : sql`select json_agg(listed.row) from (select ${row} as row ${found} ${some}) listed`
@@ -45,7 +47,11 @@ export async function listPage<Row, Also extends object = object>(
       (${list}) as list
       ${sql.join(more, sql``)}`.execute(db)
   const { counted, list: listed, ...rest } = rows[0]!
-  return { rows: listed ?? [], meta: metaOf({ counted, page, perPage, next: null }), ...(rest as unknown as Also) }
+  return {
+    rows: listed ?? [],
+    meta: metaOf({ counted, page, perPage, next: null, firstPage }),
+    ...(rest as unknown as Also),
+  }
 }
 
 /** The order of a list by one of its columns; ties by id, in the same direction (`work/order`). */

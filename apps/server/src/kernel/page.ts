@@ -5,14 +5,21 @@ import { Invalid } from './errors.ts'
 /** Totals are counted up to here; beyond, the reply states "at least" (`work/total`). */
 export const countedRows = 10_000
 
-/** The `meta` of a list. `counted` may be one more than `countedRows`: then there are at least that many. */
-export function metaOf(input: { counted: number; page: number; perPage: number; next: string | null }): Meta {
+/** The `meta` of a list, whose first page is 1 unless it says 0. `counted` may be one more than `countedRows`: then there are at least that many. */
+export function metaOf(input: {
+  counted: number
+  page: number
+  perPage: number
+  next: string | null
+  firstPage?: 0 | 1
+}): Meta {
+  const first = input.firstPage ?? 1
   const total = Math.min(input.counted, countedRows)
   return {
     total,
     page: input.page,
     per_page: input.perPage,
-    last_page: Math.max(1, Math.ceil(total / input.perPage)),
+    last_page: first + Math.max(1, Math.ceil(total / input.perPage)) - 1,
     next: input.next,
     ...(input.counted > countedRows ? { total_is_at_least: true } : {}),
   }

@@ -1,6 +1,7 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { membershipPermissions, organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { z } from 'zod'
 import { routesOfContract } from '../../src/http/openapi.ts'
 import { pathOf } from '../app.ts'
 import { asOfToday } from './example-days.ts'
@@ -50,6 +51,12 @@ export function admitted(route: Route, role: Role): boolean {
   if (route.needs === 'public' || route.needs === 'session') return true
   const needs = (typeof route.needs === 'string' ? [route.needs] : route.needs) as readonly Permission[]
   return needs.some((name) => granted(role).has(name))
+}
+
+/** The number of the first page of a list, 1 or 0; undefined of a route without pages. */
+export function firstPageOf({ query }: Route): number | undefined {
+  if (query === undefined || !z.safeParse(query, { perPage: 200, page: 1 }).success) return undefined
+  return (z.parse(query, { perPage: 200 }) as { page: number }).page
 }
 
 /** The route's example with ids of ours in it: `id` for the path, and the same for ids in query and body. */

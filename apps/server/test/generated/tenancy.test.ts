@@ -6,7 +6,7 @@ import { givenIn, type GivenPractice } from '../given.ts'
 import { reachOf, type Kind } from './kinds.ts'
 import { callOf, namesOf, withId, type Name } from './names.ts'
 import { allRecordsOf, type AllRecords } from './records.ts'
-import { admitted, routes, type Role } from './routes.ts'
+import { admitted, firstPageOf, routes, type Role } from './routes.ts'
 
 /**
  * Generated: every place of every route that names a record (`names.ts`) is given the record of another organization, by
@@ -114,7 +114,6 @@ const lists = routes.filter(
     !/\{/.test(route.path) &&
     isList(route.returns),
 )
-const paged = ({ query }: Route) => query !== undefined && z.safeParse(query, { perPage: 200, page: 1 }).success
 /** Lists of catalogs and of addresses to send bytes to, which show no record of a practice. */
 const withoutRecords = [
   'GET /custom_permissions',
@@ -131,15 +130,16 @@ const isOfPractices = ([name, route]: (typeof lists)[number]): boolean =>
 
 describe.each(lists.filter(isOfPractices))('the list %s', (_name, route) => {
   const kind = kindOfList(route)
+  const first = firstPageOf(route)
   const pageOf = async (user: TestUser, page: number) => {
-    const query = { ...route.example?.query, ...(paged(route) ? { perPage: 200, page } : {}) }
+    const query = { ...route.example?.query, ...(first === undefined ? {} : { perPage: 200, page }) }
     return (await test.raw(user, 'GET', pathOf(route, {}, query))).body
   }
   /** Whether the list shows something of these records: a row by its id, else a text that stands in them alone. */
   const shows = async (user: TestUser, { ids, marks }: AllRecords, some = marks) => {
-    for (let page = 1, last = 1; page <= last; page += 1) {
+    for (let page = first ?? 1, last = page; page <= last; page += 1) {
       const body = await pageOf(user, page)
-      last = (body.meta as { last_page?: number } | undefined)?.last_page ?? 1
+      last = (body.meta as { last_page?: number } | undefined)?.last_page ?? page
       const rows = Object.values(body).flatMap((value) => (Array.isArray(value) ? (value as { id?: unknown }[]) : []))
       if (rows.some((row) => row.id === ids[kind])) return true
       if (some.some((mark) => JSON.stringify(body).includes(mark))) return true

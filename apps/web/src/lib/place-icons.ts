@@ -7,6 +7,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconMapPin,
+  IconPrinter,
   IconSettings,
   IconTicket,
   IconUserCircle,
@@ -25,6 +26,7 @@ export const placeIcons = {
   newCase: IconFilePlus,
   organization: IconBuilding,
   people: IconUsers,
+  printer: IconPrinter,
   settings: IconSettings,
   ticket: IconTicket,
 }

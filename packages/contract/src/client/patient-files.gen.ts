@@ -5,6 +5,7 @@ import { clientRoute as r } from '../core/client-route.ts'
 type Routes = Api['patientFiles']
 export const patientFiles = {
   list: r<Routes['list']>('patientFiles.list', 'GET', '/patient_files', 'case'),
+  printing: r<Routes['printing']>('patientFiles.printing', 'GET', '/patient_files/printing', 'case'),
   images: r<Routes['images']>('patientFiles.images', 'GET', '/patients/{id}/images', 'case@params.id'),
   uploadLink: r<Routes['uploadLink']>('patientFiles.uploadLink', 'GET', '/patient_files/upload_link'),
   storeUploadedFile: r<Routes['storeUploadedFile']>('patientFiles.storeUploadedFile', 'POST', '/patient_files/store_uploaded_file', 'case'),

@@ -10,7 +10,10 @@ export const pageKeys = (defaultPerPage = 25) => ({
   perPage: z.coerce.number().int().min(1).max(200).default(defaultPerPage),
 })
 
-/** `total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for `after`. */
+/**
+ * `page` repeats the number asked, `last_page` is the number of the last page. `total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for
+ * `after`.
+ */
 export const Meta = z.strictObject({
   total: z.int(),
   page: z.int(),

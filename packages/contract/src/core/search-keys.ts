@@ -8,6 +8,7 @@ export type SearchKind =
   | 'amount'
   | 'amounts'
   | 'page'
+  | 'page_from_0'
   | 'size'
   | 'cursor'
   | Sort
@@ -20,6 +21,9 @@ export interface Sort {
   orders: readonly string[]
   initial: string
 }
+
+/** The number of a list's first page: 1, or 0 where its table says so (`calls/pages`). */
+export const firstPageOf = (table: SearchTable): 0 | 1 => (table.page === 'page_from_0' ? 0 : 1)
 
 /** Pairs `kind.state` of these kinds, a comma list; state 0 is any. */
 export interface Pairs {
@@ -64,6 +68,7 @@ export const searchPatterns: Record<Extract<SearchKind, string>, RegExp> = {
   amount: new RegExp(`^${amount}$`),
   amounts: new RegExp(`^(${amount},(${amount})?|,${amount})$`),
   page: /^[1-9]\d{0,5}$/,
+  page_from_0: /^(0|[1-9]\d{0,5})$/,
   size: /^([1-9]\d?|1\d\d|200)$/,
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listKeys, names, patternOf, searchPatterns, type SearchTable } from './search-keys.ts'
+import { firstPageOf, listKeys, names, patternOf, searchPatterns, type SearchTable } from './search-keys.ts'
 import { searchSchema } from './search.ts'
 
 const roles = names('doctor', 'admin', 'staff_member')
@@ -115,4 +115,19 @@ test('names are some of the list', () => {
   for (const text of ['owner', 'doctor,owner', 'doctor;admin', 'doctor,doctor,doctor,doctor'])
     expect(read({ roles: text }).success, text).toBe(false)
   expect(searchPatterns.amount.test('12.50')).toBe(true)
+})
+
+test('pages count from 1, or from 0 where a table says so', () => {
+  const from0 = { ...table, page: 'page_from_0' } as const satisfies SearchTable
+  const pageOf = (of: SearchTable, page?: string) =>
+    searchSchema(of, 25).safeParse(page === undefined ? {} : { page }).data?.page
+  expect([firstPageOf(table), pageOf(table), pageOf(table, '0'), pageOf(table, '1')]).toEqual([1, 1, undefined, 1])
+  expect([firstPageOf(from0), pageOf(from0), pageOf(from0, '0'), pageOf(from0, '1')]).toEqual([0, 0, 0, 1])
+  for (const text of ['-1', '1.5', 'first']) {
+    expect(pageOf(from0, text), text).toBeUndefined()
+    expect(searchPatterns.page_from_0.test(text), text).toBe(false)
+  }
+  for (const text of ['0', '1', '999999']) expect(searchPatterns.page_from_0.test(text), text).toBe(true)
+  expect(searchPatterns.page_from_0.test('01')).toBe(false)
+  expect(searchPatterns.page.test('0')).toBe(false)
 })

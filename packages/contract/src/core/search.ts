@@ -45,6 +45,8 @@ export function searchSchema<const T extends SearchTable>(
         return secret(400).optional()
       case 'page':
         return z.coerce.number().int().min(1).max(1_000_000).default(1)
+      case 'page_from_0':
+        return z.coerce.number().int().min(0).max(1_000_000).default(0)
       case 'size':
         return z.coerce.number().int().min(1).max(200).default(defaultPerPage)
     }
@@ -118,7 +120,7 @@ type Value<K> = K extends 'text' | 'cursor'
                 ? V[] | undefined
                 : K extends { kinds: readonly (infer V extends string)[] }
                   ? KindAndState<V>[] | undefined
-                  : K extends 'page' | 'size'
+                  : K extends 'page' | 'page_from_0' | 'size'
                     ? number
                     : K extends { orders: readonly (infer V extends string)[] }
                       ? Sorted<V>

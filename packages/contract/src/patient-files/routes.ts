@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { IdParams, idText, Message } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post, put } from '../core/route.ts'
-import { addsFiles, deletesFiles, seesCases } from '../required-permissions.ts'
-import { PatientFile, PatientFileEdit, StoreUploadedFile, UploadLink, uploadKeys, uploadRate } from './schema.ts'
-import { fileSearch } from './search.ts'
+import { addsFiles, deletesFiles, recordsRequestWork, seesCases } from '../required-permissions.ts'
+import {
+  PatientFile,
+  PatientFileEdit,
+  PrintingFile,
+  StoreUploadedFile,
+  UploadLink,
+  uploadKeys,
+  uploadRate,
+} from './schema.ts'
+import { fileSearch, printingFileSearch } from './search.ts'
 
 const sha = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
@@ -15,6 +23,13 @@ export const patientFiles = {
     rules: ['organizations/tenant', 'people/own-cases'],
     needs: seesCases,
     ...listOf({ key: 'patient_files', row: PatientFile, search: fileSearch }),
+  }),
+  printing: get('/patient_files/printing', {
+    shows: ['case'],
+    summary: 'Files that the lab prints from now, those that ship first at the beginning',
+    rules: ['requests/printing-files', 'calls/pages'],
+    needs: recordsRequestWork,
+    ...listOf({ key: 'patient_files', row: PrintingFile, search: printingFileSearch }),
   }),
   images: get('/patients/{id}/images', {
     shows: ['case@params.id'],

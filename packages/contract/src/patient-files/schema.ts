@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, Instant, line, text, utcInstant, version } from '../core/fields.ts'
+import { Day, id, Instant, line, Status, text, utcInstant, version } from '../core/fields.ts'
 import { fileKinds, largestUpload, mediaType, photoViewIds } from './types.ts'
 
 /** The processing state of a file. `kept`: stored as it is, without a viewer. */
@@ -60,6 +60,37 @@ export const PatientFile = z.strictObject({
   updated_at: Instant,
 })
 export type PatientFile = z.infer<typeof PatientFile>
+
+/** A file that the lab prints from, with its case and the open print (`requests/printing-files`). */
+export const PrintingFile = z.strictObject({
+  id: z.int(),
+  original_name: z.string(),
+  name: z.string(),
+  updated_at: Instant,
+  file_modification_date: Instant.nullable(),
+  kind: z.enum(fileKinds).nullable(),
+  jaws_id: z.int().nullable(),
+  size: z.number(),
+  processing: z.enum(processingStates),
+  problem: z.string().nullable(),
+  patient: z.strictObject({
+    id: z.int(),
+    full_name: z.string(),
+    case_number_text: z.string(),
+    case_code: z.string(),
+    numeric_suffix: z.int().nullable(),
+    user: z.strictObject({ full_name: z.string() }).nullable(),
+  }),
+  organization: z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() }),
+  patient_file_type: z.strictObject({ id: z.int(), name: z.string() }),
+  printing_request: z.strictObject({
+    id: z.int(),
+    customer_request_id: z.int(),
+    status: Status,
+    ship_date: Day.nullable(),
+  }),
+})
+export type PrintingFile = z.infer<typeof PrintingFile>
 
 /** The name of a file, as its owner calls it: data, one line, nothing that a terminal or a header would interpret. */
 export const fileName = () => line().regex(/^\P{Cc}*$/u, 'Invalid characters')

@@ -83,6 +83,12 @@ export function doctorNamed(text: string): Condition {
   return all([occurs(everything, words), occurs(sql`(' ' || c.doctor_name)`, words)])
 }
 
+/** Patients whose names, numbers or codes contain all words of a text; found in the index of the search. */
+export function patientNamed(text: string): Condition {
+  const words = wordsOf(text)
+  return all([occurs(everything, words), occurs(patientAlone, words)])
+}
+
 /** Doctors or practices whose names contain all words of a text, together; found in the index of the search. */
 export function doctorOrPracticeNamed(text: string): Condition {
   const words = wordsOf(text)

@@ -1,3 +1,4 @@
+import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { customerRequests, printingRequestItems, printingRequests } from '@archwire/contract/requests/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
@@ -9,6 +10,7 @@ import { changeShipping, requestPrint } from './commands/prints.ts'
 import { cancelRequest, completeRequest, markLabelPrinted } from './commands/requests.ts'
 import type { ByRequest } from './facts.ts'
 import { listRequests } from './list.sql.ts'
+import { listPrintingFiles } from './printing-files.sql.ts'
 import { getRequest, inOrderOfCases, listPrints } from './queries.ts'
 
 /** Work after approval: requests, prints, labels, shipping. */
@@ -81,6 +83,12 @@ export function requestRoutes(serve: Serve, config: Config): void {
       printing_request: (await getRequest(trx, actor, { print: params.id })).printing_request!,
       message: 'Shipping saved.',
     }
+  })
+
+  serve(patientFiles.printing, async ({ db, actor, query, logRead }) => {
+    const page = await listPrintingFiles(db, actor, query)
+    logRead(...new Set(page.patient_files.map(({ patient }) => patient.id)))
+    return page
   })
 
   serve(printingRequestItems.update, async ({ trx, actor, params, body }) => {

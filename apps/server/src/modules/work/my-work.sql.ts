@@ -43,15 +43,16 @@ export async function workOf(db: Db, actor: Actor): Promise<Work> {
     from ${rows(actor.scope, 'case_rows', 'c')} ${workflows}
     where ${toDo(actor)} and not (c.row ->> 'duplicated')::boolean and ${technician}
     order by c.ship_date nulls last, c.created_at, c.patient_id limit ${countedRows}`
-  const some = (name: string) => sql`
+  const some = (list: RawBuilder<unknown>) => sql`
     select coalesce(jsonb_agg(${item} order by f.ship_date nulls last, f.created_at, f.patient_id), '[]')
-    from (select * from ${sql.ref(name)} order by ship_date nulls last, created_at, patient_id limit ${mostWork}) f
+    from (select * from ${list} order by ship_date nulls last, created_at, patient_id limit ${mostWork}) f
     join ${rows(actor.scope, 'tech_workflows', 'w')} on w.id = f.workflow_id`
-  const total = (name: string) => sql`(select count(*)::int from ${sql.ref(name)})`
+  const total = (list: RawBuilder<unknown>) => sql`(select count(*)::int from ${list})`
+  const [mine, available] = [sql`mine`, sql`available`]
   const answered = await sql<Work>`
     with mine as materialized (${found(sql`w.assigned_to = ${actor.userId}`)}),
       available as materialized (${found(sql`w.assigned_to is null`)})
-    select (${some('mine')}) as mine, (${some('available')}) as available,
-      jsonb_build_object('mine', ${total('mine')}, 'available', ${total('available')}) as totals`.execute(db)
+    select (${some(mine)}) as mine, (${some(available)}) as available,
+      jsonb_build_object('mine', ${total(mine)}, 'available', ${total(available)}) as totals`.execute(db)
   return answered.rows[0]!
 }

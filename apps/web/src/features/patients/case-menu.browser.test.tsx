@@ -74,7 +74,7 @@ async function showMenu({ role = 'supervisor', acting = 1, taken = priya as type
 
 test('the lab’s list gives a print to a person of the lab (work/technician)', async () => {
   const { screen, writes, items } = await showMenu()
-  expect(items()).toEqual(['Workflows', 'Take', 'Assign technician', 'Details', 'Request'])
+  expect(items()).toEqual(['Workflows', 'Take', 'Assign technician', 'Details', 'Request', 'Open DIBS'])
   await page.getByRole('menuitem', { name: 'Assign technician' }).click()
   const select = page.getByLabelText('Technician of the print')
   await expect.element(select).toHaveValue('5')
@@ -90,7 +90,7 @@ test('the lab’s list gives a print to a person of the lab (work/technician)', 
 
 test('tech support takes work, and gives none to others (people/own-work)', async () => {
   const { screen, writes, items } = await showMenu({ role: 'tech_support' })
-  expect(items()).toEqual(['Workflows', 'Take', 'Details', 'Request'])
+  expect(items()).toEqual(['Workflows', 'Take', 'Details', 'Request', 'Open DIBS'])
   await page.getByRole('menuitem', { name: 'Take' }).click()
   await expect
     .poll(() => writes)
@@ -100,10 +100,10 @@ test('tech support takes work, and gives none to others (people/own-work)', asyn
 
 test('what is mine is not taken again, and a partner’s work is not the lab’s to give', async () => {
   const mine = await showMenu({ role: 'tech_support', taken: { id: 1, full_name: 'Olga Owner' } })
-  expect(mine.items()).toEqual(['Workflows', 'Details', 'Request'])
+  expect(mine.items()).toEqual(['Workflows', 'Details', 'Request', 'Open DIBS'])
   await mine.screen.unmount()
   const theirs = await showMenu({ acting: 3 })
-  expect(theirs.items()).toEqual(['Workflows', 'Details', 'Request'])
+  expect(theirs.items()).toEqual(['Workflows', 'Details', 'Request', 'Open DIBS'])
   await theirs.screen.unmount()
 })
 

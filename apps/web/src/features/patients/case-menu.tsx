@@ -1,17 +1,22 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import {
   IconDots,
+  IconExternalLink,
   IconFileDescription,
   IconPrinter,
   IconRotate3d,
   IconSubtask,
+  IconTag,
   IconUserCheck,
   IconUserPlus,
   IconViewportTall,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, use, useState } from 'react'
+import { desktop } from '../../brand.tsx'
+import { desktopPath } from '../../lib/desktop-link.ts'
+import { settingsQuery } from '../../lib/lab-settings.ts'
 import { PlacesInList } from '../../lib/list-place.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { choosesOthers } from '../../lib/technicians.ts'
@@ -29,12 +34,14 @@ interface Props {
     Partial<Pick<PatientSummary, 'workflow_data'>>
   /** Opens the scene; left out where it is in sight. */
   onView?: () => void
+  /** Opens the patient label of its open request. */
+  onLabel?: () => void
   /** In a list whose rows unfold. */
   unfolds?: { open: boolean; onToggle: () => void }
 }
 
 /** Where a case leads: of a row of a list, and of its scene. */
-export function CaseMenu({ patient, onView, unfolds }: Props) {
+export function CaseMenu({ patient, onView, onLabel, unfolds }: Props) {
   const { me } = useSession()
   const router = useRouter()
   const stateOf = use(PlacesInList)
@@ -42,6 +49,7 @@ export function CaseMenu({ patient, onView, unfolds }: Props) {
     void router.navigate({ to, params: { id: patient.id }, state: stateOf(patient.id) })
   const request = patient.open_request_id
   const client = useQueryClient()
+  const scheme = useQuery(settingsQuery).data?.settings.deep_link_scheme ?? desktop.scheme
   const [assigning, setAssigning] = useState(false)
   const role = roleOf(me)
   const { workflow_data } = patient
@@ -78,6 +86,19 @@ export function CaseMenu({ patient, onView, unfolds }: Props) {
             ]),
         ...(onView
           ? [{ label: 'View in 3D', icon: <IconRotate3d size={16} />, disabled: !mayView(patient), onClick: onView }]
+          : []),
+        ...(me.is_management
+          ? [
+              {
+                label: `Open ${desktop.name}`,
+                icon: <IconExternalLink size={16} />,
+                disabled: patient.deleted_at !== null,
+                onClick: () => void window.open(desktopPath(scheme, patient.id), '_blank', 'noopener'),
+              },
+            ]
+          : []),
+        ...(onLabel
+          ? [{ label: 'Patient Label', icon: <IconTag size={16} />, disabled: request === null, onClick: onLabel }]
           : []),
         ...(unfolds
           ? [

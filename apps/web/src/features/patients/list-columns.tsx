@@ -1,7 +1,7 @@
 import { usualColumns, type CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { Ago, AgeChip, StatusBadge } from '../../ui/badges.tsx'
@@ -37,12 +37,15 @@ interface Options {
   view: (row: PatientSummary) => void
   /** Who looks after each organization, by its id. */
   managers: ReadonlyMap<number, string>
+  /** A practice at a glance, beside its name. */
+  Glance: ComponentType<{ organization: PatientSummary['organization'] }>
+  onLabel: (row: PatientSummary) => void
 }
 
 /** The columns of the lab's list: the patient's name, the chosen ones, the menu. */
-export function columnsOf({ chosen, toggle, view, managers }: Options): Column<PatientSummary>[] {
+export function columnsOf({ chosen, toggle, view, managers, Glance, onLabel }: Options): Column<PatientSummary>[] {
   const shown = chosen ?? usualColumns
-  const all = columnsWith(managers, shown.includes('doctor'))
+  const all = columnsWith(managers, shown.includes('doctor'), Glance)
   return [
     { key: 'name', label: 'Patient', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
     ...shown.map((key): Column<PatientSummary> => {
@@ -55,7 +58,12 @@ export function columnsOf({ chosen, toggle, view, managers }: Options): Column<P
       align: 'right',
       width: 52,
       render: (row, open) => (
-        <CaseMenu patient={row} onView={() => view(row)} unfolds={{ open, onToggle: () => toggle(row.id) }} />
+        <CaseMenu
+          patient={row}
+          onView={() => view(row)}
+          onLabel={() => onLabel(row)}
+          unfolds={{ open, onToggle: () => toggle(row.id) }}
+        />
       ),
     },
   ]
@@ -70,7 +78,11 @@ const moment = (of: (row: PatientSummary) => string | null): Body => ({
   render: (row) => <Ago at={of(row)} />,
 })
 
-const columnsWith = (managers: ReadonlyMap<number, string>, hasDoctor: boolean): Record<CaseListColumn, Body> => ({
+const columnsWith = (
+  managers: ReadonlyMap<number, string>,
+  hasDoctor: boolean,
+  Glance: Options['Glance'],
+): Record<CaseListColumn, Body> => ({
   case_number: {
     orderBy: 'case_number_text',
     width: 120,
@@ -80,9 +92,12 @@ const columnsWith = (managers: ReadonlyMap<number, string>, hasDoctor: boolean):
     orderBy: 'organization',
     from: 'laptop',
     render: (row) => (
-      <span className={styles.two}>
-        {nameOf(row.organization)}
-        {!hasDoctor && <small>{row.user?.full_name}</small>}
+      <span className={styles.practice}>
+        <span className={styles.two}>
+          {nameOf(row.organization)}
+          {!hasDoctor && <small translate="no">{row.user?.full_name}</small>}
+        </span>
+        <Glance organization={row.organization} />
       </span>
     ),
   },
@@ -108,8 +123,8 @@ const columnsWith = (managers: ReadonlyMap<number, string>, hasDoctor: boolean):
     width: 150,
     render: (row) => {
       const work = workOf(row)
-      const name = work?.assigned_to?.full_name ?? work?.next_step?.tech_name
-      return <span className={name ? styles.line : styles.quiet}>{name ?? '–'}</span>
+      const name = work?.assigned_to?.full_name
+      return <span className={name ? styles.line : styles.quiet}>{name ?? (work ? 'Unassigned' : '–')}</span>
     },
   },
   assigned: { width: 130, render: (row) => orDash(labelOf(assignments, row.submission_completed_by)) },

@@ -5,7 +5,7 @@ import { isStaff } from '@archwire/contract/roles.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useCasePage } from '../../lib/case-page.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
@@ -24,6 +24,7 @@ import { columnsOf } from './list-columns.tsx'
 import { countFiltersOf, type ListProps } from './list-search.ts'
 import { ManagementFilters } from './management-filters.tsx'
 import { SavedViews } from './saved-views.tsx'
+import { useCaseSync } from './use-case-sync.ts'
 import { useListColumns } from './use-list-columns.ts'
 import { useManagers } from './use-managers.ts'
 import { useOpenExact } from './use-open-exact.ts'
@@ -40,8 +41,18 @@ const loadSelectionBar = () => import('./selection-bar.tsx')
 /** Earliest ship dates come first (`work/lab-list`). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
 
+interface Props extends ListProps {
+  actions?: ReactNode
+  /** A practice at a glance, beside its name. */
+  Glance?: ComponentType<{ organization: PatientSummary['organization'] }>
+  /** The patient label of a request, to be printed. */
+  PatientLabel?: ComponentType<{ requestId: number; onClose: () => void }>
+}
+
+const Nothing = () => null
+
 /** The lab's work list: by default active cases, not on hold, by ship date. */
-export function ManagementList(props: ListProps & { actions?: ReactNode }) {
+export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...props }: Props) {
   const { me } = useSession()
   const router = useRouter()
   const pageOf = useCasePage()
@@ -60,7 +71,12 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
   const stateOf = usePlacesIn(list.query, answer)
   const { chosen, choose } = useListColumns(me.id)
   const managers = useManagers(answer.data?.patients, !phone && (chosen?.includes('manager') ?? false))
-  const columns = useMemo(() => columnsOf({ chosen, toggle, view, managers }), [chosen, toggle, view, managers])
+  const [labelOf, setLabelOf] = useState<number | null>(null)
+  const columns = useMemo(
+    () => columnsOf({ chosen, toggle, view, managers, Glance, onLabel: (row) => setLabelOf(row.open_request_id) }),
+    [chosen, toggle, view, managers, Glance],
+  )
+  const bringUpToDate = useCaseSync(list.query as ListProps['search'], isPlain(props.search))
 
   const late = useDeferredImport(loadRowDetails, unfolded.ids.size > 0)
   const selected = useSelected(props.search)
@@ -80,7 +96,7 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
                 offered={(column) => column !== 'manager' || isStaff(roleOf(me))}
               />
             )}
-            <RefreshActions answer={answer} />
+            <RefreshActions answer={answer} onAuto={() => void bringUpToDate()} />
             {props.actions}
           </>
         }
@@ -110,10 +126,15 @@ export function ManagementList(props: ListProps & { actions?: ReactNode }) {
           <bar.SelectionBar {...{ selected, rows: answer.data?.patients }} />
         )}
         {dialog}
+        {labelOf !== null && <PatientLabel requestId={labelOf} onClose={() => setLabelOf(null)} />}
       </ListPage>
     </PlacesInList>
   )
 }
+
+/** Without filters and in its usual order: who belongs on a page is then known without the server (`work/sync`). */
+const isPlain = (search: ListProps['search']): boolean =>
+  Object.entries(search).every(([key, value]) => !value || key === 'page' || key === 'perPage')
 
 const renderItem = (row: PatientSummary) => (
   <CaseItem row={row}>

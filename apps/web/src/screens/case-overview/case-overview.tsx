@@ -2,6 +2,7 @@ import { patients } from '@archwire/contract/client/patients'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CaseHistory, CaseStatus, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
+import { AssignSetup } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -26,6 +27,7 @@ export function CaseOverview({ id }: { id: number }) {
       list="/patients-page"
       actions={
         <>
+          <AssignSetup patient={patient} />
           {isStaff(roleOf(me)) && (
             <LinkButton to={`/patient-details/${id}/print`} command="Print the summary" variant="default">
               Print summary

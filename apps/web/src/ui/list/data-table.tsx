@@ -51,6 +51,8 @@ interface Props<T extends Row> {
   onRetry: () => void
   sorting: Sorting
   onSort: (sorting: Sorting) => void
+  /** The number of the first page; 1 by default. */
+  firstPage?: 0 | 1
   onPage: (page: number) => void
   onPageSize?: (size: number) => void
   pageSizes?: readonly number[]

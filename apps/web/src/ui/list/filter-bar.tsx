@@ -28,7 +28,7 @@ interface Props {
 export function FilterBar({ children, active, onReset, resetLabel = 'Reset', ...field }: Props) {
   return (
     <search className={styles.bar}>
-      <SearchField key="search" {...field} />
+      <SearchField key="search" shortcut {...field} />
       {children}
       {active > 0 && (
         <button type="button" className={styles.reset} onClick={onReset}>
@@ -39,13 +39,15 @@ export function FilterBar({ children, active, onReset, resetLabel = 'Reset', ...
   )
 }
 
-function SearchField({
+/** A text that is searched for while it is typed. `shortcut`: the key `/` leads to it. */
+export function SearchField({
   search: value,
   placeholder,
   delayMs = searchDelayMs,
   onSearch: onChange,
   onEnter,
-}: Pick<Props, 'search' | 'placeholder' | 'onSearch' | 'onEnter' | 'delayMs'>) {
+  shortcut = false,
+}: Pick<Props, 'search' | 'placeholder' | 'onSearch' | 'onEnter' | 'delayMs'> & { shortcut?: boolean }) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -54,6 +56,7 @@ function SearchField({
     if (document.activeElement !== input.current) setText(value)
   }, [value])
   useEffect(() => {
+    if (!shortcut) return
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
       event.preventDefault()
@@ -62,7 +65,7 @@ function SearchField({
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [])
+  }, [shortcut])
   const ask = (next: string) => {
     clearTimeout(timer.current)
     timer.current = undefined
@@ -100,9 +103,11 @@ function SearchField({
         }}
       />
       {text === '' ? (
-        <Tooltip label="Press / to search">
-          <kbd>/</kbd>
-        </Tooltip>
+        shortcut && (
+          <Tooltip label="Press / to search">
+            <kbd>/</kbd>
+          </Tooltip>
+        )
       ) : (
         <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Clear the search" onClick={() => change('', 0)}>
           <IconX size={14} />

@@ -94,3 +94,57 @@ test('a list that could not be asked for can be asked for again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(refetch).toHaveBeenCalledOnce()
 })
+
+const tableFrom0 = { ...table, page: 'page_from_0' } as const satisfies SearchTable
+
+/** A list whose call counts its pages from 0. */
+function ListFrom0({ search: first = {} }: { search?: SearchTexts<typeof tableFrom0> }) {
+  const [search, onSearch] = useState(first)
+  const list = useListState(tableFrom0, { search, onSearch })
+  const page = Number(search.page ?? '0')
+  return (
+    <>
+      <ListPage
+        title="Files"
+        list={list}
+        answer={{
+          data: { meta: { page, last_page: 2, per_page: 10, total: 25, next: null } },
+          error: null,
+          refetch() {},
+        }}
+        rows={page > 2 ? [] : rows}
+        columns={[{ key: 'name', label: 'Name', orderBy: 'name', render: ({ name }) => name }]}
+        onOpen={() => {}}
+        renderItem={({ name }) => name}
+        search={{ key: 'search', placeholder: 'Search files' }}
+        noMatch="No file matches."
+        empty={{ title: 'No files yet' }}
+      />
+      <output aria-label="Address">{JSON.stringify(search)}</output>
+    </>
+  )
+}
+
+test('pages that a call counts from 0 are read from 1 (calls/pages)', async () => {
+  const screen = await show(<ListFrom0 />)
+  const next = page.getByRole('button', { name: 'Next page' })
+  const previous = page.getByRole('button', { name: 'Previous page' })
+  await expect.element(page.getByText('Page 1 of 3')).toBeVisible()
+  await expect.element(page.getByText('1–10 of 25')).toBeVisible()
+  await expect.element(previous).toBeDisabled()
+  await next.click()
+  await holds({ page: '1' })
+  await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
+  await next.click()
+  await holds({ page: '2' })
+  await expect.element(page.getByText('21–25 of 25')).toBeVisible()
+  await expect.element(next).toBeDisabled()
+  await previous.click()
+  await previous.click()
+  // The first page is the one that an address does not name.
+  await holds({})
+  await screen.unmount()
+  await show(<ListFrom0 search={{ page: '7', city: '1' }} />)
+  await page.getByRole('button', { name: 'Go to the first page' }).click()
+  await holds({ city: '1' })
+})

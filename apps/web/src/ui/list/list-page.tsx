@@ -84,13 +84,14 @@ export function ListPage<T extends SearchTable, R extends Row>({
         onRetry={() => void answer.refetch()}
         sorting={list.sorting}
         onSort={list.onSort}
+        firstPage={list.firstPage}
         onPage={list.onPage}
         onPageSize={pageSizes && list.onPageSize}
         empty={
           pastTheEnd
             ? {
                 title: 'This page is past the end of the list.',
-                action: <Button onClick={() => list.onPage(1)}>Go to the first page</Button>,
+                action: <Button onClick={() => list.onPage(list.firstPage)}>Go to the first page</Button>,
               }
             : list.filtered
               ? { title: noMatch, text: 'Try fewer filters or another spelling.' }

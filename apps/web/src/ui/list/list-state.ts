@@ -1,4 +1,4 @@
-import { isSort, type SearchTable } from '@archwire/contract/core/search-keys.ts'
+import { firstPageOf, isSort, type SearchTable } from '@archwire/contract/core/search-keys.ts'
 import type { Sorting } from './data-table.tsx'
 
 /** The filters, order and page of a list as its address carries them: texts. */
@@ -26,6 +26,8 @@ export interface ListState<T extends SearchTable> {
   field: (key: keyof T) => { value: string; onChange: (value: string) => void }
   clear: () => void
   onSort: (sorting: Sorting) => void
+  /** The number of the first page in calls and the address; people read 1. */
+  firstPage: 0 | 1
   onPage: (page: number) => void
   onPageSize: (size: number) => void
 }
@@ -57,6 +59,7 @@ export function useListState<const T extends SearchTable>(
     const { page: _, after: __, ...rest } = texts
     to({ ...rest, ...values }, replace)
   }
+  const firstPage = firstPageOf(table)
   const { sort } = table
   const sorting = sort !== undefined && isSort(sort) ? readSort(texts.sort ?? sort.initial) : sortingOf(texts, initial)
   const filters = Object.keys(search).filter((key) => texts[key] && !placeKeys.includes(key))
@@ -71,7 +74,8 @@ export function useListState<const T extends SearchTable>(
     clear: () => to(Object.fromEntries(kept.map((key) => [key, search[key]]))),
     onSort: ({ orderBy, order }) =>
       set((sort ? { sort: `${order === 'desc' ? '-' : ''}${orderBy}` } : { orderBy, order }) as SearchTexts<T>),
-    onPage: (page) => to({ ...texts, page: page === 1 ? undefined : String(page) }),
+    firstPage,
+    onPage: (page) => to({ ...texts, page: page === firstPage ? undefined : String(page) }),
     onPageSize: (size) => set({ perPage: String(size) } as unknown as SearchTexts<T>),
   }
 }

@@ -5,12 +5,14 @@ import { ToggleChip } from './filter-chips.tsx'
 
 interface Props {
   answer: { isFetching: boolean; isPending: boolean; refetch: () => unknown }
+  /** What the list does by itself instead of being fetched as a whole. */
+  onAuto?: () => unknown
 }
 
 /** A list is fetched again: now, or by itself (`screens/auto-refresh`). */
-export function RefreshActions({ answer }: Props) {
+export function RefreshActions({ answer, onAuto }: Props) {
   const { me } = useSession()
-  const autoRefresh = useAutoRefresh(me.id, () => void answer.refetch())
+  const autoRefresh = useAutoRefresh(me.id, () => void (onAuto ?? answer.refetch)())
   return (
     <>
       <ToggleChip label="Auto-Refresh" on={autoRefresh.on} onChange={autoRefresh.toggle} />

@@ -6,15 +6,20 @@ import styles from './data-table.module.css'
 
 interface Props {
   meta: Meta
+  /** The number of the first page; 1 by default. People read 1 in either case. */
+  firstPage?: 0 | 1
   onPage: (page: number) => void
   onPageSize?: (size: number) => void
   pageSizes?: readonly number[]
 }
 
 /** Which rows are shown, of how many, and paging. */
-export function TableFoot({ meta, onPage, onPageSize, pageSizes }: Props) {
-  const first = (meta.page - 1) * meta.per_page + 1
-  const last = Math.min(meta.page * meta.per_page, meta.total)
+export function TableFoot({ meta, firstPage = 1, onPage, onPageSize, pageSizes }: Props) {
+  /** As people count. */
+  const page = meta.page - firstPage + 1
+  const pages = Math.max(1, meta.last_page - firstPage + 1)
+  const first = (page - 1) * meta.per_page + 1
+  const last = Math.min(page * meta.per_page, meta.total)
   const total = `${meta.total_is_at_least ? 'more than ' : ''}${formatCount(meta.total)}`
   return (
     <div className={`${styles.foot} numeric`}>
@@ -38,19 +43,19 @@ export function TableFoot({ meta, onPage, onPageSize, pageSizes }: Props) {
           variant="subtle"
           color="gray"
           aria-label="Previous page"
-          disabled={meta.page <= 1}
+          disabled={page <= 1}
           onClick={() => onPage(meta.page - 1)}
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
         <span>
-          Page {formatCount(meta.page)} of {formatCount(Math.max(1, meta.last_page))}
+          Page {formatCount(page)} of {formatCount(pages)}
         </span>
         <ActionIcon
           variant="subtle"
           color="gray"
           aria-label="Next page"
-          disabled={meta.page >= meta.last_page}
+          disabled={page >= pages}
           onClick={() => onPage(meta.page + 1)}
         >
           <IconChevronRight size={18} />

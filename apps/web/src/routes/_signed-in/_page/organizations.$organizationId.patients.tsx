@@ -4,7 +4,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CreateCase } from '../../../features/create-case/create-case.tsx'
 import { isPrefilled, readPrefill, type Prefill } from '../../../features/create-case/prefill.ts'
 import { readListSearch, type ListSearch } from '../../../features/patients/list-search.ts'
+import { QuickGlance } from '../../../features/organizations/quick-glance.tsx'
 import { ManagementList } from '../../../features/patients/management-list.tsx'
+import { PatientLabelOf } from '../../../features/requests/labels/patient-label-of.tsx'
 import { idParams } from '../../../lib/id-param.ts'
 import { query } from '../../../lib/query.ts'
 import { allowed, useSession } from '../../../lib/session.tsx'
@@ -47,6 +49,8 @@ function Screen() {
   return (
     <ManagementList
       key={organizationId}
+      Glance={QuickGlance}
+      PatientLabel={PatientLabelOf}
       search={{ ...list, queryOrganization: String(organizationId) }}
       onSearch={({ queryOrganization, ...next }, replace) =>
         // Without the practice it is the list of all.

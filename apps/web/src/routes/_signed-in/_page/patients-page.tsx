@@ -1,7 +1,9 @@
 import { managementRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { QuickGlance } from '../../../features/organizations/quick-glance.tsx'
 import { readListSearch } from '../../../features/patients/list-search.ts'
 import { ManagementList } from '../../../features/patients/management-list.tsx'
+import { PatientLabelOf } from '../../../features/requests/labels/patient-label-of.tsx'
 import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
 
 export const Route = createFileRoute('/_signed-in/_page/patients-page')({
@@ -21,6 +23,11 @@ export const Route = createFileRoute('/_signed-in/_page/patients-page')({
 function Screen() {
   const navigate = Route.useNavigate()
   return (
-    <ManagementList search={Route.useSearch()} onSearch={(next, replace) => void navigate({ search: next, replace })} />
+    <ManagementList
+      search={Route.useSearch()}
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      Glance={QuickGlance}
+      PatientLabel={PatientLabelOf}
+    />
   )
 }

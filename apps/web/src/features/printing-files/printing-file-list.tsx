@@ -1,0 +1,190 @@
+import { patientFiles } from '@archwire/contract/client/patient-files'
+import type { PrintingFile } from '@archwire/contract/patient-files/schema.ts'
+import { printingFileSearch } from '@archwire/contract/patient-files/search.ts'
+import { scanKindLabels } from '@archwire/contract/patient-files/types.ts'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { caseNumberOf } from '../../lib/case-number.ts'
+import { formatSize } from '../../lib/format.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
+import { query } from '../../lib/query.ts'
+import { nameOf } from '../../lib/session.tsx'
+import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
+import type { Column, Sorting } from '../../ui/list/data-table.tsx'
+import { SearchField } from '../../ui/list/filter-bar.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { downloadFile } from '../files/index.ts'
+import styles from './printing-files.module.css'
+
+const searchDelayMs = 500
+const pageSizes = [3, 5, 10, 25] as const
+const initial: Sorting = { orderBy: 'ship_date', order: 'asc' }
+
+interface Props extends ListProps<typeof printingFileSearch> {
+  /** Says which organizations the lab's people have chosen, where they have. */
+  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
+}
+
+/** The files that the lab prints from now (`requests/printing-files`). */
+export function PrintingFileList({ Chosen, ...props }: Props) {
+  const router = useRouter()
+  const list = useListState(printingFileSearch, props, { initial })
+  const answer = useQuery({
+    ...query(patientFiles.printing, { query: list.query }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage
+      title="Printing files"
+      list={list}
+      answer={answer}
+      rows={answer.data?.patient_files}
+      columns={columns}
+      pageSizes={pageSizes}
+      onOpen={(file) => void router.navigate(requestOf(file))}
+      renderItem={renderItem}
+      search={{ key: 'patientSearchFullNameQuery', placeholder: 'Search by patient', delayMs: searchDelayMs }}
+      resetLabel="Clear Filters"
+      noMatch="No printing file matches."
+      empty={{ title: 'Nothing to print.', text: 'Files of cases with an open print for the lab appear here.' }}
+      filters={
+        <>
+          <SearchField
+            search={list.valueOf('searchFullNameQuery')}
+            placeholder="Search by doctor"
+            delayMs={searchDelayMs}
+            onSearch={(searchFullNameQuery) => list.set({ searchFullNameQuery }, true)}
+          />
+          <Chosen search={props.search} onClear={() => list.set({ chosen_wi_organization_id: '' })} />
+        </>
+      }
+    />
+  )
+}
+
+const requestOf = ({ printing_request: print }: PrintingFile) => ({
+  to: '/requests/$id' as const,
+  params: { id: print.customer_request_id },
+})
+
+const arches: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
+
+/** What the file is, in a few words. */
+const aboutFile = ({ kind, jaws_id: arch, size }: PrintingFile): string =>
+  [
+    kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file',
+    arch === null ? undefined : arches[arch],
+    formatSize(size),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const FileOf = ({ file }: { file: PrintingFile }) => (
+  <span className={styles.two}>
+    <span className={styles.name} title={file.original_name}>
+      {file.name}
+    </span>
+    <small className="numeric">{aboutFile(file)}</small>
+    {file.processing === 'waiting' && <small>Being checked…</small>}
+    {file.problem && (
+      <small className={styles.problem}>
+        <IconAlertTriangle size={14} aria-hidden="true" /> {file.problem}
+      </small>
+    )}
+  </span>
+)
+
+const PatientOf = ({ file: { patient } }: { file: PrintingFile }) => (
+  <span className={styles.two}>
+    <Link to="/patient-details/$id" params={{ id: patient.id }}>
+      {patient.full_name}
+    </Link>
+    <small className="numeric">{caseNumberOf(patient)}</small>
+  </span>
+)
+
+/** The request that the file is printed for, and the state of its print; the row itself has the focus. */
+const PrintOf = ({ file }: { file: PrintingFile }) => (
+  <span className={styles.print}>
+    <Link {...requestOf(file)} tabIndex={-1}>
+      Request {file.printing_request.customer_request_id}
+    </Link>
+    <StatusBadge status={file.printing_request.status} />
+  </span>
+)
+
+function Ships({ file }: { file: PrintingFile }) {
+  const { today } = useLabClock()
+  return <DueDate day={file.printing_request.ship_date} today={today} />
+}
+
+const Download = ({ file }: { file: PrintingFile }) => (
+  <Button
+    size="compact-sm"
+    variant="subtle"
+    aria-label={`Download ${file.name}`}
+    onClick={() => void downloadFile(file.id)}
+  >
+    Download
+  </Button>
+)
+
+const columns: Column<PrintingFile>[] = [
+  { key: 'file', label: 'File', orderBy: 'name', render: (row) => <FileOf file={row} /> },
+  { key: 'patient', label: 'Patient', orderBy: 'last_name', width: '18%', render: (row) => <PatientOf file={row} /> },
+  {
+    key: 'doctor',
+    label: 'Doctor',
+    orderBy: 'doctor',
+    width: '18%',
+    render: (row) => (
+      <span className={styles.two}>
+        {row.patient.user?.full_name ?? '–'}
+        <small>{nameOf(row.organization)}</small>
+      </span>
+    ),
+  },
+  { key: 'print', label: 'Print', width: 130, from: 'laptop', render: (row) => <PrintOf file={row} /> },
+  { key: 'ships', label: 'Ships', orderBy: 'ship_date', width: 130, render: (row) => <Ships file={row} /> },
+  {
+    key: 'modified',
+    label: 'Modified',
+    orderBy: 'file_modification_date',
+    width: 108,
+    from: 'desktop',
+    render: (row) => <Ago at={row.file_modification_date} />,
+  },
+  {
+    key: 'updated',
+    label: 'Updated',
+    orderBy: 'updated_at',
+    width: 108,
+    from: 'laptop',
+    render: (row) => <Ago at={row.updated_at} />,
+  },
+  {
+    key: 'download',
+    label: <span className="visually-hidden">Actions</span>,
+    align: 'right',
+    width: 104,
+    render: (row) => <Download file={row} />,
+  },
+]
+
+const renderItem = (file: PrintingFile) => (
+  <span className={styles.item}>
+    <FileOf file={file} />
+    <PatientOf file={file} />
+    <small>
+      {file.patient.user?.full_name ?? nameOf(file.organization)} · Ships <Ships file={file} />
+    </small>
+    <span className={styles.foot}>
+      <PrintOf file={file} />
+      <Download file={file} />
+    </span>
+  </span>
+)

@@ -1,0 +1,31 @@
+import { staffRoles } from '@archwire/contract/roles.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { ChosenOrganizationsChip } from '../../../features/patients/chosen-organizations-chip.tsx'
+import { PrintingFileList } from '../../../features/printing-files/printing-file-list.tsx'
+import { readPrintingFileSearch } from '../../../features/printing-files/search.ts'
+import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
+
+export const Route = createFileRoute('/_signed-in/_page/printing-files')({
+  staticData: {
+    title: 'Printing files',
+    icon: 'printer',
+    roles: staffRoles,
+    menu: { more: 6 },
+    chosenOrganizations: true,
+  },
+  validateSearch: readPrintingFileSearch,
+  beforeLoad: withChosenOrganizations,
+  component: Screen,
+})
+
+function Screen() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <PrintingFileList
+      search={search}
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      Chosen={ChosenOrganizationsChip}
+    />
+  )
+}
