@@ -77,7 +77,7 @@ test(
       await filter(tech).click()
       await expect(casesIn(tech)).toHaveCount(1)
       await expect(casesIn(tech).first()).toContainText('Changes asked')
-      await expect(casesIn(tech).first().getByRole('cell').nth(3)).not.toHaveText('All steps done')
+      await expect(casesIn(tech).first().getByRole('cell').nth(4)).not.toHaveText('All steps done')
       await picture(tech, 'changes-asked-lab')
       await casesIn(tech).first().press('Enter')
       await expect(tech).toHaveURL(new RegExp(`/patient-workflow/${id}$`))

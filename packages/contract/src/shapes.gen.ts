@@ -26,6 +26,7 @@ import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, Note
 import { ScanPoint } from './patient-files/scan-point.ts'
 import { Finding, PatientFile, PatientFileEdit, PrintingFile, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
 import { Approval } from './patients/approval.ts'
+import { CaseResult } from './patients/bulk.ts'
 import { PatientAnswer, PatientListQuery } from './patients/routes.ts'
 import { ChangesAsked, HistoryEntry, OnHoldNote, OrganizationName, Patient, PatientSummary, Person, WorkflowSummary } from './patients/schema.ts'
 import { PaymentFields, PaymentInfo, PaymentInfoAnswer, PaymentInfoBody, PaymentMethod, PaymentMethodAnswer, PaymentMethodBody, PaymentMethodEdit, PaymentMethodRemoval } from './payments/schema.ts'
@@ -72,6 +73,7 @@ export const shapes = {
   CaseListViewEdit,
   CasePriceLine,
   CasePriceShown,
+  CaseResult,
   CaseTray,
   CaseTrayBody,
   CaseTraySummary,

@@ -108,6 +108,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "What a case costs by the list and the practice's own prices that held when it was submitted, in dollars.",
     "price_overrides": "The version of the practice's own prices; 0: none.",
   },
+  CaseResult: {
+    "": "What came of one of several cases.",
+    "why": "Why it was left out; null where it was done.",
+  },
   CaseTray: {
     "": "A tray of 8 with the reasons why something cannot be done with it now.",
     "tray_number": "Unique among trays that are not archived.",
@@ -1022,6 +1026,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "update/body/case_number_text": "The practice’s own number; null takes it away.",
     "update/body/numeric_suffix": "The number behind the name, by the lab; null is none.",
     "remove/body/full_name": "The name of the patient as it is shown, with its suffix.",
+    "setTechnicians/body/ids": "The cases, each once.",
+    "setTechnicians/body/assigned_to": "Who is to do the work; null is no one.",
+    "setTechnicians/returns/results": "In the order of the call.",
     "completeSetup/body/approved_by": "Who approved, and how; asked of the lab's own setups.",
     "completeSetup/body/approved_at": "The day of it, from that of the submission to today, which it is where none is given.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",

@@ -10,6 +10,7 @@ export const stages: Record<string, CaseStage> = {
   'POST /rx_forms/{id}/mark_as_ready': 'in_progress',
   'POST /rx_forms/{id}/assign': 'new',
   'POST /rx_forms/{id}/management_data': 'in_progress',
+  'POST /patients/technician': 'in_progress',
   'PATCH /rx_forms/{id}': 'new',
   'POST /rx_forms/{id}/cancel': 'new',
   'DELETE /rx_forms/{id}': 'new',

@@ -16,6 +16,7 @@ export const patients = {
   archive: r<Routes['archive']>('patients.archive', 'PUT', '/patients/{id}/archive', 'case'),
   restore: r<Routes['restore']>('patients.restore', 'POST', '/patients/{id}/restore', 'case'),
   remove: r<Routes['remove']>('patients.remove', 'DELETE', '/patients/{id}', 'case'),
+  setTechnicians: r<Routes['setTechnicians']>('patients.setTechnicians', 'POST', '/patients/technician', 'case'),
   approval: r<Routes['approval']>('patients.approval', 'GET', '/patients/{id}/approval', 'case@params.id'),
   history: r<Routes['history']>('patients.history', 'GET', '/patients/{id}/history', 'case@params.id'),
   approve: r<Routes['approve']>('patients.approve', 'POST', '/patients/{id}/approve', 'case'),

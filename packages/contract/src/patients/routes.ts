@@ -4,7 +4,6 @@ import {
   id,
   IdParams,
   ids,
-  idText,
   includes,
   line,
   Message,
@@ -16,15 +15,17 @@ import {
 } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
-import { seesCases, startsCases } from '../required-permissions.ts'
+import { seesCases } from '../required-permissions.ts'
 import { straight } from '../core/names.ts'
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '../rx-forms/rules.ts'
 import { searchSchema } from '../core/search.ts'
 import { statusNames } from '../core/statuses.ts'
 import { patientStatuses, type PatientStatus } from './lifecycle.ts'
 import { approval } from './approval.ts'
+import { setTechnicians } from './bulk.ts'
 import { history } from './history.ts'
 import { Patient, PatientSummary } from './schema.ts'
+import { checkSimilar } from './similar.ts'
 import { patientCountSearch, patientSearch } from './search.ts'
 
 const List = z.strictObject({ patients: z.array(PatientSummary), meta: Meta })
@@ -106,32 +107,7 @@ export const patients = {
       }),
     }),
   }),
-  checkSimilar: get('/patients/check_similar_patient', {
-    shows: [],
-    summary: 'Whether the practice already has a case with this name',
-    rules: ['cases/similar'],
-    needs: startsCases,
-    query: z.strictObject({
-      /** The patient’s first name. */
-      first_name: line(100),
-      /** The patient’s last name. */
-      last_name: line(100),
-      /** The practice’s own number of the case. */
-      case_number_text: optionalLine(100).optional(),
-      /** The practice. */
-      organization_id: idText(),
-      /** The doctor. */
-      user_id: idText().optional(),
-    }),
-    returns: z.strictObject({
-      data: z.strictObject({
-        has_similar_patient: z.boolean(),
-        numeric_suffix: z.int().nullable(),
-        created_at: z.iso.datetime().nullable(),
-      }),
-    }),
-    example: { query: { first_name: 'Ada', last_name: 'Byron', organization_id: 1 } },
-  }),
+  checkSimilar,
   create: post('/patients', {
     changes: ['case'],
     summary: 'Create a case without a submission: for the lab’s records, or for the Rx form of an archived case',
@@ -209,6 +185,7 @@ export const patients = {
     // The example's case is not archived.
     example: { body: { full_name: 'Silas Morel' }, refused: 409 },
   }),
+  setTechnicians,
   approval,
   history,
   approve: post('/patients/{id}/approve', {

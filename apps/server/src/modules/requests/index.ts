@@ -7,7 +7,7 @@ export {
   permitRequest,
   touchRequest,
 } from './commands/requests.ts'
-export { caseOfRequest, lockRequest } from './facts.ts'
+export { caseOfRequest, lockRequest, type RequestFacts } from './facts.ts'
 export { printSummary } from './json.ts'
 export { getRequest } from './queries.ts'
 export { printIs } from './status-words.ts'

@@ -1,4 +1,5 @@
 import { myWork } from '@archwire/contract/my-work/routes.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -6,7 +7,7 @@ import { getRequest } from '../requests/index.ts'
 import { saveSteps } from './commands.ts'
 import { workOf } from './my-work.sql.ts'
 import { getWorkflow } from './queries.ts'
-import { setPrintTechnician } from './technician.ts'
+import { setPrintTechnician, setTechnicians } from './technician.ts'
 
 /** The table of work steps of a setup or a print, whose a print is, and a technician's own work. */
 export function workRoutes(serve: Serve): void {
@@ -24,5 +25,11 @@ export function workRoutes(serve: Serve): void {
     await setPrintTechnician(trx, actor, params.id, body.assigned_to)
     const customer_request = await getRequest(trx, actor, { request: params.id })
     return { customer_request, message: 'The technician is set.' }
+  })
+  serve(patients.setTechnicians, async ({ trx, actor, body }) => {
+    const results = await setTechnicians(trx, actor, body.ids, body.assigned_to)
+    const done = results.filter((result) => result.done).length
+    const message = `The technician is set in ${done} of ${results.length} ${results.length === 1 ? 'case' : 'cases'}.`
+    return { results, message }
   })
 }

@@ -1,10 +1,13 @@
+import type { CaseResult } from '@archwire/contract/patients/bulk.ts'
+import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, Invalid } from '../../kernel/errors.ts'
-import { conclude, lockCase, permit, setCase, transition, type CaseEvent } from '../case-core/index.ts'
-import { lockRequest, permitRequest, touchRequest } from '../requests/index.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
+import { conclude, lockCase, permit, setCase, transition, type CaseEvent, type CaseFacts } from '../case-core/index.ts'
+import { lockRequest, permitRequest, touchRequest, type RequestFacts } from '../requests/index.ts'
 import { technicianRoles } from './rules.ts'
 
 /** Sets the technician of a setup, or none (`work/technician`); the first one begins the work (`cases/begins`). */
@@ -12,11 +15,7 @@ export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, us
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'work_steps')
   await permitTechnician(trx, actor, userId)
-  const begins = userId !== null && facts.status === 'new'
-  if (!(await writeTechnician(trx, facts, userId)) && !begins) return
-  const moved = begins ? { from: facts.status, to: await transition(trx, actor, facts, 'start_work') } : {}
-  if (!begins) await setCase(trx, actor, facts, {})
-  await conclude(trx, actor, facts, { ...technicianSet(actor, userId), ...moved })
+  await giveSetup(trx, actor, facts, userId)
 }
 
 /** Sets the technician of a print, or none (`work/technician`); the states stay as they are. */
@@ -29,6 +28,80 @@ export async function setPrintTechnician(
   const { facts, request } = await lockRequest(trx, actor.scope, { request: requestId })
   permitRequest(actor, facts, request, 'work_steps')
   await permitTechnician(trx, actor, userId)
+  await givePrint(trx, actor, facts, request, userId)
+}
+
+/**
+ * Sets the technician of the current work of several cases: of the open print, otherwise of the setup. Each case follows
+ * the rules of the single calls, and those that refuse are left out with the reason (`work/bulk`). The results are in the
+ * order of `ids`.
+ */
+export async function setTechnicians(
+  trx: Trx,
+  actor: Actor,
+  ids: readonly number[],
+  userId: number | null,
+): Promise<CaseResult[]> {
+  await permitTechnician(trx, actor, userId)
+  const reasons = new Map<number, string | null>()
+  // Two calls that overlap lock their cases in the same order.
+  for (const id of ids.toSorted((a, b) => a - b)) reasons.set(id, await giveCurrent(trx, actor, id, userId))
+  return ids.map((id) => ({ id, done: reasons.get(id) === null, why: reasons.get(id) ?? null }))
+}
+
+/** Returns why the case was left out, null if it was not. Every refusal comes before the first write. */
+async function giveCurrent(trx: Trx, actor: Actor, id: number, userId: number | null): Promise<string | null> {
+  let give: () => Promise<void>
+  try {
+    give = await permitCurrent(trx, actor, id, userId)
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof Forbidden || error instanceof Conflict) return error.message
+    throw error
+  }
+  await give()
+  return null
+}
+
+/** Locks a case and permits its current work to be given; returns how. */
+async function permitCurrent(trx: Trx, actor: Actor, id: number, userId: number | null): Promise<() => Promise<void>> {
+  const facts = await lockCase(trx, actor.scope, { patient: id })
+  const { rows } = await sql<{ id: number | null }>`select max(id) as id from customer_requests
+    where organization_id = ${facts.organization_id} and patient_id = ${facts.id}
+      and status_id = ${customerRequestStatuses.pending.id}`.execute(trx)
+  const open = rows[0]!.id
+  if (open === null) {
+    permitOwn(actor, facts.submission_completed_by)
+    permit(actor, facts, 'work_steps')
+    return () => giveSetup(trx, actor, facts, userId)
+  }
+  const { request } = await lockRequest(trx, actor.scope, { request: open })
+  permitOwn(actor, request.assignment)
+  permitRequest(actor, facts, request, 'work_steps')
+  return () => givePrint(trx, actor, facts, request, userId)
+}
+
+/** The same refusal as by policy, which in a list of reasons has to name its own (`work/whose`). */
+function permitOwn(actor: Actor, whose: number | null): void {
+  if (whose === null) throw new Forbidden('This case has no work to assign.')
+  if (whose !== (actor.role === 'lab_partner' ? assignment.thirdParty : assignment.ownLab))
+    throw new Forbidden('Someone else does this work.')
+}
+
+async function giveSetup(trx: Trx, actor: Actor, facts: CaseFacts, userId: number | null): Promise<void> {
+  const begins = userId !== null && facts.status === 'new'
+  if (!(await writeTechnician(trx, facts, userId)) && !begins) return
+  const moved = begins ? { from: facts.status, to: await transition(trx, actor, facts, 'start_work') } : {}
+  if (!begins) await setCase(trx, actor, facts, {})
+  await conclude(trx, actor, facts, { ...technicianSet(actor, userId), ...moved })
+}
+
+async function givePrint(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  request: RequestFacts,
+  userId: number | null,
+): Promise<void> {
   if (!(await writeTechnician(trx, request, userId))) return
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})

@@ -28,6 +28,7 @@ import { useCaseSync } from './use-case-sync.ts'
 import { useListColumns } from './use-list-columns.ts'
 import { useManagers } from './use-managers.ts'
 import { useOpenExact } from './use-open-exact.ts'
+import { useSelected } from './use-selected.ts'
 import { useView } from './view-action.tsx'
 import { JustSubmitted } from './just-submitted.tsx'
 import { ShipDate, shipsAtAll } from './ship-date.tsx'
@@ -35,6 +36,7 @@ import { nextStepOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
 const loadRowDetails = () => import('./row-details.tsx')
+const loadSelectionBar = () => import('./selection-bar.tsx')
 
 /** Earliest ship dates come first (`work/lab-list`). */
 const defaultSorting: Sorting = { orderBy: 'ship_date', order: 'asc' }
@@ -77,6 +79,8 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...pr
   const bringUpToDate = useCaseSync(list.query as ListProps['search'], isPlain(props.search))
 
   const late = useDeferredImport(loadRowDetails, unfolded.ids.size > 0)
+  const selected = useSelected(props.search)
+  const bar = useDeferredImport(loadSelectionBar, selected.cases.size > 0)
   return (
     <PlacesInList value={stateOf}>
       <ListPage
@@ -103,6 +107,7 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...pr
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
         expanded={{ ...unfolded, render: (row) => late && <late.RowDetails patient={row} /> }}
+        selection={selected.selection}
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
         resetLabel="Reset Filters"
@@ -117,6 +122,9 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...pr
         }
         filters={<ManagementFilters list={list} search={props.search} today={today} />}
       >
+        {bar && !phone && selected.cases.size > 0 && (
+          <bar.SelectionBar {...{ selected, rows: answer.data?.patients }} />
+        )}
         {dialog}
         {labelOf !== null && <PatientLabel requestId={labelOf} onClose={() => setLabelOf(null)} />}
       </ListPage>

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ApiError } from '../../lib/api.ts'
 import { show } from '../../../test/show.tsx'
 import { DataTable } from './data-table.tsx'
+import { useRowSelection } from './row-selection.tsx'
 import { TableFoot } from './table-foot.tsx'
 
 interface Case {
@@ -109,6 +111,72 @@ test('a row glows when it changed, not when another question is answered', async
   // Nor does it go on in the next question.
   await screen.rerender(table({ question: 'all', rows: later }))
   await expect.poll(glowing, { timeout: 500 }).toEqual([])
+})
+
+const nameOf = ({ name }: Case) => name
+
+/** The table with a selection that the test keeps; returns the names of what is selected. */
+function Selecting({ of = rows, onOpen = () => {} }: { of?: Case[]; onOpen?: (row: Case) => void }) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
+  const select = (changed: Case[], selected: boolean) =>
+    setIds((now) => {
+      const next = new Set(now)
+      for (const { id } of changed)
+        if (selected) next.add(id)
+        else next.delete(id)
+      return next
+    })
+  const selection = useRowSelection({ ids, select, nameOf })
+  return (
+    <>
+      {table({ rows: of, onOpen, selection })}
+      <output>{[...ids].toSorted((a, b) => a - b).join()}</output>
+    </>
+  )
+}
+
+test('rows are selected by their boxes, a range with Shift, the page by its head, and with x', async () => {
+  const onOpen = vi.fn()
+  const screen = await show(<Selecting onOpen={onOpen} />)
+  const box = (name: string) => screen.getByRole('checkbox', { name })
+  const all = box('Select all rows of this page')
+  const selected = screen.getByRole('status')
+  await box('Select Ada').click()
+  await expect.element(selected).toHaveTextContent('1')
+  await expect.element(box('Select Ada')).toBeChecked()
+  await expect.element(all).toBePartiallyChecked()
+  await box('Select Rosalind').click({ modifiers: ['Shift'] })
+  await expect.element(selected).toHaveTextContent('1,2,3')
+  await expect.element(all).toBeChecked()
+  // A range is taken off as it is put on.
+  await box('Select Grace').click({ modifiers: ['Shift'] })
+  await expect.element(selected).toHaveTextContent('1')
+  await all.click()
+  await expect.element(selected).toHaveTextContent('1,2,3')
+  await all.click()
+  await expect.element(selected).toHaveTextContent('')
+  // From a box, j leads into the rows; x is the focused row's.
+  await userEvent.keyboard('j')
+  const grace = screen.getByRole('row', { name: 'Select Grace Grace Details' })
+  await userEvent.keyboard('j')
+  await expect.element(grace).toHaveFocus()
+  await userEvent.keyboard('x')
+  await expect.element(selected).toHaveTextContent('2')
+  await expect.element(grace).toHaveFocus()
+  await userEvent.keyboard('x')
+  await expect.element(selected).toHaveTextContent('')
+  expect(onOpen).not.toHaveBeenCalled()
+  await screen.getByText('Grace', { exact: true }).click()
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
+})
+
+test('a range begins only at a row of the same page', async () => {
+  const screen = await show(<Selecting />)
+  await screen.getByRole('checkbox', { name: 'Select Ada' }).click()
+  const next = ['Hopper', 'Lise'].map((name, at) => ({ id: at + 8, updated_at: '2026-05-12', name }))
+  await screen.rerender(<Selecting of={next} />)
+  await screen.getByRole('checkbox', { name: 'Select Lise' }).click({ modifiers: ['Shift'] })
+  await expect.element(screen.getByRole('status')).toHaveTextContent('1,9')
 })
 
 test('rows that answer the question before are dimmed and said to be old', async () => {

@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-reac
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { EmptyState, ErrorState } from '../states.tsx'
 import styles from './data-table.module.css'
+import type { RowSelection } from './row-selection.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { cellClass, ItemRow, TableRow } from './table-row.tsx'
 import { useChangedRows } from './use-changed-rows.ts'
@@ -61,6 +62,8 @@ interface Props<T extends Row> {
   onOpen: (row: T) => void
   /** Rows expand on click (`screens/rows`). */
   expanded?: { ids: ReadonlySet<number>; toggle: (id: number) => void; render: (row: T) => ReactNode }
+  /** Rows can be selected: by their boxes, a range with Shift, `x` on a row. Not on phones. */
+  selection?: RowSelection<T> | undefined
   /** A row as an item of two lines, on phones; the same function each time. */
   renderItem: (row: T) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
@@ -70,25 +73,29 @@ const interactive = 'a, button, input, label, [role=menuitem]'
 
 /** The one list of the portal: paged by the server, sorted by its heads, navigated with j, k and Enter. */
 export function DataTable<T extends Row>(props: Props<T>) {
-  const { columns, question = '', stale = false, error, expanded } = props
+  const { columns, question = '', stale = false, error, expanded, selection } = props
   const rows = useKnownRows(props.rows)
   const skeletonRows = Array.from({ length: props.skeletonRows ?? 10 }, (_, index) => index)
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const changed = useChangedRows(rows, question, stale)
   const body = useRowKeys()
+  const span = columns.length + (selection ? 1 : 0)
   /** The rows' clicks and keys, heard once for all of them. */
   const ofRows = {
     onClick: (event: MouseEvent) => {
       const target = event.target as HTMLElement
       const row = rowAt(target)
+      if (row && target.dataset.select !== undefined) return selection?.toggle(rows!, row, event.shiftKey)
       if (!row || target.closest(interactive) || getSelection()?.toString()) return
       if (expanded && !phone) expanded.toggle(row.id)
       else props.onOpen(row)
     },
     onKeyDown: (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
-      const row = event.key === 'Enter' && target.dataset.row !== undefined && rowAt(target)
-      if (row) props.onOpen(row)
+      const row = target.dataset.row !== undefined && rowAt(target)
+      if (row && event.key === 'Enter') props.onOpen(row)
+      if (row && event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey && !event.altKey)
+        selection?.toggle(rows!, row, event.shiftKey)
     },
   }
   const rowAt = (target: HTMLElement): T | undefined => {
@@ -118,6 +125,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
         <table aria-label={props.label} aria-busy={!rows || stale}>
           <thead>
             <tr>
+              {selection?.head(rows ?? [])}
               {columns.map((column) => (
                 <Head key={column.key} column={column} sorting={props.sorting} onSort={props.onSort} />
               ))}
@@ -131,10 +139,12 @@ export function DataTable<T extends Row>(props: Props<T>) {
                   columns={columns}
                   open={expanded?.ids.has(row.id) ?? false}
                   glows={changed.has(row.id)}
+                  select={selection?.cell}
+                  selected={selection?.ids.has(row.id) ?? false}
                 />
                 {expanded?.ids.has(row.id) && (
                   <tr className={styles.more}>
-                    <td colSpan={columns.length}>{expanded.render(row)}</td>
+                    <td colSpan={span}>{expanded.render(row)}</td>
                   </tr>
                 )}
               </Fragment>
@@ -143,6 +153,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
               !error &&
               skeletonRows.map((index) => (
                 <tr key={index} className={styles.loading} aria-hidden="true">
+                  {selection && <td aria-label="Loading" />}
                   {columns.map((column) => (
                     <td key={column.key} className={cellClass(column)} aria-label="Loading">
                       <span />

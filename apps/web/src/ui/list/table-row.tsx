@@ -11,6 +11,9 @@ interface TableRowProps<T extends Row> extends RowState {
   row: T
   columns: Column<T>[]
   open: boolean
+  /** Its box, where rows can be selected. */
+  select: ((row: T, selected: boolean) => ReactNode) | undefined
+  selected: boolean
 }
 
 interface ItemProps<T extends Row> extends RowState {
@@ -29,9 +32,17 @@ const rowProps = (row: Row, { glows }: RowState) => ({
  * A row draws itself again only when its own record or the columns change: a list of 200 that is fetched again mostly
  * has the same rows (`npm run bench -- web`). Its clicks and keys are the table's.
  */
-export const TableRow = memo(function TableRow<T extends Row>({ row, columns, open, ...state }: TableRowProps<T>) {
+export const TableRow = memo(function TableRow<T extends Row>({
+  row,
+  columns,
+  open,
+  select,
+  selected,
+  ...state
+}: TableRowProps<T>) {
   return (
-    <tr {...rowProps(row, state)} data-open={open || undefined}>
+    <tr {...rowProps(row, state)} data-open={open || undefined} data-selected={selected || undefined}>
+      {select?.(row, selected)}
       {columns.map((column) => (
         <td key={column.key} className={cellClass(column)} translate={column.verbatim && 'no'}>
           {column.render(row, open)}

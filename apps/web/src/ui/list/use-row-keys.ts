@@ -1,9 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** True while a person types: then single letters are text, not shortcuts. */
+/** True while a person types, which a box to tick is not: then single letters are text, not shortcuts. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null)
+  (target.isContentEditable ||
+    target.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu]') !== null)
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
