@@ -5,7 +5,7 @@ import { isStaff } from '@archwire/contract/roles.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { useMemo, useState, type ComponentType, type ReactNode, type ComponentProps } from 'react'
 import { useCasePage } from '../../lib/case-page.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
@@ -28,6 +28,7 @@ import { useCaseSync } from './use-case-sync.ts'
 import { useListColumns } from './use-list-columns.ts'
 import { useManagers } from './use-managers.ts'
 import { useOpenExact } from './use-open-exact.ts'
+import type { SelectionBar } from './selection-bar.tsx'
 import { useSelected } from './use-selected.ts'
 import { useView } from './view-action.tsx'
 import { JustSubmitted } from './just-submitted.tsx'
@@ -80,7 +81,6 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...pr
 
   const late = useDeferredImport(loadRowDetails, unfolded.ids.size > 0)
   const selected = useSelected(props.search)
-  const bar = useDeferredImport(loadSelectionBar, selected.cases.size > 0)
   return (
     <PlacesInList value={stateOf}>
       <ListPage
@@ -122,9 +122,7 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...pr
         }
         filters={<ManagementFilters list={list} search={props.search} today={today} />}
       >
-        {bar && !phone && selected.cases.size > 0 && (
-          <bar.SelectionBar {...{ selected, rows: answer.data?.patients }} />
-        )}
+        {!phone && selected.cases.size > 0 && <LateBar {...{ selected, rows: answer.data?.patients }} />}
         {dialog}
         {labelOf !== null && <PatientLabel requestId={labelOf} onClose={() => setLabelOf(null)} />}
       </ListPage>
@@ -135,6 +133,12 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...pr
 /** Without filters and in its usual order: who belongs on a page is then known without the server (`work/sync`). */
 const isPlain = (search: ListProps['search']): boolean =>
   Object.entries(search).every(([key, value]) => !value || key === 'page' || key === 'perPage')
+
+/** Most people select nothing: it loads with the first selected case. */
+function LateBar(props: ComponentProps<typeof SelectionBar>) {
+  const bar = useDeferredImport(loadSelectionBar, true)
+  return bar && <bar.SelectionBar {...props} />
+}
 
 const renderItem = (row: PatientSummary) => (
   <CaseItem row={row}>

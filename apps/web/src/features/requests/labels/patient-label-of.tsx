@@ -1,26 +1,11 @@
-import { customerRequests } from '@archwire/contract/client/customer-requests'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { messageOf } from '../../../lib/api.ts'
-import { query } from '../../../lib/query.ts'
-import { toast } from '../../../lib/toast.ts'
+import { lazy, Suspense } from 'react'
+import type { LabelOf } from './fetched-label.tsx'
 
-const LabelDialog = lazy(() => import('./label-dialog.tsx'))
+const FetchedLabel = lazy(() => import('./fetched-label.tsx'))
 
 /** The patient label of a request, to be printed from a list (`requests/labels`). */
-export function PatientLabelOf({ requestId, onClose }: { requestId: number; onClose: () => void }) {
-  const { data, error } = useQuery(query(customerRequests.get, { params: { id: requestId } }))
-  const failed = useEffectEvent(() => {
-    toast.error(messageOf(error), 'patient-label')
-    onClose()
-  })
-  useEffect(() => {
-    if (error && !data) failed()
-  }, [error, data])
-  if (!data) return null
-  return (
-    <Suspense>
-      <LabelDialog request={data.customer_request} kind="patient" onClose={onClose} />
-    </Suspense>
-  )
-}
+export const PatientLabelOf = (label: LabelOf) => (
+  <Suspense>
+    <FetchedLabel {...label} />
+  </Suspense>
+)
