@@ -42,7 +42,7 @@ async function givenWork(portal: Portal, page: Page) {
   const beryl = await given.case({ practice, form: named('Beryl') })
   await given.case({ practice, form: { ...named('Opal'), impression_type: 2 } })
   await askTwice(portal, page, quartz.id)
-  await shipFirst(portal, beryl.id)
+  await shipFirst(portal, beryl)
   return { practice, quartz, beryl }
 }
 
@@ -55,9 +55,10 @@ test('the lab shares out its work: a link with filters, a glance, two technician
   picture,
 }) => {
   const { given } = portal
-  const { practice, quartz } = await givenWork(portal, page)
+  const { practice, quartz, beryl } = await givenWork(portal, page)
   // The choice of technicians is ordered by last name, and shows the first hundred.
-  const tessa = await browserOf(await given.user('tech_support', ['Tessa', 'Aalto']))
+  const technician = await given.user('tech_support', ['Tessa', 'Aalto'])
+  const tessa = await browserOf(technician)
   const theo = await browserOf(await given.user('tech_support', ['Theo', 'Aaron']))
   await withoutPrinter(context)
   await signIn(await given.user('supervisor', ['Sara', 'Abram']))
@@ -78,6 +79,9 @@ test('the lab shares out its work: a link with filters, a glance, two technician
     await expect(work.getByRole('row', { name: /^Setup / })).toContainText('Completed')
     await expect(work.getByRole('row', { name: /^Print / })).toContainText('Generate Tray')
     await expect(work.getByRole('row', { name: /^Print / })).toContainText('Unassigned')
+    const head = await work.getByRole('columnheader', { name: 'Status' }).boundingBox()
+    const first = await work.getByRole('cell', { name: 'Completed' }).boundingBox()
+    expect(head!.y + head!.height, 'the head is above the rows').toBeLessThanOrEqual(first!.y)
     await caseOf(page, 'Quartz, Ada')
       .getByRole('button', { name: / at a glance$/ })
       .click()
@@ -98,41 +102,40 @@ test('the lab shares out its work: a link with filters, a glance, two technician
     await expect(tessa.getByText('Nothing is assigned to you.')).toBeVisible()
     await chooseFor(page, 'Quartz, Ada', 'Assign technician')
     const dialog = page.getByRole('dialog', { name: 'Technician of Quartz, Ada' })
-    await dialog.getByLabel('Technician of the print').selectOption('Tessa Aalto')
+    await dialog.getByLabel('Technician of the print').selectOption(String(technician.id))
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
     await expect(dialog).toBeHidden()
     // It is no longer unassigned.
     await expect(casesIn(page)).toHaveCount(1)
-    await expect(workOn(tessa, 'Mine', 'Quartz, Ada')).toContainText('0 of 10 steps')
+    await expect(workOn(tessa, 'Mine', quartz)).toContainText('0 of 10 steps')
   })
 
   await test.step('the technician does one step after the other, the last one by scanner', async () => {
-    await nextStep(tessa, 'Start Generate Tray', 'Quartz, Ada').click()
-    await nextStep(tessa, 'Finish Generate Tray, start Generate QA', 'Quartz, Ada').click()
-    const third = nextStep(tessa, 'Finish Generate QA, start Build Print Job', 'Quartz, Ada')
+    const print = workOn(tessa, 'Mine', quartz)
+    await nextStep(print, 'Start Generate Tray').click()
+    await nextStep(print, 'Finish Generate Tray, start Generate QA').click()
+    const third = nextStep(print, 'Finish Generate QA, start Build Print Job')
     await expect(third).toBeEnabled()
     await tessa.getByRole('heading', { level: 1 }).click()
     await expect(third).not.toBeFocused()
     await scanCode(tessa, `C-${quartz.id}`)
     await expect(third, 'the first scan selects').toBeFocused()
-    await expect(workOn(tessa, 'Mine', 'Quartz, Ada')).toContainText('1 of 10 steps')
+    await expect(print).toContainText('1 of 10 steps')
     await picture(tessa, 'my-work')
     await scanCode(tessa, `C-${quartz.id}`)
-    await expect(nextStep(tessa, 'Finish Build Print Job, start Create Label', 'Quartz, Ada')).toBeVisible()
-    await expect(workOn(tessa, 'Mine', 'Quartz, Ada')).toContainText('2 of 10 steps')
+    await expect(nextStep(print, 'Finish Build Print Job, start Create Label')).toBeVisible()
+    await expect(print).toContainText('2 of 10 steps')
     expect(await seriousOn(tessa)).toEqual([])
   })
 
   await test.step('another technician takes what is available: it is no one else’s', async () => {
     await openMyWork(theo)
-    await expect(workOn(tessa, 'Available', 'Beryl, Ada')).toBeVisible()
-    await expect(workOn(theo, 'Available', 'Quartz, Ada')).toHaveCount(0)
-    await workOn(theo, 'Available', 'Beryl, Ada')
-      .getByRole('button', { name: /^Start Received/ })
-      .click()
-    await expect(workOn(theo, 'Mine', 'Beryl, Ada')).toContainText('0 of')
-    await expect(workOn(theo, 'Available', 'Beryl, Ada')).toHaveCount(0)
-    await expect(workOn(tessa, 'Available', 'Beryl, Ada')).toHaveCount(0)
+    await expect(workOn(tessa, 'Available', beryl)).toBeVisible()
+    await expect(workOn(theo, 'Available', quartz)).toHaveCount(0)
+    await nextStep(workOn(theo, 'Available', beryl), 'Start Received').click()
+    await expect(workOn(theo, 'Mine', beryl)).toContainText('0 of')
+    await expect(workOn(theo, 'Available', beryl)).toHaveCount(0)
+    await expect(workOn(tessa, 'Available', beryl)).toHaveCount(0)
   })
 
   await test.step('the list shows who has what', async () => {
