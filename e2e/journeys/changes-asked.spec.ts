@@ -90,7 +90,7 @@ test(
     await test.step('the same setup does not go back without a word', async () => {
       const unchanged = { seen: await seenBy(tech) }
       expect(await post(await portal.person('tech'), `rx_forms/${rxFormId}/mark_as_ready`, unchanged)).toMatch(
-        /^409 .*no new setup/,
+        /^409 .*no new setup was uploaded/,
       )
       await tech.getByRole('button', { name: 'Notify', exact: true }).click()
       const question = tech.getByRole('dialog', { name: 'Send the same setup again?' })

@@ -40,7 +40,7 @@ test('the lab’s global filter narrows lists until it is cleared or one signs o
   })
 
   await test.step('it is kept on the way through other pages and a reload', async () => {
-    await casesIn(page).first().getByRole('link').click()
+    await casesIn(page).first().getByRole('link').first().click()
     await expect(page).toHaveURL(/\/patient-workflow\//)
     await expect(filter(page)).toHaveAccessibleName(/Harbor/)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click()

@@ -1,18 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { schemes, seriousInBoth } from '../axe.ts'
 import { expect, test, type Portal } from '../journey.ts'
 import { choose, field, submitButton } from '../people/doctor.ts'
-
-/** Tells what a page asked its printer for. */
-declare const window: { printed?: number; open: unknown }
-
-/** No dialog of a printer opens: the page only counts what it asked for. */
-const withoutPrinter = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    Object.assign(globalThis, { printed: 0, print: () => void (window.printed = (window.printed ?? 0) + 1) })
-  })
-const printed = (page: Page) => page.evaluate(() => window.printed)
-const paperIsOut = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('afterprint')))
+import { paperIsOut, printed, withoutPrinter } from '../people/printer.ts'
 
 const long = Array.from({ length: 90 }, (_, index) => `${index + 1}. Keep the midline, and mind the crown there.`)
 

@@ -1,4 +1,20 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+
+/** Tells what a page asked its printer for. */
+declare const window: { printed?: number }
+
+/** No dialog of a printer opens: the page only counts what it asked for. */
+export const withoutPrinter = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    Object.assign(globalThis, { printed: 0, print: () => void (window.printed = (window.printed ?? 0) + 1) })
+  })
+
+/** How often the page asked the printer. */
+export const printed = (page: Page): Promise<number | undefined> => page.evaluate(() => window.printed)
+
+/** The printer's dialog was closed. */
+export const paperIsOut = (page: Page): Promise<void> =>
+  page.evaluate(() => void dispatchEvent(new Event('afterprint')))
 
 export type Label = 'Patient label' | 'Shipping label'
 

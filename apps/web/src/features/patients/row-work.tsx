@@ -53,7 +53,7 @@ function WorkLine({ work, paused, children }: { work: Work; paused: boolean; chi
       <td>
         <StatusBadge status={work.status} />
       </td>
-      <td>{work.next_step?.process ?? 'All steps done'}</td>
+      <td>{isOver ? '–' : (work.next_step?.process ?? 'All steps done')}</td>
       <td>{work.assigned_to?.full_name ?? 'Unassigned'}</td>
       <td>{isOver ? '–' : <AgeChip since={work.status_updated_at} paused={paused} />}</td>
     </tr>

@@ -59,7 +59,7 @@ export function WorkRow({ item, selected, busy, onAct }: Props) {
       </span>
       <Button
         data-act
-        className={styles.act}
+        classNames={{ root: styles.act!, label: styles.actLabel! }}
         variant={selected ? 'filled' : 'default'}
         loading={busy}
         aria-label={`${act.label}: ${patient.formatted_name}`}
