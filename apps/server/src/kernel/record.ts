@@ -93,8 +93,8 @@ const write = prepared<Told, never>(
     from activities a where a.subject <> 'case' and a.announced_by is not null
     union all
     select distinct 'event', a.changed,
-      jsonb_build_object('id', a.patient_id, 'organization_id', a.organization_id, 'partner', p.partner_organization_id,
-        'own', jsonb_build_object('doctor', p.user_id, 'creator', p.created_by_user_id))
+      jsonb_build_object('id', a.patient_id, 'organization_id', a.organization_id,
+        'partner', coalesce(p.partner_organization_id, (a.data ->> 'lost_by')::int), 'own', jsonb_build_object('doctor', p.user_id, 'creator', p.created_by_user_id))
     from activities a join ${rows(labScope, 'patients', 'p')} on p.organization_id = a.organization_id and p.id = a.patient_id where a.of_case
     union all
     select distinct 'event', a.changed, jsonb_build_object('id', a.id, 'partner', o.third_party_partner_id) || a.audience
@@ -108,7 +108,8 @@ const write = prepared<Told, never>(
 
 /**
  * Writes audit and outbox of one change, and a case's history, in one statement of the change's own transaction: all or
- * nothing. The publisher turns outbox rows into jobs and realtime messages after the commit.
+ * nothing. The publisher turns outbox rows into jobs and realtime messages after the commit. A partner that loses a case
+ * (`lost_by`) is told once more: its open pages still show it.
  */
 export async function record(
   db: Db,
