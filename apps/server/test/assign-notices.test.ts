@@ -66,6 +66,29 @@ it('a partner learns of a setup that it gets and of one that it loses', async ()
   )
 }, 30_000)
 
+it('it learns the same of a setup that a change of the form gives or takes', async () => {
+  const own = await given.practice({ partner: true })
+  const partner = own.partner!.user
+  const { id, rxFormId } = await given.case({ practice: own })
+  const change = async (body: object) => {
+    const answer = await test.as(own.owner).call(rxForms.change, { params: { id: rxFormId }, body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  await change({ submission_completed_by: 3 })
+  await vi.waitFor(async () =>
+    expect((await bellOf(partner)).map(({ message, link }) => [message, link])).toEqual([
+      ['A setup was assigned to your lab', `/patient-workflow/${id}`],
+    ]),
+  )
+  await change({ special_instructions: 'Mind the crown.', submission_completed_by: 3 })
+  await change({ submission_completed_by: 1 })
+  await vi.waitFor(async () =>
+    expect((await bellOf(partner)).map(({ message, link }) => [message, link])).toEqual([
+      [`The setup of case C-${id} is no longer assigned to your lab`, '/patients-page'],
+    ]),
+  )
+}, 30_000)
+
 it('and of a print; while it sees the case for other work, the line leads there', async () => {
   const own = await given.practice({ partner: true })
   const partner = own.partner!.user

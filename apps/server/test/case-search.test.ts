@@ -83,6 +83,18 @@ describe('what was typed exactly', () => {
       ])
     expect(await found(tech, tracking.slice(0, -1))).toEqual([])
   })
+  it('the filter for tracking numbers takes the same signs between the digits as the search', async () => {
+    for (const typed of [
+      '1z 999 aa1 01 2345 6784',
+      '1Z999AA1-0123456784',
+      '1Z999AA1\u20130123456784',
+      '1Z999AA1\u22120123456784',
+    ]) {
+      const { body } = await test.as(tech).call(patients.list, { query: { 'filter[tracking_number]': typed } })
+      expect([typed, body.patients.map(({ id }) => nameOf(id))]).toEqual([typed, ['shipped']])
+      expect([typed, await found(tech, typed)]).toEqual([typed, ['shipped']])
+    }
+  })
   it('goes on by cursor in every order, and loses and doubles nothing', async () => {
     for (const orderBy of ['created_at', 'ship_date', 'last_name'])
       for (const order of ['asc', 'desc'])

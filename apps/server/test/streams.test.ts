@@ -119,6 +119,33 @@ describe('an open stream', () => {
     await other.close()
   })
 
+  it('tells a partner that it loses a case, and nothing of it from then on', async () => {
+    const practice = await given.practice({ partner: true })
+    const [lost, kept] = [await given.case({ practice }), await given.case({ practice })]
+    const admin = await given.user('admin')
+    const assign = async (testCase: GivenCase, assign_to: 1 | 3) => {
+      const params = { id: testCase.rxFormId }
+      expect((await test.as(admin).call(rxForms.assign, { params, body: { assign_to } })).status).toBe(200)
+    }
+    const stream = await streamOf(practice.partner!.user)
+    /** Cases that the stream speaks of until it has spoken of the kept one, which changes last. */
+    const heardOf = async (change: () => Promise<unknown>, onHold: boolean) => {
+      const from = stream.heard.length
+      const ids = () =>
+        stream.heard.slice(from).flatMap((heard) => (heard.event === 'patient.changed' ? heard.ids : []))
+      await change()
+      await hold(kept, onHold)
+      await vi.waitFor(() => expect(ids()).toContain(kept.id), soon)
+      return new Set(ids())
+    }
+    await assign(kept, 3)
+    await vi.waitFor(() => expect(stream.about(kept.id)).toBe(true), soon)
+    await heardOf(() => assign(lost, 3), true)
+    expect(await heardOf(() => assign(lost, 1), false)).toContain(lost.id)
+    expect(await heardOf(() => hold(lost, true), true)).not.toContain(lost.id)
+    stream.close()
+  })
+
   it('tells a partner of locations of practices that named it, and the lab’s own records to those who may open them', async () => {
     const practice = await given.practice({ partner: true })
     const branch = await given.location(practice)

@@ -120,7 +120,8 @@ const write = prepared<Told, never>(
 
 /**
  * Writes audit and outbox of one change, and a case's history, in one statement of the change's own transaction: all or
- * nothing. The publisher turns outbox rows into jobs and realtime messages after the commit.
+ * nothing. The publisher turns outbox rows into jobs and realtime messages after the commit. A partner that loses a case
+ * (`lost_by`) is told once more: its open pages still show it.
  */
 export async function record(
   db: Db,

@@ -23,6 +23,24 @@ test('dangerous keys are refused', () => {
   expect(Object.keys(parseSearch('?__proto__=1&constructor=2&ok=3'))).toEqual(['ok'])
 })
 
+test('flags may be written as the API takes them', () => {
+  const read = searchOf(patientSearch)
+  expect(read({ 'filter[only_on_hold]': 'true', 'filter[late_only]': 'false', 'filter[shipping]': true })).toEqual({
+    'filter[only_on_hold]': '1',
+    'filter[late_only]': '0',
+    'filter[shipping]': '1',
+  })
+})
+
+test.each(['nonsense', '2026-13-45,', '2026-02-30,2026-03-01', '2026-03-02,2026-03-01', ','])(
+  'days that do not exist are left out, and do not come back from the address: %s',
+  (days) => {
+    const read = searchOf(patientSearch)({ 'filter[ship_date_between]': days })
+    // The router merges what is read into the address.
+    expect({ 'filter[ship_date_between]': days, ...read }).toEqual({ 'filter[ship_date_between]': undefined })
+  },
+)
+
 test('a hand-edited address loses only what makes no sense', () => {
   const read = searchOf(patientSearch)
   expect(

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, dayIn, isDay, parseInstant, secondsOfDayIn } from './dates.ts'
+import { utcInstant } from './fields.ts'
 import { lifecycle, next } from './lifecycle.ts'
 import { formatMoney, shareOf, toCents, toDollars, toRate } from './money.ts'
 import { caseLifecycle, patientStatuses } from '../patients/lifecycle.ts'
 import { statusById } from './statuses.ts'
 import { userRolePermissions } from '../grants.ts'
 import { permissions } from '../permissions.ts'
+import { techWorkflows } from '../tech-workflows/routes.ts'
 import { setupSteps } from '../tech-workflows/steps.ts'
 
 describe('days and instants', () => {
@@ -19,6 +21,26 @@ describe('days and instants', () => {
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')
     expect(addMonths('2027-08-31', 6)).toBe('2028-02-29')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  })
+  it.each([
+    ['2026-11-21T10:00:00Z', '2026-11-21T10:00:00Z'],
+    ['2026-11-21T10:00:00.250Z', '2026-11-21T10:00:00.250Z'],
+    ['2026-11-21 10:00:00', '2026-11-21T10:00:00.000Z'],
+    ['2026-11-21T10:00:00', '2026-11-21T10:00:00.000Z'],
+    ['2026-11-21T10:00:00-07:00', '2026-11-21T17:00:00.000Z'],
+    ['2026-02-30 10:00:00', undefined],
+    ['1899-12-31T10:00:00Z', undefined],
+    ['2026-11-21', undefined],
+    ['', undefined],
+  ])('a field of a call takes the moment %j', (sent, read) => {
+    expect(utcInstant().safeParse(sent).data).toBe(read)
+  })
+  it('a step is saved with times as the desk writes them (calls/times)', () => {
+    const [started_at, finished_at] = ['2026-11-21 10:00:00', '2026-11-21 10:30:00']
+    const sent = { processes: [{ id: 1, started_at, finished_at }] }
+    expect(techWorkflows.saveProcesses.body.parse(sent).processes).toEqual([
+      { id: 1, started_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-11-21T10:30:00.000Z' },
+    ])
   })
   it('reads times with and without a zone, and refuses what is none', () => {
     expect(parseInstant('2026-11-21 10:00:00')?.toISOString()).toBe('2026-11-21T10:00:00.000Z')

@@ -88,8 +88,16 @@ export const instant = () =>
     .max(40)
     .refine((value) => parseInstant(value) !== undefined, 'Invalid date')
 
-/** An instant of 1900 to 2199 as programs write it: ISO 8601 in UTC. */
-export const utcInstant = () => z.iso.datetime().refine((value) => parseInstant(value) !== undefined, 'Invalid date')
+/** A moment in the one form that the server keeps, however it is written; other texts stay as they are. */
+const asUtc = (value: string): string => (value.endsWith('Z') ? value : (parseInstant(value)?.toISOString() ?? value))
+
+/** An instant of 1900 to 2199, as ISO 8601 or `YYYY-MM-DD HH:mm:ss` (`calls/times`); the server reads it as ISO 8601 in UTC. */
+export const utcInstant = () =>
+  z
+    .string()
+    .overwrite(asUtc)
+    .check(z.iso.datetime())
+    .refine((value) => parseInstant(value) !== undefined, 'Invalid date')
 
 /** `1`, `0`, `true`, `false` in an address. */
 export const flag = () => z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')

@@ -1,5 +1,6 @@
 import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import type { KindAndState } from '@archwire/contract/core/search.ts'
+import { bareTracking } from '@archwire/contract/requests/couriers.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
@@ -113,7 +114,7 @@ const wantsBrackets = sql`exists (select 1 from printing_request_items i
 
 /** Written as the index `printing_requests_tracking_signs` has it: without what people write between the signs. */
 const trackedAs = (number: string): Condition =>
-  sql`upper(translate(pr.tracking_number, ' -', '')) = upper(${number.replaceAll(/[\s-]/g, '')})`
+  sql`upper(translate(pr.tracking_number, ' -', '')) = ${bareTracking(number)}`
 
 const setupAt = (steps: string[]): Condition =>
   sql`c.row #>> '{workflow_data,initial_case_setup,next_step,process}' = any(${steps}::text[])`

@@ -48,7 +48,12 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
       action: 'See the case',
     }),
   },
-  rx_form_changed: { kind: null, practice: 'The Rx form was changed', lab: 'The Rx form was changed' },
+  rx_form_changed: {
+    kind: null,
+    practice: 'The Rx form was changed',
+    lab: 'The Rx form was changed',
+    partner: { work: 'setup' },
+  },
   rx_form_canceled: {
     kind: null,
     practice: 'The case was canceled',

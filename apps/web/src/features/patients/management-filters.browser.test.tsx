@@ -186,6 +186,15 @@ test('a filter that is set is shown without opening anything, and its × removes
   await page.viewport(1440, 900)
 })
 
+test('unchecking the last name of a picker takes its filter away', async () => {
+  await page.viewport(1440, 900)
+  const screen = await showPage(() => <Filters initial={{ 'filter[request_step]': 'Scan' }} />)
+  await button('Next step: Scan').click()
+  await page.getByRole('checkbox', { name: 'Scan', exact: true }).click()
+  await shows({})
+  await screen.unmount()
+})
+
 test('a partner has no picker for what only staff may ask', async () => {
   await page.viewport(1440, 900)
   const screen = await showPage(() => <Filters session={partner} />)

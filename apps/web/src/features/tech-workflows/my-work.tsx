@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { useScannedCode } from '../../lib/scanned-code.ts'
-import { useSession } from '../../lib/session.tsx'
+import { roleOf, useSession } from '../../lib/session.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import styles from './my-work.module.css'
@@ -28,7 +28,7 @@ export function MyWork() {
   const scanned = useRef(0)
   const all = data ? [...data.mine, ...data.available] : []
   const act = (item: WorkItem) => {
-    const next = nextAct(item)
+    const next = nextAct(item, roleOf(me))
     if (next.kind === 'leave') return void router.navigate({ to: next.to })
     if (save.isPending) return
     const processes = next

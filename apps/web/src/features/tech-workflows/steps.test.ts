@@ -38,8 +38,8 @@ test('names the row whose times cannot be', () => {
   ]
   expect(stepProblems(steps, Date.parse(now))).toEqual([
     'Process 1 - ST must be before ET',
-    'Process 2 - the start is missing',
-    'Process 3 - the time is in the future',
+    'Process 2 - a finish needs a start',
+    'Process 3 - no times in the future',
     null,
   ])
 })

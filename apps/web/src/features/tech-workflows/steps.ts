@@ -47,11 +47,11 @@ export function finishStep(steps: readonly Step[], id: number, me: Me, now: stri
 /** What is wrong with the rows, by row: a finish needs a start, no future times (`work/times`). */
 export function stepProblems(steps: readonly Step[], now: number): (string | null)[] {
   return steps.map(({ started_at, finished_at }, index) => {
-    if (finished_at !== null && started_at === null) return `Process ${index + 1} - the start is missing`
+    if (finished_at !== null && started_at === null) return `Process ${index + 1} - a finish needs a start`
     if (started_at !== null && finished_at !== null && started_at >= finished_at)
       return `Process ${index + 1} - ST must be before ET`
     if ([started_at, finished_at].some((at) => at !== null && Date.parse(at) > now + 60_000))
-      return `Process ${index + 1} - the time is in the future`
+      return `Process ${index + 1} - no times in the future`
     return null
   })
 }

@@ -39,7 +39,7 @@ test.each<[State[], string, string | null, State[]]>([
   [['waits', 'done', 'done'], 'Start A', 'A', ['runs', 'done', 'done']],
 ])('of %j the button is "%s"', (states, label, step, after) => {
   const item = work(states)
-  const act = nextAct(item)
+  const act = nextAct(item, 'supervisor')
   expect(act).toMatchObject({ kind: 'save', label })
   expect(stepAt(item)).toBe(step)
   const steps = act.kind === 'save' ? act.steps(me, now) : []
@@ -54,15 +54,20 @@ test.each<[Partial<WorkItem>, string, string]>([
   [{ request_id: 12 }, 'Complete the request', '/requests/12'],
 ])('with all steps done it leads on: %j', (said, label, to) => {
   const item = work(['done', 'done', 'done'], said)
-  expect(nextAct(item)).toEqual({ kind: 'leave', label, to })
+  expect(nextAct(item, 'supervisor')).toEqual({ kind: 'leave', label, to })
   expect(stepAt(item)).toBeNull()
+})
+
+test('a partner completes its setup, and does not notify the doctor', () => {
+  const item = work(['done', 'done', 'done'])
+  expect(nextAct(item, 'lab_partner')).toMatchObject({ label: 'Complete the setup', to: '/patient-workflow/7' })
 })
 
 test('a started step is mine, and one that has a technician stays theirs', () => {
   const item = work(['waits', 'waits'])
   item.processes[0]!.user_id = 9
   const start = (of: WorkItem) => {
-    const act = nextAct(of)
+    const act = nextAct(of, 'supervisor')
     return act.kind === 'save' ? act.steps(me, now)[0]!.user_id : null
   }
   expect(start(item)).toBe(9)

@@ -1,4 +1,5 @@
 import type { WorkItem } from '@archwire/contract/my-work/routes.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import { finishStep, startStep, stepOf, type Me, type Step } from './steps.ts'
 
 /** What a technician does next with a piece of work. */
@@ -9,9 +10,9 @@ export type NextAct =
 
 /**
  * The one action of a row of My work (`work/mine`): finish the step that runs and start the next one, else start the next
- * one, else go where the work is handed on.
+ * one, else go where the work is handed on. A partner completes its setups instead of notifying the doctor.
  */
-export function nextAct(item: WorkItem): NextAct {
+export function nextAct(item: WorkItem, role: UserRole | null): NextAct {
   const steps = item.processes.map(stepOf)
   const running = steps.findIndex(({ started_at, finished_at }) => started_at !== null && finished_at === null)
   const waiting = steps.find((step, at) => at > running && step.started_at === null)
@@ -32,7 +33,7 @@ export function nextAct(item: WorkItem): NextAct {
   return item.request_id === null
     ? {
         kind: 'leave',
-        label: item.changes_asked ? 'Change the setup' : 'Notify',
+        label: item.changes_asked ? 'Change the setup' : role === 'lab_partner' ? 'Complete the setup' : 'Notify',
         to: `/patient-workflow/${item.patient.id}`,
       }
     : { kind: 'leave', label: 'Complete the request', to: `/requests/${item.request_id}` }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
-import { nameOf } from '../../lib/session.tsx'
+import { nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { AgeChip, DueDate, StatusBadge, Tag } from '../../ui/badges.tsx'
 import styles from './my-work.module.css'
 import { nextAct, stepAt } from './work-actions.ts'
@@ -26,8 +26,9 @@ interface Props {
 /** A setup or a print: whose it is, until when, where it stands, and the one thing to do next. */
 export function WorkRow({ item, selected, busy, onAct }: Props) {
   const { today } = useLabClock()
+  const { me } = useSession()
   const { patient } = item
-  const act = nextAct(item)
+  const act = nextAct(item, roleOf(me))
   const done = item.processes.filter(({ finished_at }) => finished_at !== null).length
   return (
     <li data-work={item.workflow_id} data-selected={selected || undefined}>

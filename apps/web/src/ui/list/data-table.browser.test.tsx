@@ -94,6 +94,32 @@ test('a click opens its row, or unfolds it; one on a link is the link’s', asyn
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
+test('a table in an unfolded row is laid out like any other, without a head that sticks', async () => {
+  const inner = (
+    <table aria-label="Work">
+      <thead>
+        <tr>
+          <th scope="col">Kind</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Setup</th>
+          <td>New</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+  const screen = await show(table({ expanded: { ids: new Set([1]), toggle: () => {}, render: () => inner } }))
+  const topOf = (name: string) => screen.getByText(name, { exact: true }).element().getBoundingClientRect().top
+  await expect.element(screen.getByRole('table', { name: 'Work' })).toBeVisible()
+  expect(getComputedStyle(screen.getByRole('rowheader', { name: 'Setup' }).element()).position).toBe('static')
+  expect(Math.abs(topOf('Setup') - topOf('New'))).toBeLessThan(3)
+  expect(topOf('Setup')).toBeGreaterThan(topOf('Kind') + 10)
+  await screen.unmount()
+})
+
 test('a row glows when it changed, not when another question is answered', async () => {
   const later = rows.map((each) => (each.id === 2 ? { ...each, updated_at: '2026-05-13' } : each))
   const glowing = () => [...document.querySelectorAll('[data-changed]')].map((each) => each.getAttribute('data-row'))

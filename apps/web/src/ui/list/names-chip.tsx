@@ -15,7 +15,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** Any of several names, at least one; the usual ones are written as an empty text. */
+/** Any of several names, at least one where there are usual ones; these are written as an empty text. */
 export function NamesChip({ label, options, usual, value, onChange }: Props) {
   const chosen = value === '' ? usual : value.split(',')
   const names = value === '' ? [] : options.filter(({ id }) => chosen.includes(id)).map((option) => option.label)
@@ -45,8 +45,8 @@ function Boxes({ label, options, usual, chosen, onChange }: Omit<Props, 'value'>
     setChecked(next)
     clearTimeout(waiting.current?.timer)
     waiting.current = undefined
-    // Nothing checked is a step on the way to another choice.
-    if (next.length === 0) return
+    // Where some names always apply, nothing checked is a step on the way to another choice.
+    if (next.length === 0 && usual.length > 0) return
     const isUsual = next.length === usual.length && next.every((name) => usual.includes(name))
     waiting.current = { timer: setTimeout(apply, delayMs), apply: () => onChange(isUsual ? '' : next.join(',')) }
   }

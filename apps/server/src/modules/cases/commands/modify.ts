@@ -1,9 +1,10 @@
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { fieldsOf } from '@archwire/contract/rx-forms/modification.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Trx } from '../../../db/client.ts'
 import { mayWrite, type Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
-import { conclude, lockCase, modificationRules, permit, recordOnCase } from '../../case-core/index.ts'
+import { conclude, lockCase, modificationRules, permit, recordOnCase, type CaseFacts } from '../../case-core/index.ts'
 import { noteRead, readForm } from '../../rx-forms/index.ts'
 import { changeForm } from './change-form.ts'
 import type { Lab } from './form-checks.ts'
@@ -31,7 +32,18 @@ export async function modify(
   const changed = await changeForm(trx, actor, { facts, form, sent, open: fieldsOf(parts) }, lab)
   if (changed === null) return
   const { note, ...moved } = changed
-  await conclude(trx, actor, facts, { event: 'rx_form_changed', ...moved, note, announce: true })
+  const data = partnersOf(facts, form.values.submission_completed_by, sent.submission_completed_by)
+  await conclude(trx, actor, facts, { event: 'rx_form_changed', ...moved, note, announce: true, data })
+}
+
+/** Which partner gets or loses the setup by a change of who makes it (`notices/assigned`). */
+function partnersOf(facts: CaseFacts, from: number | null, to: number | null | undefined) {
+  if (to === undefined || from === to) return null
+  const partner = facts.partner_organization_id ?? facts.named_partner_id
+  return {
+    gained_by: to === assignment.thirdParty ? partner : null,
+    lost_by: from === assignment.thirdParty ? partner : null,
+  }
 }
 
 /** Refuses a whole form that lacks fields: what is left out is not to be taken for empty. */
