@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { mostSynced, sync } from '@archwire/contract/sync/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { refreshCaseRows } from '../src/modules/case-core/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 
@@ -27,12 +28,12 @@ async function changed(who: TestUser, since?: string) {
 const idsOf = async (...about: Parameters<typeof changed>) =>
   (await changed(...about)).workflow_data.map(({ id }) => id)
 
-/** Moves the last change of a case in its kept row, as if it had been then. */
-const changedAt = (ids: number[], at: string) =>
-  sql`update case_rows set updated_at = ${at}::timestamptz,
-      row = row || jsonb_build_object('updated_at', iso(${at}::timestamptz)) where patient_id = any(${ids}::int[])`.execute(
-    test.connection.db,
-  )
+/** Moves the last change of cases, as if it had been then. */
+async function changedAt(ids: number[], at: string) {
+  const { db } = test.connection
+  await sql`update patients set updated_at = ${at}::timestamptz where id = any(${ids}::int[])`.execute(db)
+  await db.transaction().execute((trx) => refreshCaseRows(trx, ids))
+}
 
 it('reports cases changed at or after a moment, the newest first, within reach', async () => {
   const [one, two, three] = [
@@ -84,14 +85,15 @@ it('without a moment reports the last ten minutes; asks next time from a minute 
   const [late, early] = [await given.case({ practice }), await given.case({ practice })]
   await changedAt([late.id], before(8))
   await changedAt([early.id], before(12))
-  const { workflow_data, until, complete } = await changed(tech)
+  // As the practice's owner: of other tests' cases there may be more than one answer holds.
+  const { workflow_data, until, complete } = await changed(practice.owner)
   const ids = workflow_data.map(({ id }) => id)
   expect(ids).toContain(late.id)
   expect(ids).not.toContain(early.id)
   expect(complete).toBe(true)
   // A case that is saved in this moment is dated before the answer, and is reported next time.
   const saved = await given.case({ practice })
-  expect(await idsOf(tech, until)).toContain(saved.id)
+  expect(await idsOf(practice.owner, until)).toContain(saved.id)
 })
 
 it(`20 changed of 100 rows are at most 10 KB, compressed; more than ${mostSynced} are not complete`, async () => {
@@ -107,12 +109,16 @@ it(`20 changed of 100 rows are at most 10 KB, compressed; more than ${mostSynced
       'row', c.row || jsonb_build_object('id', p.id, 'last_name', md5('a' || p.id), 'first_name', md5('b' || p.id),
         'formatted_name', md5('a' || p.id) || ', ' || md5('b' || p.id), 'case_number_text', md5('c' || p.id))))).*
     from case_rows c, patients p where c.patient_id = ${id} and p.id = any(${ids}::int[])`.execute(test.connection.db)
-  await changedAt(ids.slice(0, 20), '2032-01-01T00:00:00.000Z')
+  // Rebuilt, these rows would lose the work that they copy.
+  const copiedAt = (some: number[]) =>
+    sql`update case_rows set updated_at = '2032-01-01', row = row || '{"updated_at": "2032-01-01T00:00:00.000Z"}'
+      where patient_id = any(${some}::int[])`.execute(test.connection.db)
+  await copiedAt(ids.slice(0, 20))
   const some = await changed(tech, '2032-01-01T00:00:00.000Z')
   expect(some.workflow_data).toHaveLength(20)
   expect(some.complete).toBe(true)
   expect(gzipSync(JSON.stringify(some)).byteLength).toBeLessThanOrEqual(10 * 1024)
-  await changedAt(ids, '2032-01-01T00:00:00.000Z')
+  await copiedAt(ids)
   const all = await changed(tech, '2032-01-01T00:00:00.000Z')
   expect(all.workflow_data).toHaveLength(mostSynced)
   expect(all.complete).toBe(false)

@@ -32,9 +32,19 @@ async function workOf(who: TestUser) {
 }
 const casesIn = (items: WorkItem[]) => items.map(({ patient }) => patient.id)
 const mine = async (who: TestUser) => casesIn((await workOf(who)).mine)
-/** Of the available work, what belongs to these cases: other tests leave theirs. */
-const available = async (who: TestUser, among: number[]) =>
-  casesIn((await workOf(who)).available).filter((id) => among.includes(id))
+/** Of the available work, what belongs to these cases; they ship first, before those that other tests leave. */
+async function available(who: TestUser, among: number[]) {
+  await shipFirst(among)
+  return casesIn((await workOf(who)).available).filter((id) => among.includes(id))
+}
+const db = () => test.connection.db
+async function shipFirst(ids: number[]) {
+  await sql`update rx_forms set ship_date = '1990-01-01' where patient_id = any(${ids}::int[])`.execute(db())
+  await sql`update printing_requests set ship_date = '1990-01-01' where patient_id = any(${ids}::int[])`.execute(db())
+  await db()
+    .transaction()
+    .execute((trx) => refreshCaseRows(trx, ids))
+}
 const setInCase = (id: number, change: string) =>
   sql`update patients set ${sql.raw(change)} where id = ${id}`.execute(test.connection.db)
 
@@ -66,7 +76,10 @@ describe('my work', () => {
     const cases = []
     for (const day of ['2031-03-05', '2031-03-03', null]) {
       const { id } = await given.case({ practice, tech, stage: 'in_progress' })
-      await sql`update case_rows set ship_date = ${day}::date where patient_id = ${id}`.execute(test.connection.db)
+      await sql`update rx_forms set ship_date = ${day}::date where patient_id = ${id}`.execute(db())
+      await db()
+        .transaction()
+        .execute((trx) => refreshCaseRows(trx, [id]))
       cases.push(id)
     }
     expect(await mine(tech)).toEqual([cases[1], cases[0], cases[2]])
@@ -76,6 +89,7 @@ describe('my work', () => {
     const tech = await given.user('supervisor')
     const printed = await given.case({ practice, tech, stage: 'approved', form: printing })
     expect(await mine(tech), 'the setup is done').toEqual([])
+    await shipFirst([printed.id])
     const item = (await workOf(tech)).available.find(({ patient }) => patient.id === printed.id)!
     const { rows } = await sql<{ id: number; customer_request_id: number }>`
       select w.id, pr.customer_request_id from printing_requests pr join tech_workflows w on w.printing_request_id = pr.id

@@ -88,6 +88,10 @@ export function prepared<V extends object, R>(
   const compile = (form: string, scope: Scope | undefined): Statement => {
     const places = new Proxy({} as V, {
       get: (_, key) => (key === 'scope' && scope ? scopePlaces(scope) : new Slot((values) => values[key as string])),
+      // Which values there will be is not known: a spread would silently leave all of them out.
+      ownKeys: () => {
+        throw new TypeError(`${name} spreads its values; it must name each.`)
+      },
     })
     const { sql: text, parameters } = build(places).compile(compiler)
     names.set(text, form === '' ? name : `${name} ${form}`)

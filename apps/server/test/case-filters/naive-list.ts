@@ -163,8 +163,12 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
       within(shipDateOf(made), search['filter[ship_date_between]']) &&
       ofWork(made),
   )
+  // A search: patients before people and practices, of each what is open before what is over.
+  const isOver = (made: MadeCase) => made.status === 5 || made.archived || isCanceled(made)
   return sorted(shown, search, (made) =>
-    search['filter[search]'] !== undefined && !has(patientOf(made), search['filter[search]']) ? 2 : 1,
+    search['filter[search]'] === undefined
+      ? 0
+      : (has(patientOf(made), search['filter[search]']) ? 1 : 3) + Number(isOver(made)),
   )
 }
 

@@ -53,7 +53,7 @@ function* casesOf(value: unknown, called = ''): Generator<number> {
   if (Array.isArray(value)) for (const entry of value) yield* casesOf(entry, called)
   else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) {
-      const isCase = key === 'patient_id' || (key === 'id' && (called === 'patient' || called === 'patients'))
+      const isCase = key === 'patient_id' || (key === 'id' && ['patient', 'patients', 'workflow_data'].includes(called))
       if (isCase && typeof inner === 'number') yield inner
       else yield* casesOf(inner, key)
     }

@@ -167,6 +167,9 @@ describe('people of a disabled practice', () => {
     'POST /push/devices',
     'DELETE /push/devices/{id}',
     'PUT /push/silent_hours',
+    'POST /case_list_views',
+    'PUT /case_list_views/{id}',
+    'DELETE /case_list_views/{id}',
     // The example names no upload, and is refused for that; with one, below.
     'POST /patient_files/store_uploaded_file',
   ]

@@ -86,8 +86,8 @@ const askedBy = (actor: Actor, id: number): Asked => ({
   person: actor.userId,
 })
 
-const practiceBy = ({ id, scope, ...asked }: Asked, lock = sql``) => sql`
-  select ${columnsFor(asked)} from organizations o
+const practiceBy = ({ id, scope, member, person }: Asked, lock = sql``) => sql`
+  select ${columnsFor({ member, person })} from organizations o
   where o.id = ${id} and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}
     ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
 
