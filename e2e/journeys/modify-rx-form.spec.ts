@@ -137,6 +137,7 @@ test('a case is canceled with a reason, and started again', async ({ page, porta
   await page.getByRole('button', { name: 'Canceled', exact: true }).click()
   await expect(page.getByText(form.last_name).first()).toBeVisible()
   await tech.goto('/patients-page')
+  await tech.getByRole('button', { name: 'More filters' }).click()
   await tech.getByRole('button', { name: 'Canceled', exact: true }).click()
   await expect(tech.getByText(form.last_name).first()).toBeVisible()
 
