@@ -13,8 +13,12 @@ export async function openWorkflow(
   patient: { first: string; last: string },
   listed: string,
 ): Promise<void> {
+  // A list that has not loaded yet shows nothing of others, too.
+  await expect(casesIn(page).first()).toBeVisible()
   const search = page.getByRole('searchbox')
   await search.fill(`${patient.last} ${patient.first}`.toLowerCase())
+  await expect(page).toHaveURL((url) => url.searchParams.has('filter[search]'))
+  await expect(page.getByRole('table', { name: 'Patients' })).toHaveAttribute('aria-busy', 'false')
   await expect(casesIn(page).filter({ hasNotText: patient.last }), 'the list shows what was searched for').toHaveCount(
     0,
   )

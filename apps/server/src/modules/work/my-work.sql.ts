@@ -41,7 +41,7 @@ export async function workOf(db: Db, actor: Actor): Promise<Work> {
     select c.patient_id, c.ship_date, c.created_at, c.row, ${current} as work, w.id as workflow_id,
       pr.customer_request_id as request_id
     from ${rows(actor.scope, 'case_rows', 'c')} ${workflows}
-    where ${toDo(actor)} and not (c.row ->> 'duplicated')::boolean and ${technician}
+    where ${toDo(actor)} and not (c.row ->> 'duplicated')::boolean and jsonb_typeof(${current}) = 'object' and ${technician}
     order by c.ship_date nulls last, c.created_at, c.patient_id limit ${countedRows}`
   const some = (list: RawBuilder<unknown>) => sql`
     select coalesce(jsonb_agg(${item} order by f.ship_date nulls last, f.created_at, f.patient_id), '[]')
