@@ -83,8 +83,8 @@ it('without a moment reports the last ten minutes; asks next time from a minute 
   const { now } = (await sql<{ now: Date }>`select now() as now`.execute(test.connection.db)).rows[0]!
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const [late, early] = [await given.case({ practice }), await given.case({ practice })]
-  await changedAt([late.id], before(8))
-  await changedAt([early.id], before(12))
+  await changedAt([late.id], before(5))
+  await changedAt([early.id], before(15))
   // As the practice's owner: of other tests' cases there may be more than one answer holds.
   const { workflow_data, until, complete } = await changed(practice.owner)
   const ids = workflow_data.map(({ id }) => id)
