@@ -1,13 +1,13 @@
 import { patients } from '@archwire/contract/client/patients'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CaseHistory, CaseStatus, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
+import { CaseHistory, CaseStatus } from '../../features/patients/index.ts'
 import { AssignSetup } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/page.tsx'
-import { CasePage } from '../case-parts/case-page.tsx'
+import { CaseNotes, CasePage } from '../case-parts/case-page.tsx'
 import { CaseConversation } from '../case-parts/conversation.tsx'
 import { ChangesAsked } from '../case-parts/changes-asked.tsx'
 import { UnreadRxChanges } from '../case-parts/rx-changes.tsx'
@@ -20,7 +20,7 @@ import { PatientCard } from './patient-card.tsx'
 export function CaseOverview({ id }: { id: number }) {
   const { patient } = useSuspenseQuery(query(patients.get, { params: { id } })).data
   const { me } = useSession()
-  const { can, rx_form: form } = patient
+  const { rx_form: form } = patient
   return (
     <CasePage
       patient={patient}
@@ -52,21 +52,7 @@ export function CaseOverview({ id }: { id: number }) {
       <UnreadRxChanges patient={patient} />
       <div className={styles.top}>
         <PatientCard patient={patient} />
-        <section className={styles.notes} aria-label="Notes">
-          <NoteBox patient={patient} name="doctor_notes" label="Doctor Notes" mayWrite={can.write_doctor_notes} />
-          <NoteBox patient={patient} name="management_notes" label="Tech Notes" mayWrite={can.write_management_notes} />
-          {patient.internal_notes !== null && (
-            <NoteBox
-              patient={patient}
-              name="internal_notes"
-              label="Internal Notes"
-              help="Never leave the lab."
-              mayWrite={can.write_internal_notes}
-            />
-          )}
-          <OnHoldNotes notes={patient.on_hold_notes} />
-          <TreatmentNotes notes={patient.treatment_notes} />
-        </section>
+        <CaseNotes patient={patient} beside />
       </div>
       <div className={styles.bottom}>
         <div className={styles.column}>

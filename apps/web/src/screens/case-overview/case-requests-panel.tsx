@@ -1,22 +1,16 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
-import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
-import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import { assignments, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Tracking } from '../../features/requests/index.ts'
+import { RequestLine, RequestLines } from '../../features/requests/index.ts'
 import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
 import { ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { TableFoot } from '../../ui/list/table-foot.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import styles from './case-overview.module.css'
-
-type Request = OutputOf<typeof customerRequests.list>['customer_requests'][number]
 
 const perPage = 5
 /** Canceled requests are left out until 'All' is switched on. */
@@ -59,35 +53,16 @@ export function CaseRequestsPanel({ patientId }: { patientId: number }) {
       ) : requests.length === 0 ? (
         <p className={styles.quiet}>{all ? 'No requests found.' : 'No requests found. Canceled ones are left out.'}</p>
       ) : (
-        <ul className={styles.requests} aria-label="Customer requests">
+        <RequestLines label="Customer requests">
           {requests.map((request) => (
-            <RequestRow key={request.id} request={request} />
+            <RequestLine key={request.id} request={request} duplicated={request.duplicated}>
+              {` · ${labelOf(assignments, request.assign_to)}`}
+              {request.ship_date && !request.tracking_number && ` · ships ${formatDay(request.ship_date)}`}
+            </RequestLine>
           ))}
-        </ul>
+        </RequestLines>
       )}
       {data && data.meta.total > perPage && <TableFoot meta={data.meta} onPage={setPage} />}
     </Section>
   )
 }
-
-const RequestRow = ({ request }: { request: Request }) => (
-  <li>
-    <span className={styles.what}>
-      <Link to="/requests/$id" params={{ id: request.id }}>
-        {request.summary || `Request ${request.id}`}
-      </Link>
-      <small>
-        No. {request.id} · {labelOf(assignments, request.assign_to)} · <Ago at={request.created_at} />
-        {request.ship_date && !request.tracking_number && ` · ships ${formatDay(request.ship_date)}`}
-        {request.tracking_number && (
-          <>
-            {' · '}
-            <Tracking number={request.tracking_number} courier={courierOf(request.tracking_number, '')} />
-          </>
-        )}
-      </small>
-    </span>
-    {request.duplicated && <Tag tone="bright">Duplicated</Tag>}
-    <StatusBadge status={request.status} />
-  </li>
-)

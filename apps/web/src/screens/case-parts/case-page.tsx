@@ -69,27 +69,34 @@ export const CaseColumns = ({ children, side }: { children: ReactNode; side: Rea
   </div>
 )
 
+/** The notes about a case that the reader may read; `beside`: next to one another where there is room. */
+export function CaseNotes({ patient, beside = false }: { patient: Patient; beside?: boolean }) {
+  const { can } = patient
+  return (
+    <section className={beside ? `${styles.notes} ${styles.beside}` : styles.notes} aria-label="Notes">
+      <NoteBox patient={patient} name="doctor_notes" label="Doctor Notes" mayWrite={can.write_doctor_notes} />
+      <NoteBox patient={patient} name="management_notes" label="Tech Notes" mayWrite={can.write_management_notes} />
+      {patient.internal_notes !== null && (
+        <NoteBox
+          patient={patient}
+          name="internal_notes"
+          label="Internal Notes"
+          help="Never leave the lab."
+          mayWrite={can.write_internal_notes}
+        />
+      )}
+      <OnHoldNotes notes={patient.on_hold_notes} />
+      <TreatmentNotes notes={patient.treatment_notes} />
+    </section>
+  )
+}
+
 /** What practice and lab write to each other and note about the case, and its history. */
 export function CaseTalk({ patient }: { patient: Patient }) {
-  const { can } = patient
   return (
     <>
       <CaseConversation patient={patient} />
-      <section className={styles.notes} aria-label="Notes">
-        <NoteBox patient={patient} name="doctor_notes" label="Doctor Notes" mayWrite={can.write_doctor_notes} />
-        <NoteBox patient={patient} name="management_notes" label="Tech Notes" mayWrite={can.write_management_notes} />
-        {patient.internal_notes !== null && (
-          <NoteBox
-            patient={patient}
-            name="internal_notes"
-            label="Internal Notes"
-            help="Never leave the lab."
-            mayWrite={can.write_internal_notes}
-          />
-        )}
-        <OnHoldNotes notes={patient.on_hold_notes} />
-        <TreatmentNotes notes={patient.treatment_notes} />
-      </section>
+      <CaseNotes patient={patient} />
       <Section title="History">
         <CaseHistory patientId={patient.id} />
       </Section>
