@@ -1,40 +1,22 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { databaseBefore, type DatabaseBefore } from './database-before.ts'
 
 /** Practices whose fee was settled before there were contracts get what a waiver makes, by the migration. */
-const migrations = join(import.meta.dirname, '..', 'migrations')
-const billing = '202611280101_billing.sql'
-const nothing = () => Promise.resolve()
-let folder: string
-let ownerUrl: string
-let client: pg.Client
+let before: DatabaseBefore
 beforeAll(async () => {
-  ownerUrl = await createDatabase(inject('clusterUrl'))
-  folder = mkdtempSync(join(tmpdir(), 'archwire-migrations-'))
-  for (const name of readdirSync(migrations)) if (name < billing) cpSync(join(migrations, name), join(folder, name))
-  await migrate(ownerUrl, undefined, nothing, folder)
-  client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  before = await databaseBefore('202611280101_billing.sql')
 })
-afterAll(async () => {
-  await client.end()
-  rmSync(folder, { recursive: true })
-  await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => before.close())
 
 it('makes contract, license, onboarding and a closed order for each, and nothing for others', async () => {
-  await client.query(`insert into organizations (name, account_number, kind, startup_fee_settled_at, onboarded_at) values
+  await before.client
+    .query(`insert into organizations (name, account_number, kind, startup_fee_settled_at, onboarded_at) values
     ('Later', 'O-1', 'practice', '2026-03-02T01:00:00Z', null),
     ('Earlier', 'O-2', 'practice', '2026-02-27T12:00:00Z', '2026-03-01T12:00:00Z'),
     ('Lead', 'O-3', 'practice', null, null),
     ('Partner', 'O-4', 'partner', '2026-02-27T12:00:00Z', null)`)
-  await migrate(ownerUrl, undefined, nothing)
-  const { rows } = await client.query(`
+  await before.migrate()
+  const { rows } = await before.client.query(`
     select o.name, c.initial_payment_date::text as begun, c.next_payment_date::text as next, l.license_type_id as license,
       l.seats, n.status, n.current_step as step, r.invoice_id as invoice, r.fm_invoice_status as state, r.total_cents as total,
       (select json_agg(json_build_array(i.kind, i.cents) order by i.position) from order_lines i where i.order_id = r.id) as lines

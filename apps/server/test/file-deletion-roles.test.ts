@@ -3,6 +3,7 @@ import type { PatientFileType } from '@archwire/contract/patient-files/types.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { personOf } from './file-people.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 import { madeFile } from './made-file.ts'
 
@@ -51,13 +52,6 @@ describe('who may delete which kind of file (scans/who-deletes)', () => {
   beforeAll(async () => {
     ;[practice, stranger] = [await given.practice({ partner: true }), await given.practice()]
   })
-  const personOf = async (role: string): Promise<TestUser> => {
-    if (role === 'lab_partner') return practice.partner!.user
-    if (role === 'owner of another practice') return stranger.owner
-    if (role.startsWith('member')) return practice.member
-    if (role === 'owner' || role === 'manager' || role === 'assistant') return practice[role]
-    return given.user(role as 'admin')
-  }
   async function deletes(testCase: GivenCase, who: TestUser, letter: Letter): Promise<number> {
     const [type, kind] = sorts[letter]
     const id = await madeFile(test, given, testCase, type, kind)
@@ -65,7 +59,7 @@ describe('who may delete which kind of file (scans/who-deletes)', () => {
   }
 
   it.each(Object.entries(table))('%s', async (role, cells) => {
-    const who = await personOf(role)
+    const who = await personOf(role, { given, practice, stranger })
     const user_id = role === 'member, own case' ? practice.member.id : practice.owner.id
     for (const [place, cell] of Object.entries(cells)) {
       const form = { submission_completed_by: places[place as Place], user_id }

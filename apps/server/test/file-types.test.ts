@@ -4,6 +4,7 @@ import { patientFileTypes, type PatientFileType } from '@archwire/contract/patie
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { personOf } from './file-people.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 let test: TestApp
@@ -85,16 +86,9 @@ describe('who may add which kind of file (scans/who-adds)', () => {
   beforeAll(async () => {
     ;[practice, stranger] = [await given.practice({ partner: true }), await given.practice()]
   })
-  const personOf = async (role: string): Promise<TestUser> => {
-    if (role === 'lab_partner') return practice.partner!.user
-    if (role === 'owner of another practice') return stranger.owner
-    if (role.startsWith('member')) return practice.member
-    if (role === 'owner' || role === 'manager' || role === 'assistant') return practice[role]
-    return given.user(role as 'admin')
-  }
 
   it.each(Object.entries(table))('%s', async (role, cells) => {
-    const who = await personOf(role)
+    const who = await personOf(role, { given, practice, stranger })
     const user_id = role === 'member, own case' ? practice.member.id : practice.owner.id
     for (const [index, [place, expected]] of Object.entries(cells).entries()) {
       const form = { submission_completed_by: (index + 1) as 1 | 2 | 3, user_id }
