@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isPrintWindow } from '../../lib/print-window.ts'
+import { PaperPage } from '../../ui/paper.tsx'
 import styles from './print-rxform.module.css'
 import { RxSheet } from './rx-sheet.tsx'
 
@@ -14,15 +15,18 @@ export function PrintRxForm({ patient }: { patient: Patient }) {
   const form = patient.rx_form
   usePrintDialog(form !== null)
   return (
-    <main className={styles.page}>
-      <div className={styles.bar}>
-        <Button variant="default" component={Link} to={`/patient-details/${patient.id}`}>
-          Back
-        </Button>
-        {form && <Button onClick={() => window.print()}>Print</Button>}
-      </div>
+    <PaperPage
+      bar={
+        <>
+          <Button variant="default" component={Link} to={`/patient-details/${patient.id}`}>
+            Back
+          </Button>
+          {form && <Button onClick={() => window.print()}>Print</Button>}
+        </>
+      }
+    >
       {form ? <RxSheet patient={patient} form={form} /> : <h1 className={styles.none}>There is no Rx form.</h1>}
-    </main>
+    </PaperPage>
   )
 }
 

@@ -3,7 +3,7 @@ import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.t
 import { Button } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import styles from './print-summary.module.css'
+import { PaperPage } from '../../ui/paper.tsx'
 import { SummarySheet } from './summary-sheet.tsx'
 
 /** The page is complete, and may be looked at, before the print dialog covers it. */
@@ -32,23 +32,26 @@ export function PrintSummary({ patient }: { patient: Patient }) {
     return () => void (left = true)
   }, [])
   return (
-    <main className={styles.page}>
-      <div className={styles.bar}>
-        <Button variant="default" component={Link} to={`/patient-details/${patient.id}`}>
-          Initial Setup
-        </Button>
-        {patient.customer_requests
-          .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
-          .map(({ id }, _, all) => (
-            <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
-              {all.length === 1 ? 'Print Request' : `Print Request ${id}`}
-            </Button>
-          ))}
-        <Button onClick={() => window.print()}>Print</Button>
-      </div>
+    <PaperPage
+      bar={
+        <>
+          <Button variant="default" component={Link} to={`/patient-details/${patient.id}`}>
+            Initial Setup
+          </Button>
+          {patient.customer_requests
+            .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
+            .map(({ id }, _, all) => (
+              <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
+                {all.length === 1 ? 'Print Request' : `Print Request ${id}`}
+              </Button>
+            ))}
+          <Button onClick={() => window.print()}>Print</Button>
+        </>
+      }
+    >
       <div ref={sheet}>
         <SummarySheet patient={patient} />
       </div>
-    </main>
+    </PaperPage>
   )
 }
