@@ -94,7 +94,9 @@ const columnsWith = (
     render: (row) => (
       <span className={styles.practice}>
         <span className={styles.two}>
-          {nameOf(row.organization)}
+          <span className={styles.line} title={nameOf(row.organization)}>
+            {nameOf(row.organization)}
+          </span>
           {!hasDoctor && <small translate="no">{row.user?.full_name}</small>}
         </span>
         <Glance organization={row.organization} />
