@@ -2,6 +2,7 @@ import { accountSetup } from './account-setup/routes.ts'
 import { accounts } from './accounts/routes.ts'
 import { auth } from './auth/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
+import { flawedTrays } from './flawed-trays/routes.ts'
 import { locations } from './locations/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
 import { notificationSettings } from './notification-settings/routes.ts'
@@ -88,6 +89,11 @@ export const resources = {
     printingRequestItems,
     'Print items',
     'The arches of a print and what is made of each.',
+  ),
+  flawedTrays: resource(
+    flawedTrays,
+    'Flawed trays',
+    'Corrections of trays: which arch does not fit, why, and the file that replaces it.',
   ),
   viewer: resource(viewer, 'Scenes', 'What the 3D viewer shows: the meshes of a case, with links that soon expire.'),
   shareLinks: resource(

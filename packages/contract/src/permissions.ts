@@ -66,6 +66,8 @@ export const permissions = {
     'Invite people by email to make their practice’s account',
   ],
   'organizations.create': ['Create organizations', 'Make practices and waive their start-up fee'],
+  'flawed-trays.manage': ['Manage corrections', 'Everything on a correction of a tray'],
+  'flawed-trays.update': ['Edit corrections', 'Say who prints a corrected tray, and what was wrong'],
   'flawed-trays.correct': ['Correct trays', 'Complete the correction of a tray'],
   'old-cases.upload': ['Add old cases', 'Add cases of the time before the portal'],
   'onboardings.proceed': ['Proceed onboardings', 'Complete steps of an onboarding'],
@@ -131,13 +133,11 @@ export const permissionNames = Object.keys(permissions) as Permission[]
  * check` refuses a name that is missing here, and one that is required by now.
  */
 export const notAskedYet: readonly Permission[] = [
-  'flawed-trays.correct',
   'onboardings.proceed',
   'onboardings.update-metadata',
   'pricing.update',
   'orders.manage',
   'contracts.manage',
   'periodic-rules.manage',
-  'organization.add-arch',
   'organization.onboarding.view',
 ]

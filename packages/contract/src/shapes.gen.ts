@@ -13,6 +13,7 @@ import { ErrorBody } from './core/errors.ts'
 import { Day, IdParams, Instant, Message, Status } from './core/fields.ts'
 import { Meta } from './core/paging.ts'
 import { Counts, Gauges, PlotPoint } from './dashboard/routes.ts'
+import { FlawedTray, FlawedTraySummary } from './flawed-trays/schema.ts'
 import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
@@ -94,6 +95,8 @@ export const shapes = {
   DraftQuery,
   ErrorBody,
   Finding,
+  FlawedTray,
+  FlawedTraySummary,
   Gauges,
   HandOverBody,
   HistoryEntry,

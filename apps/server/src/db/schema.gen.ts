@@ -296,6 +296,9 @@ export interface CustomerRequests {
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by_user_id: number | null;
+  flawed_trays_status_id: number | null;
+  flawed_trays_status_updated_at: Timestamp | null;
+  flawed_trays_told_at: Timestamp | null;
   id: Generated<number>;
   organization_id: number;
   patient_id: number;
@@ -328,6 +331,28 @@ export interface Effects {
   route: string;
   settled_at: Timestamp | null;
   user_id: number;
+}
+
+export interface FlawedTrays {
+  cause: string | null;
+  corrected_at: Timestamp | null;
+  corrected_file_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by_user_id: number | null;
+  customer_request_id: number;
+  expedited_shipping: Generated<boolean>;
+  file_id: number | null;
+  id: Generated<number>;
+  insert_brackets: Generated<boolean>;
+  jaw_type_id: number;
+  organization_id: number;
+  patient_id: number;
+  print: Generated<number>;
+  remark: Generated<string>;
+  status_id: Generated<number>;
+  stl_file_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -790,8 +815,10 @@ export interface PriceOverrides {
 }
 
 export interface PrintingRequestItems {
+  assignment: number | null;
   content_type_id: number;
   file_id: number | null;
+  flawed_tray_id: number | null;
   id: Generated<number>;
   insert_brackets: Generated<boolean>;
   jaw_type_id: number;
@@ -1039,6 +1066,7 @@ export interface TechWorkflowProcesses {
 export interface TechWorkflows {
   assigned_to: number | null;
   created_at: Generated<Timestamp>;
+  customer_request_id: number | null;
   id: Generated<number>;
   kind: string;
   organization_id: number;
@@ -1124,6 +1152,7 @@ export interface DB {
   custom_permission_changes: CustomPermissionChanges;
   customer_requests: CustomerRequests;
   effects: Effects;
+  flawed_trays: FlawedTrays;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   lab_settings: LabSettings;

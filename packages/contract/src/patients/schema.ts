@@ -63,6 +63,8 @@ const identity = {
   /** The open customer request; the newest where there are several (then they are duplicates). */
   open_request_id: z.int().nullable(),
   duplicated: z.boolean(),
+  /** A flawed tray of an open request waits for its correction; absent else (`corrections/tray`). */
+  has_pending_flawed_tray_request: z.literal(true).optional(),
   /** The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`). */
   case_tray_number: z.string().optional(),
   case_tray: z.strictObject({ id: z.int(), shipping_id_text: z.string().nullable() }).optional(),
@@ -79,6 +81,8 @@ export const PatientSummary = z.strictObject({
     initial_case_setup: WorkflowSummary.nullable(),
     /** Of the open print, if any. */
     printing_request: WorkflowSummary.nullable(),
+    /** Of the flawed trays of the open request; absent without any. */
+    flawed_tray: WorkflowSummary.optional(),
   }),
 })
 export type PatientSummary = z.infer<typeof PatientSummary>
@@ -103,6 +107,8 @@ export const caseActions = [
   'assign',
   'work_steps',
   'request_print',
+  'request_correction',
+  'add_correction',
   'add_files',
   'add_ios',
   'add_report',

@@ -62,13 +62,12 @@ export const customerRequests = {
   }),
   managementData: put('/customer_requests/{id}/management_data', {
     changes: ['case'],
-    summary: 'Set the technician of the print of a request',
+    summary: 'Set the technician of the print, or of the correction, of a request',
     rules: ['work/technician', 'people/own-work', 'requests/duplicate'],
     needs: setsPrintTechnician,
     params: IdParams,
-    /** A request has no work of other kinds yet. */
     body: z.strictObject({
-      kind: z.literal('printing_request').default('printing_request'),
+      kind: z.enum(['printing_request', 'flawed_tray']).default('printing_request'),
       assigned_to: id().nullable(),
     }),
     returns: CustomerRequestAnswer,

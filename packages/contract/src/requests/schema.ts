@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actions, reasons, Day, Instant, Status } from '../core/fields.ts'
+import { FlawedTray } from '../flawed-trays/schema.ts'
 import { LocationAddress } from '../locations/schema.ts'
 import { OrganizationName } from '../patients/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
@@ -12,6 +13,8 @@ export const PrintingRequestItem = z.strictObject({
   content_type: z.string(),
   insert_brackets: z.boolean(),
   file_id: z.int().nullable(),
+  /** The flawed tray that this item replaces. */
+  flawed_tray_id: z.int().nullable(),
 })
 
 export const PrintingRequest = z.strictObject({
@@ -56,6 +59,7 @@ export const requestActions = [
   'edit_items',
   'delete_items',
   'work_steps',
+  'flawed_work_steps',
 ] as const
 export type RequestAction = (typeof requestActions)[number]
 
@@ -85,6 +89,11 @@ export const CustomerRequest = z.strictObject({
   duplicated: z.boolean(),
   printing_request: PrintingRequest.nullable(),
   workflow: TechWorkflow.nullable(),
+  /** By arch, then the newest first; empty for a request without corrections. */
+  flawed_trays: z.array(FlawedTray),
+  /** The work on its flawed trays: 1 New, 2 In Progress, 3 Completed; null without any (`corrections/work`). */
+  flawed_trays_status_id: z.int().nullable(),
+  flawed_trays_workflow: TechWorkflow.nullable(),
   supplies: z
     .strictObject({
       boxes: z.int().nullable(),
@@ -107,6 +116,9 @@ export const RequestSummary = z.strictObject({
   status: Status,
   /** What is printed, as text: "Trays, Study Model". */
   summary: z.string(),
+  /** Print, Tray correction, or both (`requests/list`). */
+  type: z.string(),
+  flawed_trays_status_id: z.int().nullable(),
   /** More than one open request on the case (`requests/duplicate`). */
   duplicated: z.boolean(),
   patient_id: z.int(),

@@ -51,3 +51,7 @@ export type PrintStep = (typeof printSteps)[number]
 /** The steps of a print; brackets are inserted only where an item requests them (`work/steps`). */
 export const stepsOfPrint = (insertBrackets: boolean): PrintStep[] =>
   printSteps.filter((step) => step !== 'Insert Brackets' || insertBrackets)
+
+/** The steps of the correction of flawed trays (2 §3). */
+export const flawedSteps = ['CFT', 'QA'] as const
+export type FlawedStep = (typeof flawedSteps)[number]
