@@ -66,6 +66,10 @@ export function formatDay(day: string, withYear = !isThisYear(day)): string {
   return formatOf({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))
 }
 
+/** The day of an instant on the user's clock, as `formatDay` writes it. */
+export const formatDayOf = (instant: string): string =>
+  formatDay(formatInstant(instant).slice(0, 10).replaceAll('/', '-'))
+
 /**
  * A range of days as addresses carry it, `from,to`, one end may be missing: "Mon, Nov 2 – Fri, Nov 6", "until Fri, Nov
  * 6". Years appear when one of them is not this year.
