@@ -1,25 +1,15 @@
 import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
-import { formatCount, formatDay, isThisYear } from '../../lib/format.ts'
+import { formatCount, formatDay, formatMonth, formatOnAxis } from '../../lib/format.ts'
 import { Plot } from './plot.tsx'
 import styles from './dashboard.module.css'
 
 type Plots = Dashboard['plots']
 
-const inUtc = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
-  return (day: string) => format.format(Date.parse(`${day}T00:00:00Z`))
-}
-const shortDay = inUtc({ month: 'short', day: 'numeric' })
-const shortDayOfYear = inUtc({ month: 'short', day: 'numeric', year: 'numeric' })
-const monthDay = (day: string) => (isThisYear(day) ? shortDay : shortDayOfYear)(day)
-const month = inUtc({ month: 'short', year: '2-digit' })
-const wholeMonth = inUtc({ month: 'long', year: 'numeric' })
-
 /** The name of a bucket on the axis and in full. */
 const namesOf: Record<Plots['each'], (day: string) => { short: string; name: string }> = {
-  day: (day) => ({ short: monthDay(day), name: formatDay(day, true) }),
-  week: (day) => ({ short: monthDay(day), name: `Week of ${formatDay(day, true)}` }),
-  month: (day) => ({ short: month(day), name: wholeMonth(day) }),
+  day: (day) => ({ short: formatOnAxis(day, 'day'), name: formatDay(day, true) }),
+  week: (day) => ({ short: formatOnAxis(day, 'day'), name: `Week of ${formatDay(day, true)}` }),
+  month: (day) => ({ short: formatOnAxis(day, 'month'), name: formatMonth(day) }),
 }
 const perEach: Record<Plots['each'], string> = { day: 'per day', week: 'per week', month: 'per month' }
 

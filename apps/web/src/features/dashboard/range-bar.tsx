@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useNow } from '../../lib/clock.ts'
-import { formatAgo, formatInstant } from '../../lib/format.ts'
+import { formatAgo, formatDay, formatInstant } from '../../lib/format.ts'
 import { DayRangePicker } from '../../ui/form/day-range-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select-field.tsx'
@@ -43,8 +43,7 @@ export function RangeBar({ preset, range, today, onPreset, onDays, computedAt, r
         <Field id={daysId} label="Days">
           <DayRangePicker
             id={daysId}
-            format="MMM D, YYYY"
-            placeholder={range.to === null ? 'All time' : `Until ${range.to}`}
+            placeholder={range.to === null ? 'All time' : `until ${formatDay(range.to, true)}`}
             max={today}
             today={today}
             value={shownDays(range, today)}
