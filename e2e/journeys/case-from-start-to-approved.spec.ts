@@ -83,7 +83,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
     await submitButton(doctor).click()
     const same = doctor.getByRole('dialog', { name: 'Same name' })
     await expect(same).toContainText(
-      /A patient with this exact name was already submitted on \d{4}\/\d\d\/\d\d\. Click YES to proceed, but note a \(1\) will be placed in the name/,
+      /A patient with this exact name was already submitted on \w{3}, \w{3} \d+, \d{4}\. Click YES to proceed, but note a \(1\) will be placed in the name/,
     )
     await picture(doctor, 'similar-patient')
     await same.getByRole('button', { name: 'NO' }).click()

@@ -1,3 +1,4 @@
+import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -108,10 +109,16 @@ it('a request for changes writes into the doctor notes: whoever asked wrote last
   const { owner, manager } = testCase.practice
   await write(testCase, manager, 'doctor_notes')
   const { seen } = await caseOf(testCase, owner)
+  const before = Date.now()
   const asked = await test
     .as(owner)
     .call(patients.requestChanges, { params: { id: testCase.id }, body: { note: 'Rotate 11.', seen } })
   expect(asked.body.patient.notes_changed.doctor_notes!.user_name).toBe('Olga Owner')
+  // Its author and the lab's day, as days are written everywhere (screens/dates).
+  const days = [before, Date.now()].map((at) => dayWords(dayIn(test.config.labZone, new Date(at))))
+  expect(days.map((day) => `\n\nOlga Owner, ${day}: Rotate 11.`)).toContainEqual(
+    expect.toSatisfy((entry: string) => asked.body.patient.doctor_notes!.endsWith(entry)),
+  )
 })
 
 it('treatment notes are read by who sees the case, the newest first', async () => {

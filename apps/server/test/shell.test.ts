@@ -32,7 +32,7 @@ describe('settings and announcements', () => {
       credit_card: { fee: 1.49 },
       registration_fee: 200,
       deep_link_scheme: 'dibs://',
-      lab: { time_zone: test.config.labZone },
+      lab: { time_zone: test.config.labZone, address: [], phone_number: '' },
     })
   })
 

@@ -96,7 +96,7 @@ const settings: Partial<Settings> = {
   tax: { state: 'MN', rate: 6.875 },
   registration_fee: 200,
   brand: { name: 'Archwire', lab: 'the lab' },
-  lab: { time_zone: 'America/Denver' },
+  lab: { time_zone: 'America/Denver', address: ['1 Lab Street', 'Denver, CO 80202'], phone_number: '+13035550100' },
 }
 
 /** What the server of a test knows, and what it was asked. */

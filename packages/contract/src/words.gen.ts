@@ -732,7 +732,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "Settings of the whole lab. Money in dollars, rates in percent.",
     "deep_link_scheme": "The prefix of links to the desktop application, `dibs://`.",
     "apps": "Sibling applications of the apps menu.",
-    "lab": "The lab's time zone.",
+    "lab": "The lab's time zone; its address, a line each, and its phone number: empty where they are not set.",
     "management_idle_minutes": "Minutes without input after which a session of management ends.",
     "pushes": "Whether the server reaches devices (`notices/push`).",
   },

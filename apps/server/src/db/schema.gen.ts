@@ -383,9 +383,11 @@ export interface Invitations {
 }
 
 export interface LabSettings {
+  address: Generated<string>;
   apps: Generated<Json>;
   credit_card_fee_percent: Generated<Numeric>;
   id: Generated<boolean>;
+  phone_number: Generated<string>;
   promotion_enabled: Generated<boolean>;
   promotion_link: Generated<string>;
   promotion_text: Generated<string>;

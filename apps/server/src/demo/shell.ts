@@ -33,6 +33,8 @@ export async function makeShell(db: Db, zone: string): Promise<void> {
       promotion_text: 'Aligners from the same scan: 20 % off your first five aligner cases.',
       promotion_link: 'https://aligners.archwire.example/welcome',
       apps: JSON.stringify([{ name: 'Archwire Learning', link: 'https://learning.archwire.example/' }]),
+      address: '2450 Walnut Street, Suite 120\nDenver, CO 80205',
+      phone_number: '+13035550190',
     })
     .execute()
   const announcements = {

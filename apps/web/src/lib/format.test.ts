@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { formatAgo, formatDay, formatDays, showTimesIn } from './format.ts'
+import { globSync, readFileSync } from 'node:fs'
+import {
+  formatAgo,
+  formatDay,
+  formatDayOf,
+  formatDays,
+  formatMonth,
+  formatOnAxis,
+  formatTime,
+  showTimesIn,
+} from './format.ts'
 
 /** The year is left out only where it is this one in the zone shown (`screens/dates`). */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -47,4 +57,27 @@ it('a range has its years where one of them is not this one in the zone shown', 
 it('a zone that this browser does not know leaves its own', () => {
   showTimesIn('Mars/Olympus')
   expect(formatAgo('2026-06-10T18:00:00Z', Date.parse('2026-06-20T18:00:00Z'))).toBe('Jun 10')
+})
+
+it('the day and the time of a moment are those of the zone shown; months and axes have no zone', () => {
+  vi.setSystemTime(new Date('2026-12-31T16:00:00Z'))
+  showTimesIn('Asia/Tokyo')
+  expect([formatDayOf('2026-11-21T18:05:00Z'), formatTime('2026-11-21T18:05:00Z')]).toEqual([
+    'Sun, Nov 22, 2026',
+    '03:05',
+  ])
+  expect([formatMonth('2026-11-01'), formatOnAxis('2026-11-01', 'month')]).toEqual(['November 2026', 'Nov 26'])
+  expect([formatOnAxis('2027-11-21', 'day'), formatOnAxis('2026-11-21', 'day')]).toEqual(['Nov 21', 'Nov 21, 2026'])
+})
+
+it('no other file of the client makes formats of dates (screens/dates)', () => {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: `${import.meta.dirname}/..` }).filter(
+    (file) => !/\.test\.tsx?$/.test(file) && file !== 'lib/format.ts',
+  )
+  const makesFormats =
+    /Intl\.DateTimeFormat\((?!\)\.resolvedOptions)|toLocale(?:Date|Time)String|formatInstant\([^\n]*\)\.slice/
+  expect(sources.length).toBeGreaterThan(300)
+  expect(
+    sources.filter((file) => makesFormats.test(readFileSync(`${import.meta.dirname}/../${file}`, 'utf8'))),
+  ).toEqual([])
 })

@@ -1,3 +1,22 @@
+import { dayWords } from '@archwire/contract/core/dates.ts'
+
+/**
+ * How dates and times are written in the whole portal (`screens/dates`). No other file makes formats of its own.
+ *
+ * | what                                                        | function        | reads               |
+ * | ----------------------------------------------------------- | --------------- | ------------------- |
+ * | a moment in a record, on paper and on hover                 | formatInstant   | 2026/11/21 14:05    |
+ * | how long ago: lists, histories, notes                       | formatAgo       | 12 min ago          |
+ * | a calendar day, always with its year on records and papers  | formatDay       | Sat, Nov 21, 2026   |
+ * | the day of a moment, in sentences                           | formatDayOf     | Sat, Nov 21, 2026   |
+ * | the time of a moment of today                               | formatTime      | 14:05               |
+ * | a range of days                                             | formatDays      | Mon, Nov 2 – Fri, Nov 6 |
+ * | a month; a day or a month on an axis                        | formatMonth, formatOnAxis | November 2026, Nov 21 |
+ * | a day in a field that opens a calendar                      | fieldFormats    | Sat, Nov 21, 2026   |
+ *
+ * Fields for a moment are the browser's own (`wall-clock.ts`), which write it as the device does.
+ */
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A format, made once: making one takes longer than a hundred dates. */
@@ -62,9 +81,32 @@ export function formatAgo(instant: string, now: number): string {
 
 /** A calendar day, never shifted: "Mon, Nov 30"; of another year, or `withYear`, "Mon, Nov 30, 2026". */
 export function formatDay(day: string, withYear = !isThisYear(day)): string {
-  const options = { weekday: 'short', month: 'short', day: 'numeric', year: withYear ? 'numeric' : undefined } as const
-  return formatOf({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))
+  return dayWords(day, withYear)
 }
+
+/** The calendar day of an instant on the user's clock, `YYYY-MM-DD`. */
+export const dayAt = (instant: string): string => formatInstant(instant).slice(0, 10).replaceAll('/', '-')
+
+/** The day of an instant on the user's clock, with its year: "Mon, Nov 30, 2026". */
+export const formatDayOf = (instant: string): string => formatDay(dayAt(instant), true)
+
+/** The time of an instant on the user's clock: "14:05". */
+export const formatTime = (instant: string): string => formatInstant(instant).slice(-5)
+
+const inUtc = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  formatOf({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))
+
+/** The month of a day: "November 2026". */
+export const formatMonth = (day: string): string => inUtc(day, { month: 'long', year: 'numeric' })
+
+/** A day or a month on an axis: "Nov 21", "Nov 21, 2025"; "Nov 26". */
+export const formatOnAxis = (day: string, each: 'day' | 'month'): string =>
+  each === 'month'
+    ? inUtc(day, { month: 'short', year: '2-digit' })
+    : inUtc(day, { month: 'short', day: 'numeric', year: isThisYear(day) ? undefined : 'numeric' })
+
+/** `formatDay` for fields that open a calendar. */
+export const fieldFormats = { day: 'ddd, MMM D, YYYY', dayOfThisYear: 'ddd, MMM D' } as const
 
 /**
  * A range of days as addresses carry it, `from,to`, one end may be missing: "Mon, Nov 2 – Fri, Nov 6", "until Fri, Nov

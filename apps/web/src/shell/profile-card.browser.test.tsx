@@ -15,9 +15,20 @@ const person = {
   roles: [{ name: 'supervisor', label: 'Supervisor' }],
 }
 
+const member = {
+  ...practice,
+  pivot: { role: { name: 'organization_member', label: 'Member' } },
+} as unknown as Organization
+
 test.each([
   ['the lab', true, undefined, ['AB', 'Ada Byron', 'Supervisor', 'U-000042']],
   ['a practice', false, practice, ['AB', 'Ada Byron', 'Summit', 'O-000007 · Owner', 'U-000042']],
+  [
+    'a practice as a member',
+    false,
+    member,
+    ['AB', 'Ada Byron', 'Summit', 'O-000007 · Member · Supervisor', 'U-000042'],
+  ],
 ])(
   'who works for %s reads the own number, a practice its number besides (screens/menu)',
   async (_, is_management, organization, lines) => {

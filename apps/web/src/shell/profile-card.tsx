@@ -8,6 +8,8 @@ import styles from './sidebar.module.css'
  */
 export function ProfileCard() {
   const { me, organization } = useSession()
+  // Doctors and assistants are members of the same kind.
+  const isMember = organization?.pivot.role.name === 'organization_member'
   return (
     <div className={styles.profile}>
       <span className={styles.face} aria-hidden="true">
@@ -30,6 +32,7 @@ export function ProfileCard() {
                 {numberBeside(organization) && <span translate="no">{nameOf(organization)}</span>}
                 <span className="numeric">
                   {organization.account_number} · {organization.pivot.role.label}
+                  {isMember && me.roles[0] && ` · ${me.roles[0].label}`}
                 </span>
               </>
             )}

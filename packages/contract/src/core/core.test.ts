@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayIn, isDay, parseInstant, secondsOfDayIn } from './dates.ts'
+import { addDays, addMonths, dayIn, dayWords, isDay, parseInstant, secondsOfDayIn } from './dates.ts'
 import { utcInstant } from './fields.ts'
 import { lifecycle, next } from './lifecycle.ts'
 import { formatMoney, shareOf, toCents, toDollars, toRate } from './money.ts'
@@ -16,6 +16,9 @@ describe('days and instants', () => {
     expect(dayIn('America/Denver', new Date('2026-11-21T07:00:00Z'))).toBe('2026-11-21')
     expect(secondsOfDayIn('America/Denver', new Date('2026-07-01T22:00:00Z'))).toBe(16 * 3600)
     expect(secondsOfDayIn('America/Denver', new Date('2026-11-20T22:59:58Z'))).toBe(15 * 3600 + 59 * 60 + 58)
+  })
+  it('a day reads with its weekday, and with its year unless that is left out', () => {
+    expect([dayWords('2026-11-30'), dayWords('2026-11-30', false)]).toEqual(['Mon, Nov 30, 2026', 'Mon, Nov 30'])
   })
   it('months clamp to their end', () => {
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')

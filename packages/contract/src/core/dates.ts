@@ -87,6 +87,14 @@ export function addMonths(day: Day, count: number): Day {
   return written(date)
 }
 
+const words = (year: 'numeric' | undefined) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year })
+const dayFormats = { withYear: words('numeric'), withoutYear: words(undefined) }
+
+/** A day as people read it (`screens/dates`): "Mon, Nov 30, 2026"; without its year, "Mon, Nov 30". */
+export const dayWords = (day: Day, withYear = true): string =>
+  dayFormats[withYear ? 'withYear' : 'withoutYear'].format(utc(day))
+
 /** 0 Sunday … 6 Saturday. */
 export const weekday = (day: Day): number => utc(day).getUTCDay()
 

@@ -27,8 +27,8 @@ export const Settings = z.strictObject({
   /** Sibling applications of the apps menu. */
   apps: z.array(z.strictObject({ name: z.string(), link: z.string() })),
   brand: z.strictObject({ name: z.string(), lab: z.string() }),
-  /** The lab's time zone. */
-  lab: z.strictObject({ time_zone: z.string() }),
+  /** The lab's time zone; its address, a line each, and its phone number: empty where they are not set. */
+  lab: z.strictObject({ time_zone: z.string(), address: z.array(z.string()), phone_number: z.string() }),
   /** Minutes without input after which a session of management ends. */
   management_idle_minutes: z.int(),
   /** Whether the server reaches devices (`notices/push`). */

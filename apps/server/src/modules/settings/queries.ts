@@ -18,7 +18,11 @@ export async function readSettings(db: Db, config: Config): Promise<Settings> {
     promotion: { enabled: row.promotion_enabled, text: row.promotion_text, link: row.promotion_link },
     apps: row.apps as { name: string; link: string }[],
     brand,
-    lab: { time_zone: config.labZone },
+    lab: {
+      time_zone: config.labZone,
+      address: row.address.split('\n').filter((line) => line.trim() !== ''),
+      phone_number: row.phone_number,
+    },
     management_idle_minutes: config.session.managementIdleMinutes,
     pushes: config.push !== undefined,
   }

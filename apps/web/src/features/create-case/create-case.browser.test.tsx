@@ -25,7 +25,7 @@ test('before a second case of one name, the page asks; NO keeps the form, YES cr
   const screen = await showForm()
   await button('Create').click()
   const question = page.getByRole('dialog', { name: 'Same name' })
-  await expect.element(question).toMatchTextContent('A patient with this exact name was already submitted on 2026/03/0')
+  await expect.element(question).toMatchTextContent(/already submitted on \w{3}, Mar \d, 2026/)
   await expect
     .element(question)
     .toMatchTextContent(

@@ -2,7 +2,7 @@ import { patients } from '@archwire/contract/client/patients'
 import type { InputOf } from '@archwire/contract/core/client-route.ts'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { formatInstant } from '../../lib/format.ts'
+import { formatDayOf } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
@@ -81,5 +81,5 @@ export function useSimilarQuestion(create: () => void, refused: (error: unknown)
 const similarText = ({ suffix, at }: Similar): string =>
   `${suffix > 1 ? 'Patients with this exact name were' : 'A patient with this exact name was'} already submitted` +
   // Members do not see the date of a colleague's case.
-  `${at ? ` on ${formatInstant(at).slice(0, 10)}` : ''}. Click YES to proceed, but note a (${suffix}) will be placed in the name to ` +
+  `${at ? ` on ${formatDayOf(at)}` : ''}. Click YES to proceed, but note a (${suffix}) will be placed in the name to ` +
   'differentiate this patient from the first.'

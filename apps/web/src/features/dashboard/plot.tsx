@@ -8,6 +8,8 @@ export interface PlotValue {
   short: string
   name: string
   value: number | null
+  /** The same bucket of the range before. */
+  before: number | null
 }
 
 interface Props {
@@ -31,7 +33,9 @@ export function Plot({ title, summary, values, kind, format }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [at, setAt] = useState<number | null>(null)
   const looked = at === null ? undefined : values[at]
-  const most = Math.max(0, ...values.map(({ value }) => value ?? 0))
+  const most = Math.max(0, ...values.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
+  const words = (value: number | null) => (value === null ? 'none' : format(value))
+  const isCompared = values.some(({ before }) => before !== null)
   // While the values load the axis has no scale yet.
   const ticks = values.length === 0 ? [0, 1] : ticksTo(most, kind === 'line')
   const inner = Math.max(0, width - left - right)
@@ -57,7 +61,8 @@ export function Plot({ title, summary, values, kind, format }: Props) {
         <span className={`${styles.readout} numeric`} aria-live="polite">
           {looked ? (
             <>
-              {looked.name} <strong>{looked.value === null ? 'none' : format(looked.value)}</strong>
+              {looked.name} <strong>{words(looked.value)}</strong>
+              {looked.before !== null && `, before ${words(looked.before)}`}
             </>
           ) : (
             summary
@@ -104,6 +109,7 @@ export function Plot({ title, summary, values, kind, format }: Props) {
             ) : (
               <Line values={values} at={at} x={x} y={y} />
             )}
+            <Earlier values={values} x={x} y={y} wide={Math.max(3, Math.min(30, step * 0.86))} />
           </svg>
         )}
       </div>
@@ -111,11 +117,21 @@ export function Plot({ title, summary, values, kind, format }: Props) {
       <div className="visually-hidden">
         <table>
           <caption>{title}</caption>
+          {isCompared && (
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">{title}</th>
+                <th scope="col">In the range before</th>
+              </tr>
+            </thead>
+          )}
           <tbody>
-            {values.map(({ name, value }) => (
+            {values.map(({ name, value, before }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{value === null ? 'none' : format(value)}</td>
+                <td>{words(value)}</td>
+                {isCompared && <td>{words(before)}</td>}
               </tr>
             ))}
           </tbody>
@@ -146,6 +162,22 @@ const Bars = ({ values, at, x, y, wide }: Drawn & { wide: number }) =>
           rx={Math.min(2, wide / 3)}
           className={styles.bar}
           data-looked={index === at || undefined}
+        />
+      ),
+  )
+
+/** A mark at the height of the same bucket in the range before. */
+const Earlier = ({ values, x, y, wide }: Omit<Drawn, 'at'> & { wide: number }) =>
+  values.map(
+    ({ before, name }, index) =>
+      before !== null && (
+        <line
+          key={name}
+          x1={x(index) - wide / 2}
+          x2={x(index) + wide / 2}
+          y1={y(before)}
+          y2={y(before)}
+          className={styles.earlier}
         />
       ),
   )

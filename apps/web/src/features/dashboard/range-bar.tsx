@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useNow } from '../../lib/clock.ts'
-import { formatAgo, formatInstant } from '../../lib/format.ts'
+import { formatAgo, formatDay, formatDays, formatInstant } from '../../lib/format.ts'
 import { DayRangePicker } from '../../ui/form/day-range-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select-field.tsx'
@@ -15,6 +15,8 @@ import styles from './range-bar.module.css'
 interface Props {
   preset: Preset | 'custom'
   range: DayRange
+  /** What the figures are compared with. */
+  before: DayRange | null
   today: Day
   onPreset: (preset: Preset) => void
   /** `from,to` of days picked by hand. */
@@ -31,7 +33,7 @@ const options = [
 ]
 
 /** The days of the figures, their age, and a refresh. */
-export function RangeBar({ preset, range, today, onPreset, onDays, computedAt, refreshing, onRefresh }: Props) {
+export function RangeBar({ preset, range, before, today, onPreset, onDays, computedAt, refreshing, onRefresh }: Props) {
   const id = useId()
   const [presetId, daysId] = [`${id}-preset`, `${id}-days`]
   return (
@@ -43,8 +45,7 @@ export function RangeBar({ preset, range, today, onPreset, onDays, computedAt, r
         <Field id={daysId} label="Days">
           <DayRangePicker
             id={daysId}
-            format="MMM D, YYYY"
-            placeholder={range.to === null ? 'All time' : `Until ${range.to}`}
+            placeholder={range.to === null ? 'All time' : `until ${formatDay(range.to, true)}`}
             max={today}
             today={today}
             value={shownDays(range, today)}
@@ -52,6 +53,11 @@ export function RangeBar({ preset, range, today, onPreset, onDays, computedAt, r
           />
         </Field>
       </div>
+      {before && (
+        <span className={`${shared.quiet} ${styles.before}`}>
+          compared with {formatDays(`${before.from},${before.to}`)}
+        </span>
+      )}
       <div className={styles.refresh}>
         {computedAt && <ComputedAt at={computedAt} />}
         <Button

@@ -1,4 +1,5 @@
 import { dashboard } from '@archwire/contract/client/dashboard'
+import { rangeBefore, type DayRange } from '@archwire/contract/dashboard/ranges.ts'
 import type { Dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '../../lib/api.ts'
@@ -28,13 +29,17 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
   const client = useQueryClient()
   const { today } = useLabClock()
   const range = rangeIn(search, today)
-  const asked = {
-    ...(range.from && { date_from: range.from }),
-    ...(range.to && { date_to: range.to }),
+  const preset = presetIn(search)
+  const of = ({ from, to }: DayRange) => ({
+    ...(from && { date_from: from }),
+    ...(to && { date_to: to }),
     ...(organizationId && { organization_id: organizationId }),
-  }
+  })
+  const asked = of(range)
+  const before = rangeBefore(preset, range)
   const options = query(dashboard.get, { query: asked })
   const figures = useQuery({ ...options, placeholderData: keepPreviousData })
+  const comparison = useQuery({ ...query(dashboard.get, { query: of(before ?? range) }), enabled: before !== null })
   const refresh = useMutation({
     mutationFn: () => call(dashboard.get, { query: { ...asked, live_data: '1' } }),
     onSuccess: (fresh: Dashboard) => client.setQueryData(options.queryKey, fresh),
@@ -43,15 +48,18 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
   const { data } = figures
   const isOfOther = figures.isPlaceholderData
   const isOld = isOfOther || figures.isError
+  // Both are of the range that is shown, or there is no comparison.
+  const compared = before && comparison.data && !isOfOther ? comparison.data : undefined
   const isListNarrowed = useChosenOrganizations(useSession().me.id) !== '' && !organizationId
   const { preset: _, days: __, ...rest } = search
   return (
     <div className={styles.statistics}>
       <RangeBar
-        preset={presetIn(search)}
+        preset={preset}
         range={range}
+        before={before}
         today={today}
-        onPreset={(preset) => onSearch(preset === 'this_month' ? rest : { ...rest, preset })}
+        onPreset={(chosen) => onSearch(chosen === 'this_month' ? rest : { ...rest, preset: chosen })}
         onDays={(days) => onSearch({ ...rest, days })}
         computedAt={isOfOther ? undefined : data?.computed_at}
         refreshing={refresh.isPending}
@@ -73,11 +81,12 @@ export function Statistics({ search, onSearch, organizationId }: StatisticsProps
         <div className={styles.figures} aria-busy={!data || isOfOther} data-old={isOld || undefined}>
           <CountCards
             counts={data?.counts}
+            before={compared?.counts}
             range={range}
             today={today}
             list={organizationId ? '/patients' : '/patients-page'}
           />
-          <PlotRow plots={data?.plots} />
+          <PlotRow plots={data?.plots} before={compared?.plots} shipped={data?.counts.shipped} />
         </div>
       )}
       {!organizationId && (!figures.error || data) && data?.statuses !== null && (

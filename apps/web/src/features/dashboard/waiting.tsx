@@ -10,17 +10,18 @@ import { mayApproveSome } from '../../lib/may-approve.ts'
 import { query } from '../../lib/query.ts'
 import { useSession, type Organization } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
+import { WaitingCases } from './waiting-cases.tsx'
 import styles from './waiting.module.css'
 
 /** In the order of their urgency. */
 const cards: { kind: WaitingKind; label: string; means: string; tone?: 'red' | 'orange' }[] = [
-  { kind: 'late', label: 'Late today', means: 'should have shipped by now', tone: 'red' },
+  { kind: 'late', label: 'Late', means: 'should have shipped by now', tone: 'red' },
   { kind: 'changes_asked', label: 'Changes asked', means: 'doctors want the setup changed', tone: 'orange' },
   { kind: 'unassigned', label: 'Unassigned', means: 'no one has taken the work yet' },
   { kind: 'on_hold', label: 'On hold', means: 'wait for an answer' },
 ]
 
-/** What waits for the lab: four numbers, each a link to the cases that it counts (`organizations/waiting`). */
+/** What waits for the lab: four numbers, each a link to the cases that it counts, and the first of these cases (`organizations/waiting`). */
 export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
   const search = chosen ? { [chosenKey]: chosen } : {}
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -49,7 +50,7 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
         {shown.map(({ kind, label, means, tone }) => {
           const count = waiting?.[kind] ?? 0
           return (
-            <li key={kind}>
+            <li key={kind} className={styles.place}>
               <Link
                 to="/patients-page"
                 search={{ ...waitingLists[kind], ...search }}
@@ -64,6 +65,7 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
                 )}
                 <small>{waiting && count === 0 ? 'Nothing at the moment' : means}</small>
               </Link>
+              <WaitingCases kind={kind} label={label} chosen={search} count={count} />
             </li>
           )
         })}

@@ -1,6 +1,6 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import { useQuery } from '@tanstack/react-query'
-import { formatInstant } from '../../lib/format.ts'
+import { formatDayOf, formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
@@ -27,7 +27,7 @@ export function Glance({ organization }: GlanceProps) {
       <DescriptionList
         items={[
           ['Account number', glance.account_number],
-          ['Joined', formatInstant(glance.joined_at).slice(0, 10)],
+          ['Joined', formatDayOf(glance.joined_at)],
           ['Newest case', glance.newest_case_submission ? formatInstant(glance.newest_case_submission) : '–'],
           ['Users', String(glance.number_of_users)],
           ['Patients', String(glance.number_of_patients)],

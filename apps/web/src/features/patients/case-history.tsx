@@ -70,21 +70,34 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
   internal_notes_changed: IconPencil,
 }
 
+/** Up to so many gathered entries are shown at once; more unfold. */
+const mostShown = 3
+
 /** Everything that happened to a case. */
 export function CaseHistory({ patientId }: { patientId: number }) {
   const { data, error, refetch } = useQuery(query(patients.history, { params: { id: patientId } }))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const entries = gatherHistory(data?.history ?? []).map((entry) => {
     const Icon = icons[entry.event] ?? IconPoint
+    const isLong = entry.of > mostShown
     return {
       ...entry,
+      note: isLong ? null : entry.note,
       who: entry.user_name,
       icon: <Icon size={15} stroke={1.8} />,
-      more: moreAbout(entry, patientId),
+      more: isLong ? <All note={entry.note} /> : moreAbout(entry, patientId),
     }
   })
   return <Timeline label="History" entries={entries} />
 }
+
+/** The lines of an entry that represents several. */
+const All = ({ note }: { note: string | null }) => (
+  <details>
+    <summary>Show all</summary>
+    <blockquote>{note}</blockquote>
+  </details>
+)
 
 /** What was approved; of a note or a comment, its text before. */
 function moreAbout({ event, before }: HistoryEntry, patientId: number) {

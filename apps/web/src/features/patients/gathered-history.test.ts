@@ -57,6 +57,19 @@ it('so are the files that one person deletes, and the photos that one person des
 
 it('comments are never gathered, nor measurements with a pause between', () => {
   const comments = [entry('pin_added', 2, '2: b'), entry('pin_added', 1, '1: a')]
-  expect(gatherHistory(comments)).toEqual(comments)
+  expect(gatherHistory(comments)).toEqual(comments.map((comment) => ({ ...comment, of: 1 })))
   expect(gatherHistory([entry('measurement_saved', 40, 'b'), entry('measurement_saved', 1, 'a')])).toHaveLength(2)
+})
+
+it('work steps that one person saves in a day of work are one entry, however long a step takes', () => {
+  const step = (hour: number, user_name: string) => ({
+    ...entry('steps_saved', hour, `step ${hour}`, user_name),
+    at: `2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`,
+  })
+  const history = [step(21, 'Tina Tech'), step(12, 'Tina Tech'), step(10, 'Tina Tech'), step(9, 'Tom Tech')]
+  expect(gatherHistory(history).map(({ label, note, of }) => [label, note, of])).toEqual([
+    ['steps_saved', 'step 21', 1],
+    ['2 work steps saved', 'step 10\nstep 12', 2],
+    ['steps_saved', 'step 9', 1],
+  ])
 })

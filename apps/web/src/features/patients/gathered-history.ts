@@ -9,9 +9,12 @@ interface Entry {
 
 /** Entries of a person that belong to one session: a row of teeth is measured, a set of scans added in minutes. */
 const sittingMs = 30 * 60_000
+/** Work on a print or a setup takes longer from step to step. */
+const workMs = 8 * 60 * 60_000
 
 /** The text of one entry that represents several. */
 const gathered: Record<string, string> = {
+  steps_saved: 'work steps saved',
   measurement_saved: 'measurements saved',
   measurement_removed: 'measurements removed',
   bite_placed: 'versions of the bite saved',
@@ -22,10 +25,10 @@ const gathered: Record<string, string> = {
 }
 
 /**
- * Groups what one person, or the portal, did several times in sequence (measurements, bites, files and their checks) into one
- * entry, with a line each in their original order.
+ * Groups what one person, or the portal, did several times in sequence (work steps, measurements, bites, files and their
+ * checks) into one entry, with a line each in their original order; `of` is how many it represents.
  */
-export function gatherHistory<E extends Entry>(entries: readonly E[]): E[] {
+export function gatherHistory<E extends Entry>(entries: readonly E[]): (E & { of: number })[] {
   const groups: E[][] = []
   for (const entry of entries) {
     const group = groups.at(-1)
@@ -35,9 +38,10 @@ export function gatherHistory<E extends Entry>(entries: readonly E[]): E[] {
   }
   return groups.map(([newest, ...older]) =>
     older.length === 0
-      ? newest!
+      ? { ...newest!, of: 1 }
       : {
           ...newest!,
+          of: older.length + 1,
           label: `${older.length + 1} ${gathered[newest!.event]}`,
           note: [newest!, ...older]
             .map(({ note }) => note)
@@ -50,4 +54,4 @@ export function gatherHistory<E extends Entry>(entries: readonly E[]): E[] {
 const isSameSitting = (entry: Entry, later: Entry): boolean =>
   entry.event === later.event &&
   entry.user_name === later.user_name &&
-  Date.parse(later.at) - Date.parse(entry.at) <= sittingMs
+  Date.parse(later.at) - Date.parse(entry.at) <= (entry.event === 'steps_saved' ? workMs : sittingMs)

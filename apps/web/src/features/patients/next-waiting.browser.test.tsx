@@ -27,23 +27,20 @@ test.each([
   ['16 others', [givenCase(), ...waiting(20, 16)], null, '16 more setups wait for approval.'],
   ['one other', waiting(20, 1), null, 'One more setup waits for approval.'],
   ['more than are looked through', waiting(20, 100), 'cursor', 'At least 100 more setups wait for approval.'],
-])(
-  'after a decision, with %s: how many wait, and the one that waited longest (cases/next-waiting)',
-  async (...given) => {
-    const [, patients, next, says] = given
-    const { screen, asked } = await afterDecision(patients, next)
-    await expect.element(screen.getByRole('status').first()).toMatchTextContent(says)
-    await expect
-      .element(screen.getByRole('link', { name: 'Next: Waiting, No 0' }))
-      .toHaveAttribute('href', '/patient-details/20')
-    expect([asked.get('orderBy'), asked.get('order'), asked.get('filter[patient_status_id]')]).toEqual([
-      'setup_completed_at',
-      'asc',
-      '3',
-    ])
-    await screen.unmount()
-  },
-)
+])('after a decision, with %s: how many wait, and the first of the tab (cases/next-waiting)', async (...given) => {
+  const [, patients, next, says] = given
+  const { screen, asked } = await afterDecision(patients, next)
+  await expect.element(screen.getByRole('status').first()).toMatchTextContent(says)
+  await expect
+    .element(screen.getByRole('link', { name: 'Next: Waiting, No 0' }))
+    .toHaveAttribute('href', '/patient-details/20')
+  expect([asked.get('orderBy'), asked.get('order'), asked.get('filter[patient_status_id]')]).toEqual([
+    'created_at',
+    'asc',
+    '3',
+  ])
+  await screen.unmount()
+})
 
 test('nothing is said when none waits: neither the decided one counts nor one on hold', async () => {
   const { screen } = await afterDecision([givenCase(), givenCase({ id: 8, is_on_hold: true })])

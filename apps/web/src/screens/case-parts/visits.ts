@@ -1,6 +1,6 @@
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { photoViews } from '@archwire/contract/patient-files/types.ts'
-import { formatInstant } from '../../lib/format.ts'
+import { dayAt } from '../../lib/format.ts'
 
 type Photo = Pick<PatientFile, 'id' | 'photo_view' | 'file_modification_date' | 'created_at'>
 
@@ -24,7 +24,7 @@ export function takenAt({ file_modification_date: said, created_at }: Photo): st
 }
 
 /** The day on which a photo was taken. */
-export const dayOf = (photo: Photo): string => formatInstant(takenAt(photo)).slice(0, 10).replaceAll('/', '-')
+export const dayOf = (photo: Photo): string => dayAt(takenAt(photo))
 
 /** What a view is called; undefined where nobody has said what the photo shows. */
 export const viewLabel = ({ photo_view }: Pick<Photo, 'photo_view'>): string | undefined =>

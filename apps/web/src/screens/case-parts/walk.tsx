@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { ListPlace } from '../../lib/list-place.ts'
@@ -55,6 +55,14 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
   const found =
     data &&
     neighborsOf({ ids: data.patients.map((row) => row.id), page, perPage, total: data.meta.total }, id, place.at)
+
+  // A case that leaves the list, by a decision say, keeps the place that it had.
+  const [shown, setShown] = useState<{ id: number; words: string }>()
+  const words =
+    found?.position === undefined
+      ? undefined
+      : `${formatCount(found.position + 1)} of ${data?.meta.total_is_at_least ? 'more than ' : ''}${formatCount(data?.meta.total ?? 0)}`
+  if (words !== undefined && (shown?.id !== id || shown.words !== words)) setShown({ id, words })
 
   const go = async (row: number) => {
     const target = placeOf(row, perPage)
@@ -130,12 +138,7 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
           </ActionIcon>
         </Tooltip>
       ))}
-      {data && found?.position !== undefined && (
-        <span className="numeric">
-          {formatCount(found.position + 1)} of {data.meta.total_is_at_least && 'more than '}
-          {formatCount(data.meta.total)}
-        </span>
-      )}
+      {shown?.id === id && <span className="numeric">{shown.words}</span>}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { maySeeStatistics, WaitingForApproval, WaitingForLab } from '../../featu
 import { LatestPatients } from '../../features/patients/latest-patients.tsx'
 import { refusals } from '../../lib/guard.ts'
 import { nameOf, useSession } from '../../lib/session.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 
@@ -47,7 +47,7 @@ export function Dashboard({ search, onSearch }: Props) {
           value={shown}
           onChange={(tab) => onSearch({ chosen_wi_organization_id, ...(tab && { tab }) })}
           tabs={[
-            { value: '', label: 'Latest Patients' },
+            { value: '', label: 'Overview' },
             { value: 'statistics', label: 'Statistics' },
           ]}
         />
@@ -57,10 +57,12 @@ export function Dashboard({ search, onSearch }: Props) {
       ) : (
         <>
           <WaitingForLab chosen={chosen_wi_organization_id} />
-          <LatestPatients
-            search={defined({ page, perPage, order, orderBy, chosen_wi_organization_id })}
-            onSearch={(next) => onSearch(next as DashboardSearch)}
-          />
+          <Section title="Latest Patients">
+            <LatestPatients
+              search={defined({ page, perPage, order, orderBy, chosen_wi_organization_id })}
+              onSearch={(next) => onSearch(next as DashboardSearch)}
+            />
+          </Section>
         </>
       )}
     </Page>

@@ -11,7 +11,7 @@ import {
   NextWaiting,
 } from '../../features/patients/index.ts'
 import { OpenSteps } from '../../features/tech-workflows/index.ts'
-import { formatInstant } from '../../lib/format.ts'
+import { formatDayOf } from '../../lib/format.ts'
 import { ApiError } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
@@ -68,8 +68,8 @@ export function PatientDetails({ id }: { id: number }) {
       {patient.deleted_at && <Note tone="error">This case is archived.</Note>}
       {patient.cancelled_at && !patient.deleted_at && (
         <Note tone="error">
-          This case was canceled on {formatInstant(patient.cancelled_at).slice(0, 10)}, and work on it has stopped. The
-          history shows why. <StartAgain patient={patient} />
+          This case was canceled on {formatDayOf(patient.cancelled_at)}, and work on it has stopped. The history shows
+          why. <StartAgain patient={patient} />
         </Note>
       )}
       {decided && <NextWaiting decided={patient} />}

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { newDraft } from '../../lib/drafts.ts'
 import { useCall } from '../../lib/query.ts'
 import { nameOf, numberBeside, useSession } from '../../lib/session.tsx'
-import { formatInstant } from '../../lib/format.ts'
+import { formatTime } from '../../lib/format.ts'
 import { dropWork, heldWork } from '../../lib/unsaved-work.ts'
 import { focusField } from '../../ui/form/store.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -164,7 +164,7 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
 
 const draftWords = (draft: DraftState): string | false => {
   if (draft.state === 'saving') return 'Saving…'
-  if (draft.state === 'saved') return `Draft saved ${formatInstant(draft.at).slice(-5)}`
+  if (draft.state === 'saved') return `Draft saved ${formatTime(draft.at)}`
   if (draft.state === 'submitted') return 'No longer saved.'
   if (draft.state === 'overtaken')
     return `Not saved: ${draft.theirs ? 'changed' : 'discarded'} in another window. Choose above.`

@@ -1,5 +1,6 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { DatePickerInput } from '@mantine/dates'
+import { fieldFormats } from '../../lib/format.ts'
 import { calendarOf, type CalendarProps } from './calendar.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import type { KeysOf } from './store.ts'
@@ -28,7 +29,7 @@ export function DayField<V extends object, K extends KeysOf<V, Day | null>>({
     <Field id={id} label={label} error={error} help={help} required={required}>
       <DatePickerInput
         {...calendarOf({ id, error, help }, calendar, day)}
-        valueFormat="ddd, MMM D, YYYY"
+        valueFormat={fieldFormats.day}
         value={day}
         onChange={(next) => choose(next as V[K])}
         disabled={disabled}

@@ -1,7 +1,7 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
-import { isThisYear } from '../../lib/format.ts'
+import { fieldFormats, isThisYear } from '../../lib/format.ts'
 import { calendarOf, type CalendarField, type CalendarProps } from './calendar.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import { useFormPart, type KeysOf } from './store.ts'
@@ -11,8 +11,6 @@ interface PickerProps extends CalendarField, CalendarProps {
   value: readonly [Day, Day] | null
   /** Called once both ends are picked. */
   onChange: (from: Day, to: Day) => void
-  /** How a day reads in the field; absent: with its year where one of them is not this one (`screens/dates`). */
-  format?: string
 }
 
 /** Two calendar days, from and to, without a form; both may be the same one. */
@@ -22,7 +20,6 @@ export function DayRangePicker({
   help,
   value,
   onChange,
-  format,
   placeholder = 'From and to',
   ...calendar
 }: PickerProps) {
@@ -35,7 +32,7 @@ export function DayRangePicker({
       type="range"
       allowSingleDateInRange
       valueFormat={
-        format ?? (shown.every((day) => day === null || isThisYear(day)) ? 'ddd, MMM D' : 'ddd, MMM D, YYYY')
+        shown.every((day) => day === null || isThisYear(day)) ? fieldFormats.dayOfThisYear : fieldFormats.day
       }
       labelSeparator="to"
       value={shown}

@@ -7,6 +7,9 @@ export type SheetOutline = {
   closed: boolean
 }
 
+/** The color of each jaw's outline, on the sheet and on the model. */
+export const outlineColors: Record<SheetOutline['jaw'], number> = { upper: 0xe0812b, lower: 0x3d8bd9, both: 0xe0812b }
+
 type Place = readonly [number, number]
 
 /** The margin around the outlines and the least width and height of a sheet, in millimeters. */
@@ -118,7 +121,11 @@ function boxOf(outlines: readonly SheetOutline[]) {
 
 function pathOf({ jaw, points, closed }: SheetOutline): SVGElement {
   const way = points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(3)} ${(-y).toFixed(3)}`).join('')
-  return svg('path', { d: closed ? `${way}Z` : way, class: `outline ${jaw}` })
+  return svg('path', {
+    d: closed ? `${way}Z` : way,
+    class: `outline ${jaw}`,
+    stroke: `#${outlineColors[jaw].toString(16)}`,
+  })
 }
 
 /** The box and its surroundings: an element of other proportions shows more than the view box, and the grid covers that too. */

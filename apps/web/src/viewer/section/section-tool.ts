@@ -4,10 +4,9 @@ import type { Arch, SceneViewer } from '../scene-viewer.ts'
 import type { Point, Stage } from '../stage.ts'
 import { pairsOf, thickLines } from '../thick-lines.ts'
 import { cuttingPlane, onSheet, reachOf, type Cut, type CuttingPlane } from './cutting-plane.ts'
-import { OutlineSheet, type SheetOutline } from './outline-sheet.ts'
+import { outlineColors, OutlineSheet, type SheetOutline } from './outline-sheet.ts'
 import { sectionPanel, type SectionPanel } from './section-panel.ts'
 
-const LINE = 0xff8a1f
 const JAWS = { 1: 'upper', 2: 'lower', 3: 'both' } as const
 
 /**
@@ -92,7 +91,7 @@ export class SectionTool implements PanelTool {
     const pairs = outlines.map(({ points, closed }) => pairsOf(points, closed))
     const all = new Float32Array(pairs.reduce((sum, each) => sum + each.length, 0))
     pairs.reduce((at, each) => (all.set(each, at), at + each.length), 0)
-    if (all.length > 0) this.drawn.push(model.mark(thickLines(all, LINE, 3)))
+    if (all.length > 0) this.drawn.push(model.mark(thickLines(all, outlineColors[JAWS[file.jaws_id]], 3)))
     return outlines.map(({ points, closed }) => ({
       jaw: JAWS[file.jaws_id],
       closed,

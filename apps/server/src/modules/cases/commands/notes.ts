@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
-import { dayIn } from '@archwire/contract/core/dates.ts'
+import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion } from '../../../kernel/errors.ts'
 import { lockCase, type CaseFacts, conclude, permit } from '../../case-core/index.ts'
@@ -36,7 +36,7 @@ export async function appendDoctorNote(
   note: string,
   zone: string,
 ): Promise<void> {
-  const entry = `${dayIn(zone, actor.now)} ${actor.name}: ${note}`
+  const entry = `${actor.name}, ${dayWords(dayIn(zone, actor.now))}: ${note}`
   await write(
     trx,
     actor,

@@ -2,7 +2,7 @@
 export const dotsPerInch = 203
 
 /** Large enough to be read at arm's length; three dots are the least a scanner needs. */
-export const dotsPerModule = { code128: 5, qr: 11 } as const
+export const dotsPerModule = { code128: 5, qr: 9 } as const
 
 /** What a 4-inch label leaves between its margins. */
 export const labelDots = { width: Math.floor(3.6 * dotsPerInch) } as const

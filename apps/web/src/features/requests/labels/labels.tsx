@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import styles from '../requests.module.css'
-import type { LabelKind } from './label-dialog.tsx'
+import type { LabelKind } from './label-sheet.tsx'
 import { MarkAsPrinted } from './mark-as-printed.tsx'
 
 /** The drawing of the codes is large and loads with the first label that is opened. */

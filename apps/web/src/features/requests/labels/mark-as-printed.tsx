@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useCall } from '../../../lib/query.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { requestOffer } from '../request-offer.ts'
-import type { LabelKind } from './label-dialog.tsx'
+import type { LabelKind } from './label-sheet.tsx'
 import styles from './label.module.css'
 
 /** One way: a label that was printed stays printed, and may be printed again (`requests/labels`). */

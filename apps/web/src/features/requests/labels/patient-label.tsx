@@ -1,7 +1,9 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { caseNumberOf } from '../../../lib/case-number.ts'
+import { formatDay, formatDayOf } from '../../../lib/format.ts'
 import { archOf, linesOf } from '../items.ts'
+import { CaseCode } from './case-code.tsx'
 import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
 import styles from './label.module.css'
@@ -13,9 +15,8 @@ import styles from './label.module.css'
 export function PatientLabel({ request }: { request: CustomerRequest }) {
   const { patient, printing_request: print } = request
   const items = print?.printing_request_items ?? []
-  const lines = linesOf(items)
-  const number = caseNumberOf(patient)
   const arches = archOf(items)
+  const number = caseNumberOf(patient)
   return (
     <div className={styles.sheet} translate="no">
       <div className={styles.top}>
@@ -26,40 +27,50 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
         <div className={styles.name} data-fit={fitOf(patient.full_name)}>
           {patient.full_name}
         </div>
+        <div className={styles.caseNumber}>
+          <small>Case number</small>
+          <strong data-fit={fitOf(number)}>{number}</strong>
+        </div>
         <dl className={styles.facts}>
           <div className={styles.wide}>
-            <dt>Case number</dt>
-            <dd data-fit={fitOf(number)}>{number}</dd>
+            <dt>Practice</dt>
+            <dd className={styles.practice}>
+              {[request.organization_name, patient.doctor_name].filter(Boolean).join(' · ')}
+            </dd>
+          </div>
+          <div>
+            <dt>Arch</dt>
+            <dd>{arches}</dd>
           </div>
           <div>
             <dt>Tray</dt>
             <dd>{patient.case_tray_number ?? '—'}</dd>
           </div>
           <div>
-            <dt>Arch</dt>
-            <dd>{arches}</dd>
+            <dt>Requested</dt>
+            <dd className={styles.day}>{formatDayOf(request.created_at)}</dd>
+          </div>
+          <div>
+            <dt>Ships</dt>
+            <dd className={styles.day}>{print?.ship_date ? formatDay(print.ship_date) : '—'}</dd>
           </div>
         </dl>
       </div>
       <div className={styles.codes}>
         <div className={styles.beside}>
           <span className={styles.what}>
-            {lines.map(({ arch, contentType, insertBrackets }) => (
+            {linesOf(items).map(({ arch, contentType, insertBrackets }) => (
               <span key={`${arch} ${contentType} ${insertBrackets}`}>
                 <strong>{contentType}</strong>
                 {insertBrackets && ' + brackets'}
                 {labelOf(jaws, arch) !== arches && ` ${labelOf(jaws, arch)}`}
               </span>
             ))}
-            {patient.doctor_name && <span className={styles.oneLine}>{patient.doctor_name}</span>}
             <span>Request {request.id}</span>
           </span>
           <CodeImage text={patient.case_code} kind="qr" />
         </div>
-        <CodeImage text={patient.case_code} kind="code128" />
-        <span className={styles.number} translate="no">
-          {patient.case_code}
-        </span>
+        <CaseCode code={patient.case_code} />
       </div>
     </div>
   )

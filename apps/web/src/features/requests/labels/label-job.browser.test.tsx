@@ -1,0 +1,95 @@
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
+import { expect, test, vi } from 'vitest'
+import { fakeServer, showPage } from '../../../../test/show.tsx'
+import LabelJob from './label-job.tsx'
+import type { LabelSheet } from './label-sheet.tsx'
+
+const request = (id: number, name = 'Ada Byron') =>
+  ({
+    id,
+    organization_name: 'Harbor Smiles Dental Group',
+    created_at: '2025-11-21T12:00:00.000Z',
+    patient: {
+      full_name: name,
+      case_number_text: 'Wh 2535',
+      case_code: `C-${id}`,
+      doctor_name: 'Daniel Cho',
+      case_tray_number: 'T-14',
+    },
+    printing_request: {
+      assign_to: 1,
+      ship_date: '2025-11-25',
+      expected_arrival_date: '2025-11-28',
+      shipping_method_label: 'Standard',
+      location: {
+        location_name: 'Main office',
+        full_name: 'Daniel Cho',
+        street_address: '1 Main Street',
+        street_address_line_2: '',
+        city: 'Denver',
+        state: 'CO',
+        zip_code: '80202',
+        country: 'USA',
+        phone_number: '+13035550142',
+      },
+      printing_request_items: [{ arch: 1, content_type: 'Trays', insert_brackets: true }],
+    },
+  }) as unknown as CustomerRequest
+
+const show = (sheets: LabelSheet[]) => {
+  const lab = {
+    time_zone: 'America/Denver',
+    address: ['1 Lab Street', 'Denver, CO 80202'],
+    phone_number: '+13035550100',
+  }
+  fakeServer({ body: { settings: { lab } } })
+  return showPage(() => <LabelJob title="Labels" sheets={sheets} onClose={() => undefined} />)
+}
+
+test('a patient label says whose it is, by name, number, practice, arch, tray and days, and which code is which', async () => {
+  const screen = await show([{ kind: 'patient', request: request(135) }])
+  const dialog = screen.getByRole('dialog', { name: 'Labels' })
+  for (const words of [
+    'Ada Byron',
+    'Case numberWh 2535',
+    'PracticeHarbor Smiles Dental Group · Daniel Cho',
+    'ArchMaxillary',
+    'TrayT-14',
+    'RequestedFri, Nov 21, 2025',
+    'ShipsTue, Nov 25, 2025',
+    'Case code C-135 (bars and QR)',
+  ])
+    await expect.poll(() => dialog.element().textContent).toContain(words)
+  await screen.unmount()
+})
+
+test('a shipping label has the sender, phone numbers as people write them, and no name of a patient', async () => {
+  const screen = await show([{ kind: 'shipping', request: request(135) }])
+  const dialog = screen.getByRole('dialog', { name: 'Labels' })
+  for (const words of [
+    '1 Lab Street',
+    '(303) 555-0100',
+    '1 Main Street',
+    '(303) 555-0142',
+    'Arrives Fri, Nov 28, 2025',
+  ])
+    await expect.poll(() => dialog.element().textContent).toContain(words)
+  expect(dialog.element().textContent).not.toContain('Byron')
+  await screen.unmount()
+})
+
+test('labels of several requests are one job, each on a sheet of its own', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  const parcel = [request(1), request(2), request(3)]
+  const screen = await show([
+    { kind: 'shipping', request: parcel[0]!, parcel },
+    ...parcel.map((one): LabelSheet => ({ kind: 'patient', request: one })),
+  ])
+  await expect.element(screen.getByRole('dialog').getByText('3 cases: C-1, C-2, C-3')).toBeVisible()
+  await screen.getByRole('button', { name: 'Print 4 labels' }).click()
+  expect(print).toHaveBeenCalledTimes(1)
+  const onPaper = [...document.body.querySelectorAll(':scope > [aria-hidden="true"] > *')]
+  expect(onPaper.filter(({ textContent }) => textContent.includes('Case code'))).toHaveLength(4)
+  print.mockRestore()
+  await screen.unmount()
+})
