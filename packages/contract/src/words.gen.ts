@@ -180,6 +180,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "organization_name": "As people read it: of an unnamed practice the account number.",
     "seen": "Sent with decisions on what is shown here: the case's state, setup and Rx form, the print and where it ships.",
     "duplicated": "More than one open request on the case: all actions are blocked except Cancel (`requests/duplicate`).",
+    "special_instructions": "Of the case's Rx form; empty without one.",
   },
   CustomerRequestAnswer: {
     "": "A request after a change, and what to tell the person.",
@@ -733,6 +734,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   TechWorkflow: {
     "saved_by": "Who saved its steps last, by name.",
+    "processes": "The steps of the current round.",
+    "round": "Each request for changes begins a further round of work on a setup.",
+    "asked_at": "When the changes that the round makes were asked for; null in the first round.",
+    "former_rounds": "Rounds that are over, the first one first. Their steps cannot be changed.",
   },
   ToggleBody: {
     "": "A custom permission that is switched on or off.",

@@ -1030,6 +1030,7 @@ export interface TechWorkflowProcesses {
   organization_id: number;
   position: number;
   process: string;
+  round: Generated<number>;
   started_at: Timestamp | null;
   step: string;
   tech_workflow_id: number;
@@ -1044,6 +1045,8 @@ export interface TechWorkflows {
   organization_id: number;
   patient_id: number;
   printing_request_id: number | null;
+  round: Generated<number>;
+  rounds_asked_at: Generated<ArrayType<Timestamp>>;
   saved_by: number | null;
   version: Generated<number>;
 }

@@ -48,6 +48,7 @@ const requestJson = sql`jsonb_build_object(
   'printing_request', case when pr.id is null then null else ${printJson} end,
   'workflow', case when tw.id is null then null else
     ${workflowJson('tw', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, printSince)} end,
+  'special_instructions', coalesce((select rx.special_instructions from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id), ''),
   'supplies', (select case when rx.order_more_supplies then jsonb_build_object('boxes', rx.boxes, 'box_size', rx.box_size,
       'impression_baggies', rx.impression_baggies) end from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id),
   'created_at', iso(cr.created_at), 'updated_at', iso(cr.updated_at), 'completed_at', iso(cr.completed_at))`
