@@ -60,7 +60,7 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
     await create.click()
     await question.getByRole('button', { name: 'YES' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ren ${lastName} (1)`)
-    await expect(page.getByText('Keep the diastema.')).toBeVisible()
+    await expect(page.getByText('Special instructions Keep the diastema.')).toBeVisible()
   })
 
   await test.step('for a doctor, on a phone', async () => {

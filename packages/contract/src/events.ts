@@ -11,6 +11,7 @@ export const caseEvents = {
   setup_assigned: { label: 'Setup assigned', internal: false },
   technician_set: { label: 'Technician set', internal: true },
   steps_saved: { label: 'Work steps saved', internal: true },
+  steps_ended: { label: 'Running steps ended', internal: true },
   file_added: { label: 'File added', internal: false },
   file_ready: { label: 'File checked', internal: true },
   file_flagged: { label: 'File flagged', internal: false },

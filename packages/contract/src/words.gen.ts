@@ -184,6 +184,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "duplicated": "More than one open request on the case: all actions are blocked except Cancel (`requests/duplicate`).",
     "flawed_trays": "By arch, then the newest first; empty for a request without corrections.",
     "flawed_trays_status_id": "The work on its flawed trays: 1 New, 2 In Progress, 3 Completed; null without any (`corrections/work`).",
+    "special_instructions": "Of the case's Rx form; empty without one.",
   },
   CustomerRequestAnswer: {
     "": "A request after a change, and what to tell the person.",
@@ -762,6 +763,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   TechWorkflow: {
     "saved_by": "Who saved its steps last, by name.",
+    "processes": "The steps of the current round.",
+    "round": "Each request for changes begins a further round of work on a setup.",
+    "asked_at": "When the changes that the round makes were asked for; null in the first round.",
+    "former_rounds": "Rounds that are over, the first one first. Their steps cannot be changed.",
   },
   ToggleBody: {
     "": "A custom permission that is switched on or off.",

@@ -1060,6 +1060,7 @@ export interface TechWorkflowProcesses {
   organization_id: number;
   position: number;
   process: string;
+  round: Generated<number>;
   started_at: Timestamp | null;
   step: string;
   tech_workflow_id: number;
@@ -1075,6 +1076,8 @@ export interface TechWorkflows {
   organization_id: number;
   patient_id: number;
   printing_request_id: number | null;
+  round: Generated<number>;
+  rounds_asked_at: Generated<ArrayType<Timestamp>>;
   saved_by: number | null;
   version: Generated<number>;
 }

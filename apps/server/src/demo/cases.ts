@@ -10,7 +10,7 @@ import { actorOf, readUser } from '../modules/auth/index.ts'
 import { approve, markAsReady, requestChanges, saveNote, submit, toggleHold } from '../modules/cases/index.ts'
 import { addFile } from '../modules/files/index.ts'
 import { assignPrint, completeRequest, markLabelPrinted } from '../modules/requests/index.ts'
-import { saveSteps, setPrintTechnician } from '../modules/work/index.ts'
+import { setPrintTechnician } from '../modules/work/index.ts'
 import { formOf } from './case-form.ts'
 import { lendClock, withOwnClock } from './clock.ts'
 import type { DemoFiles, Mouth } from './files.ts'
@@ -18,6 +18,7 @@ import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
 import { planCases, seeded, type CasePlan } from './plan.ts'
 import type { Scenes } from './scenes.ts'
+import { workSteps } from './steps.ts'
 import { talkAbout } from './talk.ts'
 import { fillTrays } from './trays.ts'
 
@@ -39,8 +40,8 @@ interface Making {
   random: () => number
   /** Somebody at the time that the case's clock shows. */
   as: (key: string) => Promise<Actor>
-  /** Prints so far that nobody has begun. */
-  waiting: { prints: number }
+  /** Prints so far that nobody has begun, and requests for changes. */
+  waiting: { prints: number; changes: number }
 }
 
 /**
@@ -57,7 +58,7 @@ export async function makeCases(making: Omit<Making, 'random' | 'as' | 'waiting'
     actors.set(key, cached)
     return { ...cached, now: now() }
   }
-  const waiting = { prints: 0 }
+  const waiting = { prints: 0, changes: 0 }
   const giveBack = lendClock()
   for (const item of plan) {
     const id = await withOwnClock((set) => oneCase({ ...making, random, as, waiting }, item, set))
@@ -152,8 +153,34 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
         ? requestChanges(trx, approver, ids.patient_id, { note: pick(changes) }, config.labZone)
         : approve(trx, approver, ids.patient_id, {}),
     )
-  if (stage !== 'changes') await print(making, ids.patient_id, plan, set)
+  if (stage === 'changes') await rework(making, ids, plan, set)
+  else await print(making, ids.patient_id, plan, set)
   return ids.patient_id
+}
+
+/**
+ * The second round of a setup whose doctor asked for changes: of the first of three nobody has begun it, the next is
+ * being worked on, the last was made and sent again.
+ */
+async function rework(
+  making: Making,
+  ids: { patient_id: number; rx_form_id: number },
+  plan: CasePlan,
+  set: (at: Date) => void,
+): Promise<void> {
+  const { db, as, people, waiting } = making
+  const { technician, practice, reworkAt } = plan
+  const turn = waiting.changes % 3
+  waiting.changes += 1
+  if (turn === 0) return
+  const at = (share: number) => reworkAt!(share * 0.8)
+  await workSteps(making, ids.patient_id, 'initial_case_setup', { technician, at, share: turn / 2, set })
+  if (turn === 1) return
+  set(reworkAt!(0.9))
+  await uploadSetup(making, ids.patient_id, await as(technician), people.organizations.get(practice)!, plan)
+  set(reworkAt!(1))
+  const sender = await as(technician)
+  await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id))
 }
 
 /** What people open first is finer, and of a practice all the same: equal scans are processed once. */
@@ -209,59 +236,6 @@ async function givePrint(
         ? assignPrint(trx, lab, request.print, { assign_to: assignment.thirdParty }, config.labZone)
         : setPrintTechnician(trx, lab, request.id, 'printing_request', people.users.get(technician)!),
     )
-}
-
-interface StepsMade {
-  technician: string
-  /** When a share of them was done. */
-  at: (share: number) => Date
-  share: number
-  /** Since when the technician works on the next step. */
-  running?: Date | undefined
-  /** All steps are saved at once. */
-  isOld?: boolean
-  set: (at: Date) => void
-}
-
-/** A step takes at most an hour; the rest of the time the case waits for the next one. */
-const longestStepMs = 3_600_000
-
-/**
- * Records the steps one after the other, `share` of them; the case comes to work when the first one begins, and the next
- * one may be going on. Returns how many are finished.
- */
-async function workSteps(
-  { db, as }: Making,
-  patientId: number,
-  kind: 'initial_case_setup' | 'printing_request',
-  { technician, at, share, running, isOld, set }: StepsMade,
-): Promise<number> {
-  const rows = await scoped(db, labScope)
-    .from('tech_workflow_processes')
-    .innerJoin('tech_workflows as w', 'w.id', 'tech_workflow_processes.tech_workflow_id')
-    .select(['tech_workflow_processes.id', 'w.id as workflow'])
-    .where('w.patient_id', '=', patientId)
-    .where('w.kind', '=', kind)
-    .orderBy('position')
-    .execute()
-  if (rows.length === 0) return 0
-  const count = Math.max(1, Math.min(rows.length - (running ? 1 : 0), Math.floor(rows.length * share)))
-  const stepOf = (row: { id: number }, start: Date, end: Date | null) => ({
-    id: row.id,
-    started_at: start.toISOString(),
-    finished_at: end && new Date(Math.min(end.getTime(), start.getTime() + longestStepMs)).toISOString(),
-  })
-  const save = async (time: Date, processes: ReturnType<typeof stepOf>[]) => {
-    set(time)
-    const actor = await as(technician)
-    await db.transaction().execute((trx) => saveSteps(trx, actor, rows[0]!.workflow, { processes }))
-  }
-  // Old completed cases need no start entry: no one opens them right after the first start.
-  if (!isOld) await save(at(0), [stepOf(rows[0]!, at(0), null)])
-  const finished = rows.slice(0, count).map((row, index) => stepOf(row, at(index / count), at((index + 0.8) / count)))
-  const next = running && rows[count]
-  await save(running ?? at(1), next ? [...finished, stepOf(next, running, null)] : finished)
-  return count
 }
 
 async function uploadSetup(

@@ -36,6 +36,8 @@ export interface CasePlan {
   /** The lab's hours in which they are done: from 0, its begin, to 1, its end so far. */
   workAt?: (share: number) => Date
   printAt?: (share: number) => Date
+  /** The lab's hours since the doctor asked for changes. */
+  reworkAt?: (share: number) => Date
   prints: boolean
   rush: boolean
   method: ShippingMethodId
@@ -128,6 +130,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
         shipped: at(days.shipped),
         workAt: days.begun === undefined ? undefined : stretch(days.begun, days.worked ?? days.ready ?? 0),
         printAt: days.decided === undefined ? undefined : stretch(days.decided * 0.8, days.decided * 0.2),
+        reworkAt: stage === 'changes' ? stretch(days.decided! * 0.85, days.decided! * 0.15) : undefined,
         printed: stage === 'approved' && random() < 0.6 ? 0.5 : undefined,
         running: runs ? new Date(present.getTime() - between(8, 70) * 60_000) : undefined,
       }),

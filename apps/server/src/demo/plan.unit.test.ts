@@ -33,6 +33,10 @@ describe.each(moments.map((present) => [present.toISOString(), present] as const
         .map((time) => time.getTime())
       expect(times, `case ${item.index}, ${item.stage}`).toEqual(times.toSorted((a, b) => a - b))
       expect(times.at(-1)!).toBeLessThanOrEqual(present.getTime())
+      if (item.reworkAt)
+        expect([item.decided!, item.reworkAt(0), item.reworkAt(1), present].map(Number)).toEqual(
+          [item.decided!, item.reworkAt(0), item.reworkAt(1), present].map(Number).toSorted((a, b) => a - b),
+        )
       if (item.held) expect(item.held.getTime()).toBeGreaterThan(item.submitted.getTime())
       expect(isBusinessDay(dayIn(zone, item.submitted))).toBe(true)
       expect(secondsOfDayIn(zone, item.submitted)).toBeGreaterThanOrEqual(8 * 3600)

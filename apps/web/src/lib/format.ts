@@ -39,6 +39,10 @@ export const showTimesIn = (timeZone: string | null): void => {
   }
 }
 
+/** An instant on the user's clock, in a form of one's own. */
+export const formatAs = (instant: string | number, options: Intl.DateTimeFormatOptions): string =>
+  formatOf({ timeZone: zone, ...options }).format(typeof instant === 'string' ? Date.parse(instant) : instant)
+
 /** `2026/11/21 14:05`, (`screens/dates`), on the user's clock. */
 export function formatInstant(instant: string): string {
   const part = Object.fromEntries(

@@ -89,6 +89,8 @@ export const CustomerRequest = z.strictObject({
   }),
   /** More than one open request on the case: all actions are blocked except Cancel (`requests/duplicate`). */
   duplicated: z.boolean(),
+  /** Of the case's Rx form; empty without one. */
+  special_instructions: z.string(),
   printing_request: PrintingRequest.nullable(),
   workflow: TechWorkflow.nullable(),
   /** By arch, then the newest first; empty for a request without corrections. */

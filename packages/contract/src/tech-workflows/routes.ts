@@ -31,7 +31,14 @@ export const TechWorkflow = z.strictObject({
   saved_by: z.string().nullable(),
   status: Status,
   status_updated_at: Instant,
+  /** The steps of the current round. */
   processes: z.array(Process),
+  /** Each request for changes begins a further round of work on a setup. */
+  round: z.int(),
+  /** When the changes that the round makes were asked for; null in the first round. */
+  asked_at: Instant.nullable(),
+  /** Rounds that are over, the first one first. Their steps cannot be changed. */
+  former_rounds: z.array(z.strictObject({ round: z.int(), asked_at: Instant.nullable(), processes: z.array(Process) })),
   can: actions(...workflowActions),
   why_not: reasons(...workflowActions),
 })
@@ -41,7 +48,7 @@ export const techWorkflows = {
   saveProcesses: put('/tech-workflows/{id}/processes', {
     changes: ['case'],
     summary: 'Save the steps of a case’s work: all rows or none',
-    rules: ['work/all-or-none', 'work/conflict', 'work/times', 'work/take', 'cases/begins'],
+    rules: ['work/all-or-none', 'work/conflict', 'work/times', 'work/take', 'work/rounds', 'cases/begins'],
     needs: recordsWork,
     params: IdParams,
     body: z.strictObject({

@@ -34,6 +34,9 @@ export function setupSteps(form: {
   })
 }
 
+/** Steps of a setup that changes repeat (`work/rounds`): the impression was received and scanned for good. */
+export const reworkSteps: readonly ModelStep[] = ['Sculpt', 'Base', 'Uploaded', 'Upload STLs']
+
 export const printSteps = [
   'Generate Tray',
   'Generate QA',

@@ -1,4 +1,4 @@
-import { workflowActions, type TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { workflowActions, type Process, type TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -16,14 +16,18 @@ export const seesTechnician = (actor: Pick<Actor, 'role'>, work: number | null):
 
 /** A workflow as SQL builds it (workflow.sql.ts). */
 export type WorkflowRow = Omit<TechWorkflow, 'can' | 'why_not'>
-type Work = Pick<TechWorkflow, 'assigned_to' | 'saved_by' | 'processes'>
+type Work = Pick<TechWorkflow, 'assigned_to' | 'saved_by' | 'processes' | 'former_rounds'>
+
+const unnamed = (steps: readonly Process[]): Process[] =>
+  steps.map((step) => ({ ...step, user_id: null, tech_name: null, user_email: null }))
 
 /** A workflow as people read it who do not see the technician. */
 export const withoutTechnician = <W extends Work>(workflow: W): W => ({
   ...workflow,
   assigned_to: null,
   saved_by: null,
-  processes: workflow.processes.map((step) => ({ ...step, user_id: null, tech_name: null, user_email: null })),
+  processes: unnamed(workflow.processes),
+  former_rounds: workflow.former_rounds.map((round) => ({ ...round, processes: unnamed(round.processes) })),
 })
 
 /** A workflow as this person reads it. `whose` is whose work it is, `decided` whether the person may record it now. */

@@ -147,7 +147,7 @@ const setupAt = (steps: string[]): Condition =>
 const printAt = (steps: string[]): Condition => sql`(
   select s.process from tech_workflows w
   join tech_workflow_processes s on s.organization_id = w.organization_id and s.tech_workflow_id = w.id
-  where w.organization_id = pr.organization_id and w.printing_request_id = pr.id and s.finished_at is null
+  where w.organization_id = pr.organization_id and w.printing_request_id = pr.id and s.round = w.round and s.finished_at is null
   order by s.position limit 1) = any(${steps}::text[])`
 
 /** The next step of the correction of the request `cr`. */

@@ -59,6 +59,7 @@ const requestJson = sql`jsonb_build_object(
   'flawed_trays', ${traysJson}, 'flawed_trays_status_id', cr.flawed_trays_status_id,
   'flawed_trays_workflow', case when fw.id is null then null else
     ${workflowJson('fw', sql`${statusLookup(flawedWorkStatuses)} -> cr.flawed_trays_status_id::text`, sql`iso(cr.flawed_trays_status_updated_at)`)} end,
+  'special_instructions', coalesce((select rx.special_instructions from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id), ''),
   'supplies', (select case when rx.order_more_supplies then jsonb_build_object('boxes', rx.boxes, 'box_size', rx.box_size,
       'impression_baggies', rx.impression_baggies) end from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id),
   'created_at', iso(cr.created_at), 'updated_at', iso(cr.updated_at), 'completed_at', iso(cr.completed_at))`

@@ -1,3 +1,3 @@
 export { saveSteps } from './commands.ts'
-export { beginSetupWork, planSetupSteps } from './plan-steps.ts'
+export { beginRound, beginSetupWork, planSetupSteps } from './plan-steps.ts'
 export { setPrintTechnician, setTechnician } from './technician.ts'

@@ -30,7 +30,7 @@ const workflows = sql`
       when pr.id is null then w.kind = 'initial_case_setup' else w.printing_request_id = pr.id end`
 
 const item = sql`(${workflowJson('w', sql`f.work -> 'status'`, sql`f.work -> 'status_updated_at'`)}
-    - 'id' - 'assigned_to' - 'saved_by') || jsonb_build_object(
+    - 'id' - 'assigned_to' - 'saved_by' - 'round' - 'asked_at' - 'former_rounds') || jsonb_build_object(
   'workflow_id', w.id, 'request_id', f.request_id,
   'patient', jsonb_build_object('id', f.patient_id, 'formatted_name', f.row -> 'formatted_name',
     'case_number_text', f.row -> 'case_number_text', 'case_code', f.row -> 'case_code'),

@@ -18,7 +18,7 @@ export interface ProcessChange {
 }
 
 /**
- * Writes the rows of one workflow, all or none, and returns what changed. Starting a step assigns it to oneself unless
+ * Writes the rows of one workflow's current round, all or none, and returns what changed. Starting a step assigns it to oneself unless
  * another person is given; tech_support and partners may only assign themselves (`work/take`). Unknown rows and
  * impossible times are a 422.
  */
@@ -30,6 +30,7 @@ export async function changeProcesses(
   const { rows } = await sql<PresentRow & { version: number }>`
     select s.id, s.process, s.position, s.user_id, s.started_at, s.finished_at, w.version
     from tech_workflow_processes s join tech_workflows w on w.organization_id = s.organization_id and w.id = s.tech_workflow_id
+      and w.round = s.round
     where s.organization_id = ${work.organizationId} and s.tech_workflow_id = ${work.workflowId}`.execute(trx)
   checkVersion(work.version, rows[0]?.version ?? 1)
   const { errors, changed } = checkRows(rows, work.processes, { userId: actor.userId, now: actor.now })

@@ -39,6 +39,7 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
   work_started: IconSubtask,
   technician_set: IconUser,
   steps_saved: IconSubtask,
+  steps_ended: IconSubtask,
   file_added: IconFile,
   file_flagged: IconFileAlert,
   file_deleted: IconTrash,

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { formatDuration, formatInstant } from '../../lib/format.ts'
-import { productionTime, type Step } from './steps.ts'
-import { TechnicianSelect } from './technician-picker.tsx'
-import { TimeCell } from './time-cell.tsx'
+import { StepTechnician, StepTimes } from './step-fields.tsx'
+import { formatTimes } from './step-times.ts'
+import type { Step } from './steps.ts'
 import styles from './workflow-table.module.css'
 
 /** What can be done with a step; `start` and `finish` save at once. */
@@ -14,59 +13,48 @@ export interface StepActions {
 
 interface Props {
   step: Step
-  /** Nobody has begun it, here or anywhere: phones leave its times out. */
-  isUntouched: boolean
   number: number
-  problem: string | null
+  now: number
+  problem?: string | null
   /** Nothing is running, and this step comes next. */
-  isNext: boolean
+  isNext?: boolean
   /** A later step has not been started. */
-  hasNext: boolean
-  /** Null in a closed table. */
-  actions: StepActions | null
-  locked: boolean
+  hasNext?: boolean
+  /** None in a closed table. */
+  actions?: StepActions | null
+  locked?: boolean
 }
 
-/** One step of the work: who does it, when it started and finished, and its buttons. */
-export function StepRow({ step, isUntouched, number, problem, isNext, hasNext, actions, locked }: Props) {
-  const produced = productionTime(step)
+/** The heads of the columns of steps. */
+export const StepsHead = ({ editable }: { editable: boolean }) => (
+  <thead>
+    <tr>
+      <th scope="col">#</th>
+      <th scope="col">Process</th>
+      <th scope="col">Technician</th>
+      <th scope="col">Time</th>
+      {editable && (
+        <th scope="col">
+          <span className="visually-hidden">Actions</span>
+        </th>
+      )}
+    </tr>
+  </thead>
+)
+
+/** One step of the work: who does it, when it was done, and its buttons. */
+export function StepRow({ step, number, now, problem, isNext, hasNext, actions, locked }: Props) {
   return (
-    <tr
-      data-state={step.finished_at ? 'done' : step.started_at ? 'running' : undefined}
-      data-untouched={isUntouched || undefined}
-    >
+    <tr data-state={step.finished_at ? 'done' : step.started_at ? 'running' : undefined}>
       <td className="numeric">{number}</td>
       <td>
         <strong>{step.process}</strong>
         {problem && <small className={styles.problem}>{problem}</small>}
       </td>
-      <td>
-        {actions ? (
-          <TechnicianSelect
-            label={`Technician of ${step.process}`}
-            value={step.user_id === null ? null : { id: step.user_id, full_name: step.tech_name ?? '' }}
-            onChange={(person) => actions.change({ user_id: person?.id ?? null, tech_name: person?.full_name ?? null })}
-          />
-        ) : (
-          (step.tech_name ?? '–')
-        )}
+      <td>{actions ? <StepTechnician step={step} onChange={actions.change} /> : (step.tech_name ?? '–')}</td>
+      <td className="numeric">
+        {actions ? <StepTimes step={step} now={now} onChange={actions.change} /> : (formatTimes(step, now) ?? '–')}
       </td>
-      {(['started_at', 'finished_at'] as const).map((name) => (
-        <td key={name} className="numeric" data-label={name === 'started_at' ? 'Started' : 'Finished'}>
-          {actions ? (
-            <TimeCell
-              label={`${step.process}, ${name === 'started_at' ? 'started' : 'finished'}`}
-              value={step[name]}
-              onChange={(at) => actions.change({ [name]: at })}
-            />
-          ) : step[name] ? (
-            formatInstant(step[name])
-          ) : (
-            '–'
-          )}
-        </td>
-      ))}
-      <td className={`${styles.right} numeric`}>{produced === null ? '–' : formatDuration(produced)}</td>
       {actions && (
         <td className={styles.actions}>
           <StepButtons step={step} isNext={isNext} hasNext={hasNext} actions={actions} locked={locked} />
@@ -83,20 +71,21 @@ function StepButtons({
   actions,
   locked,
 }: Pick<Props, 'step' | 'isNext' | 'hasNext' | 'locked'> & { actions: StepActions }) {
+  const shared = { size: 'compact-sm', disabled: locked, className: styles.act } as const
   if (step.started_at === null)
     return (
-      <Button size="compact-sm" variant={isNext ? 'filled' : 'subtle'} disabled={locked} onClick={actions.start}>
+      <Button {...shared} variant={isNext ? 'filled' : 'subtle'} onClick={actions.start}>
         Start
       </Button>
     )
   if (step.finished_at !== null) return null
   return (
     <>
-      <Button size="compact-sm" variant="subtle" disabled={locked} onClick={() => actions.finish(false)}>
+      <Button {...shared} variant="subtle" onClick={() => actions.finish(false)}>
         Finish
       </Button>
       {hasNext && (
-        <Button size="compact-sm" disabled={locked} onClick={() => actions.finish(true)}>
+        <Button {...shared} onClick={() => actions.finish(true)}>
           Finish, start next
         </Button>
       )}

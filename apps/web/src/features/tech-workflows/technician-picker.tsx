@@ -3,6 +3,7 @@ import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { useRef } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { useTechnicians, type Person } from '../../lib/technicians.ts'
 import styles from './workflow-table.module.css'
@@ -13,9 +14,13 @@ interface Props {
   onChange: (person: Person | null) => void
 }
 
-/** Who does it: one of the lab's people, or no one yet. */
-export function TechnicianSelect({ label, value, onChange }: Props) {
+/**
+ * Who does it: one of the lab's people, or no one yet. `onChosen` follows a choice with a pointer: the keys of a closed
+ * list choose one person after the other.
+ */
+export function TechnicianSelect({ label, value, onChange, onChosen }: Props & { onChosen?: () => void }) {
   const technicians = useTechnicians()
+  const typed = useRef(false)
   const known = value === null || technicians.some(({ id }) => id === value.id)
   const people = known ? technicians : [value, ...technicians]
   return (
@@ -24,7 +29,12 @@ export function TechnicianSelect({ label, value, onChange }: Props) {
       aria-label={label}
       data-empty={value === null || undefined}
       value={value?.id ?? ''}
-      onChange={({ currentTarget }) => onChange(people.find(({ id }) => String(id) === currentTarget.value) ?? null)}
+      onPointerDown={() => (typed.current = false)}
+      onKeyDown={() => (typed.current = true)}
+      onChange={({ currentTarget }) => {
+        onChange(people.find(({ id }) => String(id) === currentTarget.value) ?? null)
+        if (!typed.current) onChosen?.()
+      }}
     >
       <option value="">Unassigned</option>
       {people.map(({ id, full_name }) => (

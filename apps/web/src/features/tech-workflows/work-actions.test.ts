@@ -50,7 +50,8 @@ test.each<[State[], string, string | null, State[]]>([
 
 test.each<[Partial<WorkItem>, string, string]>([
   [{}, 'Notify', '/patient-workflow/7'],
-  [{ changes_asked: true }, 'Change the setup', '/patient-workflow/7'],
+  // The changes had steps of their own (`work/rounds`).
+  [{ changes_asked: true }, 'Notify', '/patient-workflow/7'],
   [{ request_id: 12 }, 'Complete the request', '/requests/12'],
 ])('with all steps done it leads on: %j', (said, label, to) => {
   const item = work(['done', 'done', 'done'], said)

@@ -33,7 +33,7 @@ export function nextAct(item: WorkItem, role: UserRole | null): NextAct {
   return item.request_id === null
     ? {
         kind: 'leave',
-        label: item.changes_asked ? 'Change the setup' : role === 'lab_partner' ? 'Complete the setup' : 'Notify',
+        label: role === 'lab_partner' ? 'Complete the setup' : 'Notify',
         to: `/patient-workflow/${item.patient.id}`,
       }
     : { kind: 'leave', label: 'Complete the request', to: `/requests/${item.request_id}` }

@@ -1,19 +1,13 @@
 import type { WorkItem } from '@archwire/contract/my-work/routes.ts'
-import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { AgeChip, DueDate, StatusBadge, Tag } from '../../ui/badges.tsx'
+import { workKinds } from './kinds.ts'
 import styles from './my-work.module.css'
 import { nextAct, stepAt } from './work-actions.ts'
-
-const kindLabels: Record<WorkflowKind, string> = {
-  initial_case_setup: 'Setup',
-  printing_request: 'Print',
-  flawed_tray: 'Tray correction',
-}
 
 interface Props {
   item: WorkItem
@@ -42,7 +36,7 @@ export function WorkRow({ item, selected, busy, onAct }: Props) {
         <small>{nameOf(item.organization)}</small>
       </span>
       <span className={styles.tags}>
-        <span className={styles.kind}>{kindLabels[item.kind]}</span>
+        <span className={styles.kind}>{workKinds[item.kind].label}</span>
         <StatusBadge status={item.status} />
         {item.rush_case && <Tag tone="orange">Rush</Tag>}
         {item.changes_asked && <Tag tone="orange">Changes asked</Tag>}

@@ -1,7 +1,9 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { fakeServer, showPage } from '../../../test/show.tsx'
+import { showTimesIn } from '../../lib/format.ts'
 import { SessionContext } from '../../lib/session.tsx'
 import { OpenSteps } from './open-steps.tsx'
 import { WorkflowTable } from './workflow-table.tsx'
@@ -19,6 +21,9 @@ const workflow = {
   id: 3,
   version: 4,
   kind: 'initial_case_setup',
+  round: 1,
+  asked_at: null,
+  former_rounds: [],
   processes: [step(1, 'Sculpt', '2026-11-20T10:00:00.000Z'), step(2, 'Base', null)],
   can: { edit: true },
   why_not: {},
@@ -40,4 +45,110 @@ test.each([
   await expect.poll(() => saves().length).toBe(1)
   expect(saves()[0]!.body).toMatchObject({ version: 4 })
   await screen.unmount()
+})
+
+const shown = (said: object = {}) =>
+  showPage(() => (
+    <SessionContext value={session}>
+      <WorkflowTable workflow={{ ...workflow, ...said } as TechWorkflow} />
+    </SessionContext>
+  ))
+const done = { ...step(1, 'Sculpt', '2025-11-20T21:52:00.000Z'), finished_at: '2025-11-20T22:10:00.000Z' }
+const done1 = [done, step(2, 'Base', null)]
+const times = 'Times of Sculpt: Nov 20, 2025, 2:52 PM – 3:10 PM · 18 min'
+
+test('steps are text; a time that is pressed becomes its two fields, and Enter keeps it (work/step-times)', async () => {
+  showTimesIn('America/Denver')
+  const calls = fakeServer({ status: 200, body: {} })
+  const screen = await shown({ processes: done1 })
+  expect(screen.container.querySelectorAll('input, select')).toHaveLength(0)
+  screen.getByRole('button', { name: times }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  const end = screen.getByLabelText('Sculpt, finished')
+  await expect.element(screen.getByLabelText('Sculpt, started')).toHaveFocus()
+  await end.fill('2025-11-20T15:20')
+  await userEvent.keyboard('{Enter}')
+  const text = screen.getByRole('button', { name: 'Times of Sculpt: Nov 20, 2025, 2:52 PM – 3:20 PM · 28 min' })
+  await expect.element(text).toHaveFocus()
+  expect(screen.container.querySelectorAll('input, select')).toHaveLength(0)
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => calls.find(({ path }) => path === '/tech-workflows/3/processes')?.body)
+    .toMatchObject({
+      processes: [
+        { id: 1, finished_at: '2025-11-20T22:20:00.000Z' },
+        { id: 2, started_at: null },
+      ],
+    })
+  await screen.unmount()
+  showTimesIn(null)
+})
+
+test('Escape takes back what was changed, and a wrong row says so itself (work/times)', async () => {
+  showTimesIn('America/Denver')
+  fakeServer({ status: 200, body: {} })
+  const screen = await shown({ processes: done1 })
+  await screen.getByRole('button', { name: times }).click()
+  await screen.getByLabelText('Sculpt, finished').fill('2025-11-20T14:20')
+  const row = screen.getByRole('row').nth(1)
+  await expect.poll(() => row.element().textContent).toContain('Process 1 - ST must be before ET')
+  await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: times })).toHaveFocus()
+  await expect.poll(() => row.element().textContent).not.toContain('must be before')
+  await expect.element(screen.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+  await screen.unmount()
+  showTimesIn(null)
+})
+
+test('a technician is chosen from a list that opens by a press, and closes by the choice (work/step-times)', async () => {
+  fakeServer({ status: 200, body: { users: [{ id: 9, full_name: 'Priya Nair' }] } })
+  const screen = await showPage(() => (
+    <SessionContext value={{ ...session, me: { ...session.me, roles: ['supervisor'] } as unknown as Me }}>
+      <WorkflowTable workflow={workflow} />
+    </SessionContext>
+  ))
+  screen.getByRole('button', { name: 'Technician of Base: Unassigned' }).element().focus()
+  await userEvent.keyboard(' ')
+  const list = screen.getByRole('combobox', { name: 'Technician of Base' })
+  await expect.element(list).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: 'Technician of Base: Unassigned' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Technician of Base: Unassigned' }).click()
+  await expect.element(list).toHaveFocus()
+  await userEvent.selectOptions(list, '9')
+  await expect.element(screen.getByRole('button', { name: 'Technician of Base: Priya Nair' })).toHaveFocus()
+  await screen.unmount()
+})
+
+test('a later round says when it was asked for; the steps of the one before can be read (work/rounds)', async () => {
+  showTimesIn('America/Denver')
+  fakeServer({ status: 200, body: {} })
+  const former = [{ round: 1, asked_at: null, processes: [done] }]
+  const screen = await shown({ round: 2, asked_at: '2025-11-20T22:10:00.000Z', former_rounds: former })
+  await expect
+    .element(screen.getByRole('heading', { name: 'Round 2 · changes asked on Nov 20, 2025, 3:10 PM' }))
+    .toBeVisible()
+  await screen.getByText('Round 1').click()
+  const table = screen.getByRole('table', { name: 'Steps of round 1' })
+  await expect.poll(() => table.element().textContent).toContain('Sculpt')
+  await expect.poll(() => table.element().textContent).toContain('Tina Tech')
+  await expect.poll(() => table.element().textContent).toContain('2:52 PM – 3:10 PM · 18 min')
+  expect(table.element().querySelectorAll('button, input, select')).toHaveLength(0)
+  await screen.unmount()
+  showTimesIn(null)
+})
+
+test('on a phone whatever is pressed in a step is 40 px high (work/step-times)', async () => {
+  await page.viewport(390, 844)
+  fakeServer({ status: 200, body: {} })
+  const screen = await shown()
+  const heights = () => [...screen.container.querySelectorAll('button')].map((button) => button.offsetHeight)
+  await expect.poll(() => heights().length).toBeGreaterThan(5)
+  for (const height of heights()) expect(height).toBeGreaterThanOrEqual(40)
+  await screen.getByRole('button', { name: /^Times of Base/ }).click()
+  for (const field of screen.container.querySelectorAll<HTMLElement>('input, button'))
+    expect(field.offsetHeight).toBeGreaterThanOrEqual(40)
+  await screen.unmount()
+  await page.viewport(1280, 800)
 })

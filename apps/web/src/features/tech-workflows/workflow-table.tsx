@@ -3,7 +3,6 @@ import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format.ts'
 import { usePageActions } from '../../lib/page-actions.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -11,7 +10,9 @@ import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
 import { Note } from '../../ui/states.tsx'
 import { keepMine, mergeSteps, type StepEdit } from './step-edit.ts'
 import { stepCommands } from './step-commands.ts'
-import { StepRow, type StepActions } from './step-row.tsx'
+import { FormerRounds, roundTitle } from './former-rounds.tsx'
+import { StepRow, StepsHead, type StepActions } from './step-row.tsx'
+import { formatTimes } from './step-times.ts'
 import { finishStep, sameSteps, startStep, stepProblems, stepsOf, whyClosed, type Step } from './steps.ts'
 import styles from './workflow-table.module.css'
 
@@ -87,8 +88,9 @@ export function WorkflowTable({ workflow, silent }: Props) {
   const running = steps.findLast(({ started_at, finished_at }) => started_at !== null && finished_at === null)
 
   return (
-    <div>
+    <div className={styles.work}>
       {closed !== null && !silent && <Note>{closed}</Note>}
+      {workflow.round > 1 && <h3 className={styles.roundTitle}>{roundTitle(workflow, workflow.kind, clock)}</h3>}
       <table className={styles.table} aria-label="Work steps">
         <StepsHead editable={editable} />
         <tbody>
@@ -96,8 +98,8 @@ export function WorkflowTable({ workflow, silent }: Props) {
             <StepRow
               key={step.id}
               step={step}
-              isUntouched={step.started_at === null && stored[index]?.started_at === null}
               number={index + 1}
+              now={clock}
               problem={problems[index] ?? null}
               isNext={!running && step === next}
               hasNext={steps.some((other, at) => at > index && other.started_at === null)}
@@ -119,7 +121,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
         <Note tone="warning">
           <span>
             {workflow.saved_by ?? 'Someone else'} changed {contested.length === 1 ? 'this step' : 'these steps'} in the
-            meantime: {contested.map(stepInWords).join('; ')}
+            meantime: {contested.map((step) => stepInWords(step, clock)).join('; ')}
           </span>
           <Button size="compact-sm" variant="default" onClick={() => setEdit(null)}>
             Discard mine
@@ -142,40 +144,16 @@ export function WorkflowTable({ workflow, silent }: Props) {
           onSave={() => put(edit.steps)}
         />
       )}
+      <FormerRounds workflow={workflow} />
     </div>
   )
 }
 
-const StepsHead = ({ editable }: { editable: boolean }) => (
-  <thead>
-    <tr>
-      <th scope="col">#</th>
-      <th scope="col">Process</th>
-      <th scope="col">Technician</th>
-      <th scope="col">Started</th>
-      <th scope="col">Finished</th>
-      <th scope="col" className={styles.right}>
-        Production time
-      </th>
-      {editable && (
-        <th scope="col">
-          <span className="visually-hidden">Actions</span>
-        </th>
-      )}
-    </tr>
-  </thead>
-)
-
-/** "Sculpt, Nora Lane, started 2026/11/23 09:12": a step as somebody else left it. */
-const stepInWords = ({ process, tech_name, started_at, finished_at }: Step): string =>
-  [
-    process,
-    tech_name ?? 'nobody',
-    started_at ? `started ${formatInstant(started_at)}` : 'not started',
-    finished_at && `finished ${formatInstant(finished_at)}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+/** "Sculpt, Nora Lane, since 9:12 AM": a step as someone else left it. */
+const stepInWords = (step: Step, now: number): string =>
+  [step.process, step.tech_name ?? 'unassigned', formatTimes(step, now)?.replace(/^Since/, 'since') ?? 'not started'].join(
+    ', ',
+  )
 
 interface SaveBarProps {
   problem: string | null

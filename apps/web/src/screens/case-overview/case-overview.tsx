@@ -12,6 +12,7 @@ import { CaseConversation } from '../case-parts/conversation.tsx'
 import { ChangesAsked } from '../case-parts/changes-asked.tsx'
 import { UnreadRxChanges } from '../case-parts/rx-changes.tsx'
 import { RxFormSection } from '../case-parts/rx-form-section.tsx'
+import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
 import styles from './case-overview.module.css'
 import { CaseRequestsPanel } from './case-requests-panel.tsx'
 import { PatientCard } from './patient-card.tsx'
@@ -20,7 +21,6 @@ import { PatientCard } from './patient-card.tsx'
 export function CaseOverview({ id }: { id: number }) {
   const { patient } = useSuspenseQuery(query(patients.get, { params: { id } })).data
   const { me } = useSession()
-  const { rx_form: form } = patient
   return (
     <CasePage
       patient={patient}
@@ -42,11 +42,7 @@ export function CaseOverview({ id }: { id: number }) {
         </>
       }
     >
-      {form?.special_instructions && (
-        <p className={styles.instructions}>
-          <strong>Special instructions</strong> {form.special_instructions}
-        </p>
-      )}
+      <SpecialInstructions text={patient.rx_form?.special_instructions} />
       <CaseStatus patient={patient} />
       <ChangesAsked patient={patient} />
       <UnreadRxChanges patient={patient} />

@@ -30,6 +30,7 @@ import { ScanFiles } from '../case-parts/scan-files.tsx'
 import { Scenes } from '../case-parts/scenes.tsx'
 import { SetupUpload } from '../case-parts/setup-upload.tsx'
 import { Photos } from '../case-parts/photos.tsx'
+import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
 
 /** The case: what it is, its state, the setup in 3D, and its actions. Buttons come from `can` only. */
 export function PatientDetails({ id }: { id: number }) {
@@ -64,6 +65,7 @@ export function PatientDetails({ id }: { id: number }) {
         </>
       }
     >
+      <SpecialInstructions text={patient.rx_form?.special_instructions} />
       {isGone && <Note tone="warning">This case was deleted, or you no longer have access to it.</Note>}
       {patient.deleted_at && <Note tone="error">This case is archived.</Note>}
       {patient.cancelled_at && !patient.deleted_at && (

@@ -10,7 +10,11 @@ afterEach(() => page.viewport(1280, 800))
 
 const work = {
   id: 3,
+  kind: 'initial_case_setup',
   version: 1,
+  round: 1,
+  asked_at: null,
+  former_rounds: [],
   processes: [
     { id: 1, process: 'Sculpt', started_at: '2026-11-20T10:00:00.000Z', finished_at: null },
     { id: 2, process: 'Base', started_at: null, finished_at: null },

@@ -23,6 +23,7 @@ import { RxFormSection } from '../case-parts/rx-form-section.tsx'
 import { ScanFiles } from '../case-parts/scan-files.tsx'
 import { Scenes } from '../case-parts/scenes.tsx'
 import { SetupUpload } from '../case-parts/setup-upload.tsx'
+import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
 import { OpenPrint } from './open-print.tsx'
 import styles from './patient-workflow.module.css'
 
@@ -53,6 +54,7 @@ export function PatientWorkflow({ id }: { id: number }) {
         </>
       }
     >
+      <SpecialInstructions text={patient.rx_form?.special_instructions} />
       <CaseStatus patient={patient} />
       <ChangesAsked patient={patient} />
       <UnreadRxChanges patient={patient} />

@@ -31,6 +31,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
+import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
 import styles from './request-details.module.css'
 
 /** A request from approval to the parcel: what is printed, how it ships, the lab's steps and labels. Buttons come from `can`. */
@@ -69,6 +70,7 @@ export function RequestDetails({ id }: { id: number }) {
         </>
       }
     >
+      <SpecialInstructions text={request.special_instructions} />
       {request.duplicated && <Note tone="error">{duplicateRequests}</Note>}
       <RequestStatus request={request} />
       {print && <PrintSection request={request} print={print} />}

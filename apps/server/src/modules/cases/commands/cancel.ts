@@ -2,7 +2,7 @@ import { rxFormLifecycle } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { move } from '../../../kernel/move.ts'
-import { conclude, lockCase, may, permit, rxFormIs, setCase } from '../../case-core/index.ts'
+import { conclude, endRunningSteps, lockCase, may, permit, rxFormIs, setCase } from '../../case-core/index.ts'
 import { cancelOpenRequests } from '../../requests/index.ts'
 
 /**
@@ -15,5 +15,6 @@ export async function cancelCase(trx: Trx, actor: Actor, rxFormId: number, reaso
   const status = move(rxFormLifecycle, facts.rx_status ?? 'new', 'cancel', rxFormIs)
   await setCase(trx, actor, facts, { changes_asked_at: null }, { status, cancelled_at: actor.now })
   await cancelOpenRequests(trx, actor, facts, reason)
-  await conclude(trx, actor, facts, { event: 'rx_form_canceled', note: reason, announce: true })
+  const ended = await endRunningSteps(trx, actor, facts, 'all')
+  await conclude(trx, actor, facts, ...ended, { event: 'rx_form_canceled', note: reason, announce: true })
 }

@@ -12,6 +12,7 @@ import {
   caseIs,
   checkSeen,
   conclude,
+  endRunningSteps,
   lockCase,
   permit,
   rxFormIs,
@@ -23,6 +24,7 @@ import {
 import { findPractice, todayAt } from '../../organizations/index.ts'
 import { printFromRx } from '../../requests/index.ts'
 import { sealCase, type Sealing } from '../../seals/index.ts'
+import { beginRound } from '../../work/index.ts'
 
 /**
  * Notify: the setup goes to the doctor for approval. Own-lab cases with an uploaded setup only; after a request for
@@ -67,7 +69,10 @@ export async function approve(
   })
 }
 
-/** The doctor asks for changes; the note is what the technician works from, and stays in the doctor notes. */
+/**
+ * The doctor asks for changes; the note is what the technician works from, and stays in the doctor notes. The changes have
+ * work steps of their own (`work/rounds`).
+ */
 export async function requestChanges(
   trx: Trx,
   actor: Actor,
@@ -81,7 +86,9 @@ export async function requestChanges(
   const asked = { setup_completed_at: null, changes_asked_at: actor.now }
   const status = await transition(trx, actor, facts, 'request_changes', asked, { ready_at: null })
   await appendDoctorNote(trx, actor, facts, note, zone)
-  await conclude(trx, actor, facts, {
+  const ended = await endRunningSteps(trx, actor, facts, facts.workflow_id)
+  await beginRound(trx, actor, facts)
+  await conclude(trx, actor, facts, ...ended, {
     event: 'changes_requested',
     from: facts.status,
     to: status,
@@ -159,10 +166,11 @@ async function finish(
     },
     { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxFormIs), completed_at: actor.now },
   )
+  const ended = await endRunningSteps(trx, actor, facts, facts.workflow_id)
   await sealCase(trx, actor, facts, sealing)
   const request = await printFromRx(trx, actor, facts)
-  if (request === null || facts.print_assignment === assignment.inOffice) return conclude(trx, actor, facts, told)
+  if (request === null || facts.print_assignment === assignment.inOffice) return conclude(trx, actor, facts, ...ended, told)
   // The technician of the print is notified too: the print has a technician of its own, or none yet.
   const print: CaseEvent = { event: 'print_requested', data: { request_id: request, from_rx: true }, announce: true }
-  await conclude(trx, actor, facts, print, told)
+  await conclude(trx, actor, facts, ...ended, print, told)
 }

@@ -13,7 +13,7 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
-import { caseIs, conclude, recordOnCase, setCase, type CaseFacts } from '../../case-core/index.ts'
+import { caseIs, conclude, endRunningSteps, recordOnCase, setCase, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type ByRequest, type RequestFacts } from '../facts.ts'
 import { mayRequest, requestBlocked } from '../policy.ts'
 import { checkRequestSeen } from '../seen.ts'
@@ -58,7 +58,8 @@ export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, inp
       custom_shipping_fee_cents = ${fee}, completed_at = ${actor.now}, updated_at = ${actor.now}, status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
-  await conclude(trx, actor, facts, {
+  const ended = await endRunningSteps(trx, actor, facts, request.workflow_id)
+  await conclude(trx, actor, facts, ...ended, {
     event: 'request_completed',
     ...to,
     note: tracking ? `Tracking number ${tracking}` : null,
@@ -80,7 +81,8 @@ export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: 
       status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
-  await conclude(trx, actor, facts, {
+  const ended = await endRunningSteps(trx, actor, facts, request.workflow_id)
+  await conclude(trx, actor, facts, ...ended, {
     event: 'request_canceled',
     ...to,
     note: reason || null,
