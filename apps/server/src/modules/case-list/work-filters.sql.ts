@@ -81,7 +81,7 @@ const somePrint = (condition: Condition): Condition =>
   sql`exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id and pr.patient_id = c.patient_id and ${condition})`
 
 /** Conditions on a print `pr`, of whatever kind of work a list is. */
-function printConditions(search: CaseSearch, zone: string): Condition[] {
+export function printConditions(search: CaseSearch, zone: string): Condition[] {
   const [shipped, number] = [search['filter[shipped_between]'], search['filter[tracking_number]']]
   return [
     shipped && sql`${isShipped('pr')} and ${withinDays(sql`pr.completed_at`, shipped, zone)}`,

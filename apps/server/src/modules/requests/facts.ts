@@ -6,12 +6,15 @@ import {
   type CustomerRequestStatus,
   type PrintingRequestStatus,
 } from '@archwire/contract/requests/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { lockCase, type CaseFacts } from '../case-core/index.ts'
+import { lockCase, parcelOf, type CaseFacts } from '../case-core/index.ts'
+
+const { ownLab } = assignment
 
 /** What policies and rules of a request need besides the case's own facts. */
 export interface RequestFacts {
@@ -28,10 +31,13 @@ export interface RequestFacts {
   expected_arrival_date: Day | null
   delivery_date_from: Day | null
   delivery_date_to: Day | null
+  ship_date: Day | null
   workflow_id: number | null
   work_started: boolean
   patient_label_printed: boolean
   shipping_label_printed: boolean
+  /** It was put into the parcel that it ships in now. */
+  packed: boolean
   /** Open requests on the case, this one included. */
   open_requests: number
 }
@@ -40,11 +46,12 @@ type Row = Omit<RequestFacts, 'status' | 'print_status'> & { status_id: number; 
 
 export const requestColumns = sql`
   cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment, pr.location_id,
-  pr.shipping_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to,
+  pr.shipping_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to, pr.ship_date,
   tw.id as workflow_id,
   exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
     and s.started_at is not null) as work_started,
   pr.patient_label_printed_at is not null as patient_label_printed, pr.shipping_label_printed_at is not null as shipping_label_printed,
+  coalesce(pr.packed_into = ${parcelOf('pr')}, false) as packed,
   (select count(*)::int from customer_requests o where o.organization_id = cr.organization_id and o.patient_id = cr.patient_id
     and o.status_id = ${ids(customerRequestStatuses.pending)}) as open_requests`
 
@@ -82,6 +89,12 @@ export async function caseOfRequest(db: Db, scope: Scope, by: ByRequest): Promis
     where ${requestKey(by)}`.execute(db)
   return found.rows[0]?.id
 }
+
+/** The parcel that a print of the lab ships in, as `parcelOf` in SQL has it, whatever became of the print; null: in none. */
+export const parcelOfRequest = ({ assignment, location_id, shipping_method, ship_date }: RequestFacts): string | null =>
+  assignment !== ownLab || location_id === null || shipping_method === null || ship_date === null
+    ? null
+    : `${ship_date}.${location_id}.${shipping_method}`
 
 /** Locks the case of a request and reads both facts; 404 for unknown and foreign ones alike. */
 export async function lockRequest(
