@@ -48,7 +48,12 @@ export async function listCases(
   const typed = search['filter[search]']
   const rank = typed === undefined ? undefined : typedSearch(actor, typed).rank
   const parcels = parcelsIn(actor, search, zone)
-  const order = { by: parcels ? 'parcels' : search.orderBy!, direction: search.order!, rank, parcel: parcels?.parcel } as const
+  const order = {
+    by: parcels ? 'parcels' : search.orderBy!,
+    direction: search.order!,
+    rank,
+    parcel: parcels?.parcel,
+  } as const
   const { page, perPage, after } = search
   const where = conditions(actor, search, zone)
   if (organizationId !== undefined) where.push(sql`c.organization_id = ${organizationId}`)
