@@ -137,6 +137,7 @@ export const requestFacts = (change: Partial<RequestFacts> = {}): RequestFacts =
   expected_arrival_date: '2026-12-02',
   delivery_date_from: '2026-12-01',
   delivery_date_to: '2026-12-02',
+  ship_date: '2026-11-24',
   assignment: assignment.ownLab,
   workflow_id: 6,
   work_started: false,
@@ -149,6 +150,7 @@ export const requestFacts = (change: Partial<RequestFacts> = {}): RequestFacts =
   flawed_workflow_id: null,
   flawed_work_started: false,
   correction_told: false,
+  packed: false,
   open_requests: 1,
   ...change,
 })

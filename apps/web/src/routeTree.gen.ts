@@ -36,6 +36,7 @@ import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_p
 import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-in/_page/patients-page'
 import { Route as SignedInPagePrintingFilesRouteImport } from './routes/_signed-in/_page/printing-files'
 import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed-in/_page/promotion-codes'
+import { Route as SignedInPageShipsTodayRouteImport } from './routes/_signed-in/_page/ships-today'
 import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_page/start-case'
 import { Route as SignedInPageCaseTraysIndexRouteImport } from './routes/_signed-in/_page/case-trays.index'
 import { Route as SignedInPageCaseTraysCaseTrayIdRouteImport } from './routes/_signed-in/_page/case-trays.$caseTrayId'
@@ -208,6 +209,11 @@ const SignedInPagePromotionCodesRoute =
     path: '/promotion-codes',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageShipsTodayRoute = SignedInPageShipsTodayRouteImport.update({
+  id: '/ships-today',
+  path: '/ships-today',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageStartCaseRoute = SignedInPageStartCaseRouteImport.update({
   id: '/start-case',
   path: '/start-case',
@@ -425,6 +431,7 @@ export interface FileRoutesByFullPath {
   '/patients-page': typeof SignedInPagePatientsPageRoute
   '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/ships-today': typeof SignedInPageShipsTodayRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/cases/$id': typeof SignedInPageCasesIdRoute
@@ -485,6 +492,7 @@ export interface FileRoutesByTo {
   '/patients-page': typeof SignedInPagePatientsPageRoute
   '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/ships-today': typeof SignedInPageShipsTodayRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/cases/$id': typeof SignedInPageCasesIdRoute
@@ -548,6 +556,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/patients-page': typeof SignedInPagePatientsPageRoute
   '/_signed-in/_page/printing-files': typeof SignedInPagePrintingFilesRoute
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/_signed-in/_page/ships-today': typeof SignedInPageShipsTodayRoute
   '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
   '/_signed-in/_page/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/_signed-in/_page/cases/$id': typeof SignedInPageCasesIdRoute
@@ -610,6 +619,7 @@ export interface FileRouteTypes {
     | '/patients-page'
     | '/printing-files'
     | '/promotion-codes'
+    | '/ships-today'
     | '/start-case'
     | '/case-trays/$caseTrayId'
     | '/cases/$id'
@@ -670,6 +680,7 @@ export interface FileRouteTypes {
     | '/patients-page'
     | '/printing-files'
     | '/promotion-codes'
+    | '/ships-today'
     | '/start-case'
     | '/case-trays/$caseTrayId'
     | '/cases/$id'
@@ -732,6 +743,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/patients-page'
     | '/_signed-in/_page/printing-files'
     | '/_signed-in/_page/promotion-codes'
+    | '/_signed-in/_page/ships-today'
     | '/_signed-in/_page/start-case'
     | '/_signed-in/_page/case-trays/$caseTrayId'
     | '/_signed-in/_page/cases/$id'
@@ -978,6 +990,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPagePromotionCodesRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/ships-today': {
+      id: '/_signed-in/_page/ships-today'
+      path: '/ships-today'
+      fullPath: '/ships-today'
+      preLoaderRoute: typeof SignedInPageShipsTodayRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/start-case': {
       id: '/_signed-in/_page/start-case'
       path: '/start-case'
@@ -1222,6 +1241,7 @@ interface SignedInPageRouteChildren {
   SignedInPagePatientsPageRoute: typeof SignedInPagePatientsPageRoute
   SignedInPagePrintingFilesRoute: typeof SignedInPagePrintingFilesRoute
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
+  SignedInPageShipsTodayRoute: typeof SignedInPageShipsTodayRoute
   SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
   SignedInPageCaseTraysCaseTrayIdRoute: typeof SignedInPageCaseTraysCaseTrayIdRoute
   SignedInPageCasesIdRoute: typeof SignedInPageCasesIdRoute
@@ -1267,6 +1287,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPagePatientsPageRoute: SignedInPagePatientsPageRoute,
   SignedInPagePrintingFilesRoute: SignedInPagePrintingFilesRoute,
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
+  SignedInPageShipsTodayRoute: SignedInPageShipsTodayRoute,
   SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,
   SignedInPageCaseTraysCaseTrayIdRoute: SignedInPageCaseTraysCaseTrayIdRoute,
   SignedInPageCasesIdRoute: SignedInPageCasesIdRoute,

@@ -38,6 +38,7 @@ export const caseEvents = {
   put_into_tray: { label: 'Put into a tray', internal: true },
   tray_id_generated: { label: 'Tray ID generated', internal: true },
   label_printed: { label: 'Label printed', internal: true },
+  print_packed: { label: 'Packing changed', internal: true },
   request_completed: { label: 'Request completed', internal: false },
   request_canceled: { label: 'Request canceled', internal: false },
   settled: { label: 'Nothing left to produce', internal: false },

@@ -37,7 +37,7 @@ import { CasePriceLine, CasePriceShown, Pricing } from './pricing/schema.ts'
 import { PromotionCodeAnswer } from './promotion-codes/routes.ts'
 import { PromotionCode, PromotionCodeBody, PromotionCodeEdit, ValidPromotionCode } from './promotion-codes/schema.ts'
 import { PushDevice, SilentHours } from './push/routes.ts'
-import { Completion, CustomerRequestAnswer } from './requests/routes.ts'
+import { Completion, CustomerRequestAnswer, CustomerRequestsAnswer } from './requests/routes.ts'
 import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './requests/schema.ts'
 import { DraftQuery } from './rx-forms/draft-routes.ts'
 import { RxFormAnswer } from './rx-forms/routes.ts'
@@ -90,6 +90,7 @@ export const shapes = {
   CustomPermission,
   CustomerRequest,
   CustomerRequestAnswer,
+  CustomerRequestsAnswer,
   Day,
   DeleteBody,
   DraftQuery,

@@ -81,6 +81,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "has_pending_flawed_tray_request": "A flawed tray of an open request waits for its correction; absent else (`corrections/tray`).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
     "setup_is_newer": "Set where changes were requested and a setup was uploaded since (`cases/changes-asked`).",
+    "bundled_shipment_id": "The parcel that a print of the case ships in, and the request of that print; only where the list keeps parcels together, and only of a parcel with at least two prints (`requests/bundles`).",
     "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
     "workflow_data/flawed_tray": "Of the flawed trays of the open request; absent without any.",
@@ -188,6 +189,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   CustomerRequestAnswer: {
     "": "A request after a change, and what to tell the person.",
+  },
+  CustomerRequestsAnswer: {
+    "": "Several requests after a change of all of them; `customer_request` is the first of them.",
   },
   DeleteBody: {
     "": "The name, or the account number of an unnamed one, typed to confirm.",
@@ -518,6 +522,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "has_pending_flawed_tray_request": "A flawed tray of an open request waits for its correction; absent else (`corrections/tray`).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
     "setup_is_newer": "Set where changes were requested and a setup was uploaded since (`cases/changes-asked`).",
+    "bundled_shipment_id": "The parcel that a print of the case ships in, and the request of that print; only where the list keeps parcels together, and only of a parcel with at least two prints (`requests/bundles`).",
     "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
     "workflow_data/flawed_tray": "Of the flawed trays of the open request; absent without any.",
@@ -590,6 +595,8 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   PrintingRequest: {
     "assign_to": "Who prints: 1 own lab, 2 in-office, 3 third party.",
+    "bundled_shipment_id": "The same for all prints of one parcel; absent unless it holds at least two (`requests/bundles`).",
+    "packed_at": "When it was put into its parcel; absent until then (`requests/ships-today`).",
   },
   PrintingRequestItem: {
     "": "One printed item: an arch and what is made of it.",
@@ -891,6 +898,9 @@ export const callWords: Record<string, Record<string, string>> = {
     "listOfOrganization/query/filter[locations]": "Where they ship to, else where their case is from: a comma list of ids of locations.",
     "listOfOrganization/query/filter[patient_id]": "Requests of one case; here those of an archived case, too, for people who may see it.",
     "listOfOrganization/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
+    "bundledCompletion/body/custom_shipping_fee": "Dollars for the whole parcel; empty: the price list.",
+    "shipsToday/returns/today": "The lab's date.",
+    "shipsToday/returns/left_out": "How many more there are.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends are included, and without them it is all time.",

@@ -841,6 +841,8 @@ export interface PrintingRequests {
   id: Generated<number>;
   location_id: number | null;
   organization_id: number;
+  packed_at: Timestamp | null;
+  packed_into: string | null;
   patient_id: number;
   patient_label_printed_at: Timestamp | null;
   ship_date: string | null;

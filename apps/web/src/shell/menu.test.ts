@@ -150,7 +150,7 @@ describe('the sidebar by role', () => {
     for (const role of userRoles) {
       const staff = role in management && role !== 'lab_partner'
       const owner = titles(role, organizationOf('organization_owner'), false)
-      if (staff) expect(owner).toHaveLength(7)
+      if (staff) expect(owner).toHaveLength(8)
       else expect(owner).toEqual(role === 'lab_partner' ? ['My work', 'Locations'] : [])
       const member = titles(role, organizationOf('organization_member'), false)
       expect(member.includes('Locations')).toBe(role === 'lab_partner' || role === 'doctor')
@@ -174,7 +174,7 @@ describe('More', () => {
 
   test('stands on Organizations & Users and shows staff the pages that exist', () => {
     for (const role of staffRoles)
-      expect(moreOf(role, built).toSorted(), role).toEqual(['Organizations', 'Printing files', 'Users'])
+      expect(moreOf(role, built).toSorted(), role).toEqual(['Organizations', 'Printing files', 'Ships today', 'Users'])
     expect(
       menuFor({ me: personOf('admin'), organization: undefined }, places).find(({ row }) => row === 6)?.title,
     ).toBe('Organizations & Users')
@@ -183,7 +183,7 @@ describe('More', () => {
     for (const role of userRoles)
       expect(moreOf(role).toSorted(), role).toEqual(
         (staffRoles as readonly UserRole[]).includes(role)
-          ? ['Licenses', 'Onboardings', 'Organizations', 'Printing files', 'Subscriptions', 'Users']
+          ? ['Licenses', 'Onboardings', 'Organizations', 'Printing files', 'Ships today', 'Subscriptions', 'Users']
           : [],
       )
   })
@@ -230,6 +230,7 @@ describe('what has no page yet', () => {
       '/account',
       '/my-work',
       '/printing-files',
+      '/ships-today',
       '/organizations',
       '/users',
     ])

@@ -12,4 +12,8 @@ export const customerRequests = {
   managementData: r<Routes['managementData']>('customerRequests.managementData', 'PUT', '/customer_requests/{id}/management_data', 'case'),
   patientLabelPrinted: r<Routes['patientLabelPrinted']>('customerRequests.patientLabelPrinted', 'POST', '/customer_requests/{id}/patient_label_printed', 'case'),
   shippingLabelsPrinted: r<Routes['shippingLabelsPrinted']>('customerRequests.shippingLabelsPrinted', 'POST', '/customer_requests/bulk_shipping_label_printed', 'case'),
+  patientLabelsPrinted: r<Routes['patientLabelsPrinted']>('customerRequests.patientLabelsPrinted', 'POST', '/customer_requests/bulk_patient_label_printed', 'case'),
+  bundledCompletion: r<Routes['bundledCompletion']>('customerRequests.bundledCompletion', 'POST', '/customer_requests/bundled_completion', 'case'),
+  bundledShipment: r<Routes['bundledShipment']>('customerRequests.bundledShipment', 'GET', '/customer_requests/{id}/bundled_shipment', 'case', 'location'),
+  shipsToday: r<Routes['shipsToday']>('customerRequests.shipsToday', 'GET', '/customer_requests/ships_today', 'case', 'location'),
 }

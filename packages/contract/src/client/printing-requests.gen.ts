@@ -8,6 +8,7 @@ export const printingRequests = {
   get: r<Routes['get']>('printingRequests.get', 'GET', '/printing_requests/{id}', 'case', 'location'),
   create: r<Routes['create']>('printingRequests.create', 'POST', '/printing_requests', 'case'),
   completed: r<Routes['completed']>('printingRequests.completed', 'POST', '/printing_requests/{id}/completed', 'case'),
+  packed: r<Routes['packed']>('printingRequests.packed', 'POST', '/printing_requests/{id}/packed', 'case'),
   assign: r<Routes['assign']>('printingRequests.assign', 'POST', '/printing_requests/{id}/assign', 'case'),
   shipping: r<Routes['shipping']>('printingRequests.shipping', 'PUT', '/printing_requests/{id}/shipping', 'case'),
 }

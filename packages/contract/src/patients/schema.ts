@@ -75,6 +75,12 @@ export const PatientSummary = z.strictObject({
   ...identity,
   /** Set where changes were requested and a setup was uploaded since (`cases/changes-asked`). */
   setup_is_newer: z.literal(true).optional(),
+  /**
+   * The parcel that a print of the case ships in, and the request of that print; only where the list keeps parcels together, and
+   * only of a parcel with at least two prints (`requests/bundles`).
+   */
+  bundled_shipment_id: z.string().optional(),
+  bundled_request_id: z.int().optional(),
   /** Messages to me that I have not read; absent where there are none (`work/unread`). */
   unread_messages: z.int().optional(),
   workflow_data: z.strictObject({

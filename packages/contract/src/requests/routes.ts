@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
+import { Day, day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { recordsRequestWork, seesCases, setsPrintTechnician } from '../required-permissions.ts'
@@ -10,13 +10,24 @@ import { printSearch, requestSearch } from './search.ts'
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
 /** A request after a change, and what to tell the person. */
 export const CustomerRequestAnswer = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
+const trackingNumber = () => optionalLine(60).overwrite(bareTracking).max(60).optional()
+const shippingFee = () => z.number().min(0).max(100_000).nullable().optional()
 /** What is entered when a request or a print is completed. */
 export const Completion = z.strictObject({
-  tracking_number: optionalLine(60).overwrite(bareTracking).max(60).optional(),
+  tracking_number: trackingNumber(),
   /** Dollars; empty: the price list (`requests/fee`). */
-  custom_shipping_fee: z.number().min(0).max(100_000).nullable().optional(),
+  custom_shipping_fee: shippingFee(),
   seen: seen().optional(),
 })
+
+/** Several requests after a change of all of them; `customer_request` is the first of them. */
+export const CustomerRequestsAnswer = z.strictObject({
+  customer_request: CustomerRequest,
+  customer_requests: z.array(CustomerRequest),
+  message: z.string(),
+})
+/** As many as one call changes. */
+const requestIds = () => idList(100).min(1)
 
 const listed = {
   shows: ['case', 'location'],
@@ -86,9 +97,53 @@ export const customerRequests = {
     summary: 'Mark the shipping labels of requests as printed',
     rules: ['requests/labels'],
     needs: recordsRequestWork,
-    body: z.strictObject({ ids: idList(100).min(1) }),
-    returns: z.strictObject({ customer_requests: z.array(CustomerRequest), message: z.string() }),
+    body: z.strictObject({ ids: requestIds() }),
+    returns: CustomerRequestsAnswer,
     example: { body: { ids: [2_000_000_000] } },
+  }),
+  patientLabelsPrinted: post('/customer_requests/bulk_patient_label_printed', {
+    changes: ['case'],
+    summary: 'Mark the patient labels of requests as printed',
+    rules: ['requests/labels', 'requests/bundles'],
+    needs: recordsRequestWork,
+    body: z.strictObject({ ids: requestIds() }),
+    returns: CustomerRequestsAnswer,
+    example: { body: { ids: [2_000_000_000] } },
+  }),
+  bundledCompletion: post('/customer_requests/bundled_completion', {
+    changes: ['case'],
+    summary: 'Complete the requests of one parcel with one tracking number, all or none',
+    rules: ['requests/bundles', 'requests/complete', 'requests/fee', 'cases/settles'],
+    needs: anyOf('customer-requests.manage', 'customer-requests.complete'),
+    body: z.strictObject({
+      ids: requestIds(),
+      tracking_number: trackingNumber(),
+      /** Dollars for the whole parcel; empty: the price list. */
+      custom_shipping_fee: shippingFee(),
+    }),
+    returns: CustomerRequestsAnswer,
+    example: { body: { ids: [2_000_000_000], tracking_number: '1Z999AA10123456784' } },
+  }),
+  bundledShipment: get('/customer_requests/{id}/bundled_shipment', {
+    shows: ['case', 'location'],
+    summary: 'The requests whose prints ship in one parcel with this one, itself included',
+    rules: ['requests/bundles'],
+    needs: recordsRequestWork,
+    params: IdParams,
+    returns: z.strictObject({ customer_requests: z.array(CustomerRequest) }),
+  }),
+  shipsToday: get('/customer_requests/ships_today', {
+    shows: ['case', 'location'],
+    summary: 'What the lab ships today, what is overdue, and what has shipped today',
+    rules: ['requests/ships-today', 'requests/bundles'],
+    needs: recordsRequestWork,
+    returns: z.strictObject({
+      /** The lab's date. */
+      today: Day,
+      customer_requests: z.array(CustomerRequest),
+      /** How many more there are. */
+      left_out: z.int(),
+    }),
   }),
 }
 
@@ -134,6 +189,16 @@ export const printingRequests = {
     body: Completion,
     returns: CustomerRequestAnswer,
     example: { body: { tracking_number: '1Z999AA10123456784', seen: 'unknown' } },
+  }),
+  packed: post('/printing_requests/{id}/packed', {
+    changes: ['case'],
+    summary: 'Mark a print as put into its parcel, or as taken out of it',
+    rules: ['requests/ships-today'],
+    needs: recordsRequestWork,
+    params: IdParams,
+    body: z.strictObject({ packed: z.boolean() }),
+    returns: CustomerRequestAnswer,
+    example: { body: { packed: true } },
   }),
   assign: post('/printing_requests/{id}/assign', {
     changes: ['case'],

@@ -11,6 +11,7 @@ import { withinDays } from '../../db/days.ts'
 import { ids } from '../../db/ids.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden } from '../../kernel/errors.ts'
+import { parcelsIn, shipsWithin } from './parcels.sql.ts'
 import { doctorNamed, doctorOrPracticeNamed, typedSearch } from './search.sql.ts'
 import { asksOpenWork, workConditions } from './work-filters.sql.ts'
 
@@ -124,10 +125,10 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   )
   add(search.chosen_wi_organization_id, (ids) => sql`c.organization_id = any(${ids}::int[])`)
   add(search['filter[completed_case_between]'], (days) => withinDays(sql`c.completed_at`, days, zone))
-  add(
-    search['filter[ship_date_between]'],
-    ([from, to]) => sql`c.ship_date between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`,
-  )
+  const parcels = parcelsIn(actor, search, zone)
+  // In order of parcels the days are those of the print that is meant: a case may have others.
+  if (parcels) list.push(parcels.found)
+  else add(search['filter[ship_date_between]'], (range) => shipsWithin(sql`c.ship_date`, range))
   list.push(...workConditions(search, zone))
   return list
 }

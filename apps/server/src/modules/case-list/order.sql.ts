@@ -8,7 +8,11 @@ interface SortKey {
   column: string
   kind: KeyKind
   nullable?: true
+  /** What is no column of a ready row: how it is read for the row `c`. */
+  read?: RawBuilder<unknown>
 }
+/** `parcels`: cases whose prints ship together stand together (`requests/bundles`). */
+export type CaseOrder = PatientOrder | 'parcels'
 
 /**
  * The sort keys of each order; every order ends with the case's id (`work/order`). Names of people are stored without accents and
@@ -30,6 +34,16 @@ const sortKeys: Record<PatientOrder, [SortKey, ...SortKey[]]> = {
   organization: [{ column: 'organization_name', kind: 'text' }],
 }
 
+const keysOfOrder = ({ by, parcel }: Pick<Order, 'by' | 'parcel'>): [SortKey, ...SortKey[]] =>
+  by === 'parcels'
+    ? [
+        { column: 'parcel', kind: 'text', read: parcel! },
+        { column: 'created_at', kind: 'instant' },
+      ]
+    : sortKeys[by]
+
+const readKey = ({ column, read }: SortKey): RawBuilder<unknown> => read ?? sql.ref(`c.${column}`)
+
 const sqlType: Record<KeyKind, RawBuilder<unknown>> = {
   text: sql`text`,
   number: sql`int`,
@@ -37,9 +51,12 @@ const sqlType: Record<KeyKind, RawBuilder<unknown>> = {
   instant: sql`timestamptz`,
 }
 
-const byKeys = (keys: readonly SortKey[], way: RawBuilder<unknown>) =>
+const byKeys = (keys: readonly SortKey[], way: RawBuilder<unknown>, selected: boolean) =>
   sql.join([
-    ...keys.map(({ column, nullable }) => sql`${sql.ref(`c.${column}`)} ${way}${nullable ? sql` nulls last` : sql``}`),
+    ...keys.map(
+      (key) =>
+        sql`${selected ? sql.ref(`c.${key.column}`) : readKey(key)} ${way}${key.nullable ? sql` nulls last` : sql``}`,
+    ),
     sql`c.patient_id ${way}`,
   ])
 
@@ -47,14 +64,16 @@ const byKeys = (keys: readonly SortKey[], way: RawBuilder<unknown>) =>
 export type Select = (columns: RawBuilder<unknown>) => RawBuilder<unknown>
 
 interface Order {
-  by: PatientOrder
+  by: CaseOrder
+  /** The parcel of the row `c`, where the order is by parcels. */
+  parcel?: RawBuilder<unknown> | undefined
   direction: Direction
   /** What is asked for comes before that order: rank 0 first, whatever the direction (`work/search`). */
   rank?: RawBuilder<unknown> | undefined
 }
 
-const sortOf = ({ by, direction, rank }: Order, rankColumn = rank) => {
-  const keys = byKeys(sortKeys[by], sql.raw(direction))
+const sortOf = (order: Order, rankColumn = order.rank, selected = false) => {
+  const keys = byKeys(keysOfOrder(order), sql.raw(order.direction), selected)
   return rankColumn ? sql`${rankColumn}, ${keys}` : keys
 }
 
@@ -73,22 +92,22 @@ export function idsAfter(
   order: Order,
   { after, perPage }: { after: string; perPage: number },
 ): RawBuilder<unknown> {
-  const keys = sortKeys[order.by]
+  const keys = keysOfOrder(order)
   const { rank } = order
   const { values: read, id } = decodeCursor(after, nameOf(order), rank ? [{ kind: 'number' }, ...keys] : keys)
   const values = rank ? read.slice(1) : read
   const beyond = (from: number) => {
-    const columns = sql.join([...keys.slice(from).map(({ column }) => sql.ref(`c.${column}`)), sql.ref('c.patient_id')])
+    const columns = sql.join([...keys.slice(from).map(readKey), sql.ref('c.patient_id')])
     const marks = sql.join([
       ...keys.slice(from).map(({ kind }, index) => sql`${values[from + index]}::${sqlType[kind]}`),
       sql`${id}::int`,
     ])
     return sql`(${columns}) ${order.direction === 'asc' ? sql`>` : sql`<`} (${marks})`
   }
-  const first = sql.ref(`c.${keys[0].column}`)
+  const first = readKey(keys[0])
   const columns = sql.join([
     sql`c.patient_id`,
-    ...keys.map(({ column }) => sql.ref(`c.${column}`)),
+    ...keys.map((key) => (key.read ? sql`${key.read} as ${sql.ref(key.column)}` : readKey(key))),
     ...(rank ? [sql`${rank} as rank`] : []),
   ])
   const branch = (condition: RawBuilder<unknown>) =>
@@ -101,13 +120,13 @@ export function idsAfter(
       : [atRank(beyond(0)), ...(keys[0].nullable ? [atRank(sql`${first} is null`)] : [])]
   if (rank) branches.push(branch(sql`${rank} > ${read[0]}::int`))
   if (branches.length === 1) return branches[0]!
-  const sorted = sortOf(order, rank && sql`c.rank`)
+  const sorted = sortOf(order, rank && sql`c.rank`, true)
   return sql`select * from (${sql.join(branches, sql` union all `)}) c order by ${sorted} limit ${perPage}`
 }
 
 /** Sort values of the ready row `c`, as JSON: what a cursor is made of. */
-export const keysOf = ({ by, rank }: Order): RawBuilder<unknown> =>
-  sql`json_build_array(${sql.join([...(rank ? [rank] : []), ...sortKeys[by].map(({ column }) => sql.ref(`c.${column}`))])})`
+export const keysOf = (order: Order): RawBuilder<unknown> =>
+  sql`json_build_array(${sql.join([...(order.rank ? [order.rank] : []), ...keysOfOrder(order).map(readKey)])})`
 
 /** The cursor after a row. */
 export const cursorAfter = (order: Order, keys: (string | number | null)[], id: number): string =>

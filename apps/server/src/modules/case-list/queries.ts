@@ -17,6 +17,7 @@ import { NotFound } from '../../kernel/errors.ts'
 import { notHidden } from '../organizations/index.ts'
 import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './filters.sql.ts'
 import { cursorAfter, idsAfter, idsFromStart, keysOf, type Select } from './order.sql.ts'
+import { parcelsIn } from './parcels.sql.ts'
 import { typedSearch } from './search.sql.ts'
 
 type Condition = RawBuilder<unknown>
@@ -47,7 +48,13 @@ export async function listCases(
   const search = withDefaults(actor, sent)
   const typed = search['filter[search]']
   const rank = typed === undefined ? undefined : typedSearch(actor, typed).rank
-  const order = { by: search.orderBy!, direction: search.order!, rank }
+  const parcels = parcelsIn(actor, search, zone)
+  const order = {
+    by: parcels ? 'parcels' : search.orderBy!,
+    direction: search.order!,
+    rank,
+    parcel: parcels?.parcel,
+  } as const
   const { page, perPage, after } = search
   const where = conditions(actor, search, zone)
   if (organizationId !== undefined) where.push(sql`c.organization_id = ${organizationId}`)
@@ -62,7 +69,7 @@ export async function listCases(
   const query = sql<Page>`
     with found as materialized (${found})
     select ${knownOrganization(actor, organizationId)} as known, found.counted, found.ids,
-      (select json_agg(${rowFor(actor)} || ${unreadMessages(actor)} order by u.position)::text
+      (select json_agg(${rowFor(actor)} || ${unreadMessages(actor)}${parcels ? sql` || ${parcels.ofRow}` : sql``} order by u.position)::text
         from unnest(found.ids) with ordinality u(id, position) join ${rows(labScope, 'case_rows', 'c')} on c.patient_id = u.id) as rows,
       (select ${keysOf(order)} from ${rows(labScope, 'case_rows', 'c')} where c.patient_id = found.ids[${perPage}::int]) as last
     from found`

@@ -105,7 +105,7 @@ const correctedBy = sql`case when c.submission_completed_by = ${sql.lit(assignme
   then ${sql.lit(assignment.thirdParty)} else ${sql.lit(assignment.ownLab)} end`
 
 /** Conditions on a print `pr`, of whatever kind of work a list is. */
-function printConditions(search: CaseSearch, zone: string): Condition[] {
+export function printConditions(search: CaseSearch, zone: string): Condition[] {
   const [shipped, number] = [search['filter[shipped_between]'], search['filter[tracking_number]']]
   return [
     shipped && sql`${isShipped('pr')} and ${withinDays(sql`pr.completed_at`, shipped, zone)}`,

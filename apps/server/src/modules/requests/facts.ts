@@ -11,12 +11,15 @@ import {
   type CustomerRequestStatus,
   type PrintingRequestStatus,
 } from '@archwire/contract/requests/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { lockCase, type CaseFacts } from '../case-core/index.ts'
+import { lockCase, parcelOf, type CaseFacts } from '../case-core/index.ts'
+
+const { ownLab } = assignment
 
 /** What policies and rules of a request need besides the case's own facts. */
 export interface RequestFacts {
@@ -33,6 +36,7 @@ export interface RequestFacts {
   expected_arrival_date: Day | null
   delivery_date_from: Day | null
   delivery_date_to: Day | null
+  ship_date: Day | null
   workflow_id: number | null
   work_started: boolean
   patient_label_printed: boolean
@@ -48,6 +52,8 @@ export interface RequestFacts {
   flawed_work_started: boolean
   /** The notice that its last tray is corrected was sent. */
   correction_told: boolean
+  /** It was put into the parcel that it ships in now. */
+  packed: boolean
   /** Open requests on the case, this one included. */
   open_requests: number
 }
@@ -67,7 +73,7 @@ const countTrays = (condition: RawBuilder<unknown>) => sql`(select count(*)::int
 
 export const requestColumns = sql`
   cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment, pr.location_id,
-  pr.shipping_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to,
+  pr.shipping_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to, pr.ship_date,
   tw.id as workflow_id,
   ${begun('tw')} as work_started,
   exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id
@@ -76,6 +82,7 @@ export const requestColumns = sql`
   cr.flawed_trays_status_id as flawed_status_id, fw.id as flawed_workflow_id, ${begun('fw')} as flawed_work_started,
   cr.flawed_trays_told_at is not null as correction_told,
   pr.patient_label_printed_at is not null as patient_label_printed, pr.shipping_label_printed_at is not null as shipping_label_printed,
+  coalesce(pr.packed_into = ${parcelOf('pr')}, false) as packed,
   (select count(*)::int from customer_requests o where o.organization_id = cr.organization_id and o.patient_id = cr.patient_id
     and o.status_id = ${ids(customerRequestStatuses.pending)}) as open_requests`
 
@@ -124,6 +131,12 @@ export async function caseOfRequest(db: Db, scope: Scope, by: ByRequest): Promis
     where ${requestKey(by)}`.execute(db)
   return found.rows[0]?.id
 }
+
+/** The parcel that a print of the lab ships in, as `parcelOf` in SQL has it, whatever became of the print; null: in none. */
+export const parcelOfRequest = ({ assignment, location_id, shipping_method, ship_date }: RequestFacts): string | null =>
+  assignment !== ownLab || location_id === null || shipping_method === null || ship_date === null
+    ? null
+    : `${ship_date}.${location_id}.${shipping_method}`
 
 /** Locks the case of a request and reads both facts; 404 for unknown and foreign ones alike. */
 export async function lockRequest(

@@ -6,7 +6,7 @@ import { labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import { addressColumns, presentAddress, type AddressRow } from '../locations/index.ts'
-import { seesTechnician } from '../case-core/index.ts'
+import { bundleOf, parcelOf, seesTechnician } from '../case-core/index.ts'
 import { methodName, shippingMethodIds, type ShippingMethodId } from '../calendar/index.ts'
 
 /** A print as SQL builds it: everything but labels, status and courier. */
@@ -36,7 +36,9 @@ export const printJson = sql`jsonb_build_object(
       'flawed_tray_id', i.flawed_tray_id)
         || case when i.assignment is null then '{}'::jsonb else jsonb_build_object('assignment', i.assignment) end order by i.jaw_type_id, i.content_type_id, i.id)
     from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), '[]'::jsonb),
-  'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))`
+  'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))
+  || jsonb_strip_nulls(jsonb_build_object('bundled_shipment_id', ${bundleOf},
+    'packed_at', case when pr.packed_into = ${parcelOf('pr')} then iso(pr.packed_at) end))`
 
 /** `case column when 1 then 'Trays' …`: labels of the contract's fixed list. */
 const contentName = sql.raw(

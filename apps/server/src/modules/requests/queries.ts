@@ -6,7 +6,7 @@ import type { CustomerRequest, PrintingRequest } from '@archwire/contract/reques
 import type { printSearch } from '@archwire/contract/requests/search.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import { workflowActions } from '@archwire/contract/tech-workflows/routes.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { listPage, orderByFilled, whenSet } from '../../kernel/list-page.ts'
 import { ids } from '../../db/ids.ts'
@@ -64,13 +64,15 @@ const requestJson = sql`jsonb_build_object(
       'impression_baggies', rx.impression_baggies) end from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id),
   'created_at', iso(cr.created_at), 'updated_at', iso(cr.updated_at), 'completed_at', iso(cr.completed_at))`
 
-/** A request in full, in one statement; 404 outside the scope. */
-export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<CustomerRequest> {
-  const found = await sql<{
-    json: RequestRow
-    request: Parameters<typeof requestFactsOf>[0]
-    facts: Parameters<typeof factsOf>[0]
-  }>`
+interface ReadRequest {
+  json: RequestRow
+  request: Parameters<typeof requestFactsOf>[0]
+  facts: Parameters<typeof factsOf>[0]
+}
+
+/** Requests in full, in one statement; those out of reach are left out. */
+async function readRequests(db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<CustomerRequest[]> {
+  const found = await sql<ReadRequest>`
     select ${requestJson} as json,
       (select to_jsonb(x) from (select ${requestColumns}) x) as request,
       (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins}
@@ -78,9 +80,24 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
     from customer_requests cr ${requestJoins}
     join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = cr.organization_id and p.id = cr.patient_id
     join organizations org on org.id = cr.organization_id
-    where ${requestKey(by)}`.execute(db)
-  const row = found.rows[0]
-  if (!row) throw new NotFound('This request')
+    where ${where}`.execute(db)
+  return found.rows.map((row) => presentRequest(actor, row))
+}
+
+/** A request in full, in one statement; 404 outside the scope. */
+export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<CustomerRequest> {
+  const [request] = await readRequests(db, actor, requestKey(by))
+  if (!request) throw new NotFound('This request')
+  return request
+}
+
+/** Requests in full, in this order, in one statement; those out of reach are left out. */
+export async function getRequests(db: Db, actor: Actor, wanted: readonly number[]): Promise<CustomerRequest[]> {
+  const read = await readRequests(db, actor, sql`cr.id = any(${[...wanted]}::int[])`)
+  return read.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))
+}
+
+function presentRequest(actor: Actor, row: ReadRequest): CustomerRequest {
   const facts = factsOf(row.facts)
   const request = requestFactsOf(row.request)
   const stepsBy = (action: 'work_steps' | 'flawed_work_steps') =>

@@ -5,13 +5,15 @@ import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { assignPrint } from './commands/assign.ts'
+import { completeBundle, markLabelsPrinted, packPrint } from './commands/parcels.ts'
 import { changeItem, removeItem } from './commands/items.ts'
 import { changeShipping, requestPrint } from './commands/prints.ts'
 import { cancelRequest, completeRequest, markLabelPrinted } from './commands/requests.ts'
 import type { ByRequest } from './facts.ts'
 import { listRequests } from './list.sql.ts'
 import { listPrintingFiles } from './printing-files.sql.ts'
-import { getRequest, inOrderOfCases, listPrints } from './queries.ts'
+import { listShipsToday, requestsOfParcel } from './parcels.sql.ts'
+import { getRequest, getRequests, listPrints } from './queries.ts'
 
 /** Work after approval: requests, prints, labels, shipping. */
 export function requestRoutes(serve: Serve, config: Config): void {
@@ -19,6 +21,11 @@ export function requestRoutes(serve: Serve, config: Config): void {
     customer_request: await getRequest(db, actor, by),
     message,
   })
+
+  const requestsReply = async (db: Db, actor: Actor, ids: number[], message: string) => {
+    const requests = await getRequests(db, actor, ids)
+    return { customer_request: requests[0]!, customer_requests: requests, message }
+  }
 
   serve(customerRequests.list, async ({ db, actor, query, logRead }) => {
     const page = await listRequests(db, actor, query)
@@ -48,11 +55,27 @@ export function requestRoutes(serve: Serve, config: Config): void {
     return requestReply(trx, actor, { request: params.id }, 'The patient label is marked as printed.')
   })
   serve(customerRequests.shippingLabelsPrinted, async ({ trx, actor, body }) => {
-    const ids = await inOrderOfCases(trx, actor, [...new Set(body.ids)])
-    for (const id of ids) await markLabelPrinted(trx, actor, id, 'shipping')
-    const requests = []
-    for (const id of ids) requests.push(await getRequest(trx, actor, { request: id }))
-    return { customer_requests: requests, message: 'The shipping label is marked as printed.' }
+    await markLabelsPrinted(trx, actor, body.ids, 'shipping')
+    return requestsReply(trx, actor, body.ids, 'The shipping label is marked as printed.')
+  })
+  serve(customerRequests.patientLabelsPrinted, async ({ trx, actor, body }) => {
+    await markLabelsPrinted(trx, actor, body.ids, 'patient')
+    const message = body.ids.length === 1 ? 'The patient label is' : 'The patient labels are'
+    return requestsReply(trx, actor, body.ids, `${message} marked as printed.`)
+  })
+  serve(customerRequests.bundledCompletion, async ({ trx, actor, body }) => {
+    await completeBundle(trx, actor, body)
+    return requestsReply(trx, actor, body.ids, 'The shipment is completed.')
+  })
+  serve(customerRequests.bundledShipment, async ({ db, actor, params, logRead }) => {
+    const requests = await requestsOfParcel(db, actor, params.id)
+    logRead(...requests.map((request) => request.patient_id))
+    return { customer_requests: requests }
+  })
+  serve(customerRequests.shipsToday, async ({ db, actor, logRead }) => {
+    const answer = await listShipsToday(db, actor, config.labZone)
+    logRead(...answer.customer_requests.map((request) => request.patient_id))
+    return answer
   })
 
   serve(printingRequests.list, async ({ db, actor, query, logRead }) => {
@@ -72,6 +95,11 @@ export function requestRoutes(serve: Serve, config: Config): void {
   serve(printingRequests.completed, async ({ trx, actor, params, body }) => {
     await completeRequest(trx, actor, { print: params.id }, body)
     return requestReply(trx, actor, { print: params.id }, 'The request is completed.')
+  })
+  serve(printingRequests.packed, async ({ trx, actor, params, body }) => {
+    await packPrint(trx, actor, params.id, body.packed)
+    const message = body.packed ? 'The print is packed.' : 'The print is taken out of the parcel.'
+    return requestReply(trx, actor, { print: params.id }, message)
   })
   serve(printingRequests.assign, async ({ trx, actor, params, body }) => {
     await assignPrint(trx, actor, params.id, body, config.labZone)

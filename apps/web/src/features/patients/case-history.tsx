@@ -52,6 +52,7 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
   print_requested: IconPrinter,
   print_started: IconPrinter,
   shipping_changed: IconTruck,
+  print_packed: IconPackage,
   label_printed: IconTag,
   request_completed: IconPackage,
   request_canceled: IconX,

@@ -48,12 +48,14 @@ interface Props extends ListProps {
   Glance?: ComponentType<{ organization: PatientSummary['organization'] }>
   /** The patient label of a request, to be printed. */
   PatientLabel?: ComponentType<{ requestId: number; onClose: () => void }>
+  /** What cases that ship in one parcel have in common, above the first of them. */
+  Bundle?: ComponentType<{ requestId: number }>
 }
 
 const Nothing = () => null
 
 /** The lab's work list: by default active cases, not on hold, by ship date. */
-export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...props }: Props) {
+export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, Bundle = Nothing, ...props }: Props) {
   const { me } = useSession()
   const router = useRouter()
   const pageOf = useCasePage()
@@ -107,6 +109,7 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...pr
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
         expanded={{ ...unfolded, render: (row) => late && <late.RowDetails patient={row} /> }}
+        heading={(row, before) => bundleAbove(row, before, Bundle)}
         selection={selected.selection}
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Patient, number, doctor, practice', onEnter: openExact }}
@@ -128,6 +131,13 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, ...pr
       </ListPage>
     </PlacesInList>
   )
+}
+
+/** The header of a bundle above the first of its cases, and an end to it before those that ship by themselves. */
+function bundleAbove(row: PatientSummary, before: PatientSummary | undefined, Bundle: NonNullable<Props['Bundle']>) {
+  const { bundled_shipment_id: bundle, bundled_request_id: request } = row
+  if (bundle === before?.bundled_shipment_id) return null
+  return bundle === undefined || request === undefined ? 'Not in a bundle' : <Bundle requestId={request} />
 }
 
 /** Without filters and in its usual order: who belongs on a page is then known without the server (`work/sync`). */

@@ -62,6 +62,8 @@ interface Props<T extends Row> {
   onOpen: (row: T) => void
   /** Rows expand on click (`screens/rows`). */
   expanded?: { ids: ReadonlySet<number>; toggle: (id: number) => void; render: (row: T) => ReactNode }
+  /** Above a row, across the table: what it and rows after it have in common. `before`: the row above it on this page. */
+  heading?: ((row: T, before: T | undefined) => ReactNode) | undefined
   /** Rows can be selected: by their boxes, a range with Shift, `x` on a row. Not on phones. */
   selection?: RowSelection<T> | undefined
   /** A row as an item of two lines, on phones; the same function each time. */
@@ -73,7 +75,7 @@ const interactive = 'a, button, input, label, [role=menuitem]'
 
 /** The one list of the portal: paged by the server, sorted by its heads, navigated with j, k and Enter. */
 export function DataTable<T extends Row>(props: Props<T>) {
-  const { columns, question = '', stale = false, error, expanded, selection } = props
+  const { columns, question = '', stale = false, error, expanded, heading, selection } = props
   const rows = useKnownRows(props.rows)
   const skeletonRows = Array.from({ length: props.skeletonRows ?? 10 }, (_, index) => index)
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -114,8 +116,11 @@ export function DataTable<T extends Row>(props: Props<T>) {
     <div className={styles.table} ref={body} data-stale={stale || undefined}>
       {phone ? (
         <ul className={styles.items} aria-label={props.label} {...ofRows}>
-          {rows?.map((row) => (
-            <ItemRow key={row.id} row={row} render={props.renderItem} glows={changed.has(row.id)} />
+          {rows?.map((row, index) => (
+            <Fragment key={row.id}>
+              <Heading of={heading?.(row, rows[index - 1])} />
+              <ItemRow row={row} render={props.renderItem} glows={changed.has(row.id)} />
+            </Fragment>
           ))}
           {!rows &&
             !error &&
@@ -132,8 +137,9 @@ export function DataTable<T extends Row>(props: Props<T>) {
             </tr>
           </thead>
           <tbody {...ofRows}>
-            {rows?.map((row) => (
+            {rows?.map((row, index) => (
               <Fragment key={row.id}>
+                <Heading of={heading?.(row, rows[index - 1])} span={span} />
                 <TableRow
                   row={row}
                   columns={columns}
@@ -167,6 +173,17 @@ export function DataTable<T extends Row>(props: Props<T>) {
       {state}
       {props.meta && !nothing && <TableFoot {...props} meta={props.meta} />}
     </div>
+  )
+}
+
+/** A line across the table, or on phones an item, that is no row. */
+function Heading({ of: content, span }: { of: ReactNode; span?: number }) {
+  if (!content) return null
+  if (span === undefined) return <li className={styles.heading}>{content}</li>
+  return (
+    <tr className={`${styles.more} ${styles.heading}`}>
+      <td colSpan={span}>{content}</td>
+    </tr>
   )
 }
 

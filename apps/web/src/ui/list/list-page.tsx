@@ -12,7 +12,10 @@ type Table<R extends Row> = ComponentProps<typeof DataTable<R>>
 interface Props<T extends SearchTable, R extends Row>
   extends
     Pick<ComponentProps<typeof Page>, 'above' | 'badge' | 'subtitle' | 'actions'>,
-    Pick<Table<R>, 'columns' | 'rows' | 'onOpen' | 'expanded' | 'selection' | 'renderItem' | 'pageSizes' | 'empty'> {
+    Pick<
+      Table<R>,
+      'columns' | 'rows' | 'onOpen' | 'expanded' | 'heading' | 'selection' | 'renderItem' | 'pageSizes' | 'empty'
+    > {
   title: string
   list: ListState<T>
   /** The query that the rows come from. */
@@ -51,6 +54,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
   rows,
   onOpen,
   expanded,
+  heading,
   selection,
   renderItem,
   pageSizes,
@@ -76,7 +80,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
       </FilterBar>
       <DataTable
         label={page.title}
-        {...{ columns, rows, onOpen, expanded, selection, renderItem, pageSizes }}
+        {...{ columns, rows, onOpen, expanded, heading, selection, renderItem, pageSizes }}
         question={JSON.stringify(list.query)}
         stale={answer.isPlaceholderData}
         meta={meta}

@@ -45,17 +45,27 @@ export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, inp
   const tracking = bareTracking(input.tracking_number ?? '')
   if (request.assignment !== assignment.inOffice && tracking === '')
     throw new Invalid({ tracking_number: ['Required'] })
+  await completeLocked(trx, actor, { facts, request }, { tracking, feeCents: feeOf(input.custom_shipping_fee) })
+}
+
+/** A shipping fee in cents; null: the price list (`requests/fee`). */
+export const feeOf = (dollars: number | null | undefined): number | null =>
+  dollars === undefined || dollars === null ? null : toCents(dollars)
+
+/** Completes a request that is locked and may be completed. */
+export async function completeLocked(
+  trx: Trx,
+  actor: Actor,
+  { facts, request }: { facts: CaseFacts; request: RequestFacts },
+  { tracking, feeCents }: { tracking: string; feeCents: number | null },
+): Promise<void> {
   const status = move(customerRequestLifecycle, request.status, 'complete', requestIs)
   const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'complete', printIs)
-  const fee =
-    input.custom_shipping_fee === undefined || input.custom_shipping_fee === null
-      ? null
-      : toCents(input.custom_shipping_fee)
   await sql`
     with r as (update customer_requests set status_id = ${customerRequestStatuses[status].id}, completed_at = ${actor.now}, updated_at = ${actor.now}
       where organization_id = ${request.organization_id} and id = ${request.id})
     update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, tracking_number = ${tracking || null},
-      custom_shipping_fee_cents = ${fee}, completed_at = ${actor.now}, updated_at = ${actor.now}, status_updated_at = ${actor.now}
+      custom_shipping_fee_cents = ${feeCents}, completed_at = ${actor.now}, updated_at = ${actor.now}, status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
   const ended = await endRunningSteps(trx, actor, facts, request.workflow_id)

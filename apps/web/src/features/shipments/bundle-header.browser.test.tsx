@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { sessionOf } from '../../../test/given-case.ts'
+import { givenParcelRequest as given } from '../../../test/given-parcel.ts'
+import { showPage } from '../../../test/show.tsx'
+import { SessionContext } from '../../lib/session.tsx'
+import BundleHeader from './bundle-header.tsx'
+import type { Packed } from './parcel.ts'
+
+/** A server with one parcel; returns the writes. */
+function serverWith(parcel: Packed[]) {
+  let kept = parcel
+  const writes: { path: string; body: unknown }[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    const path = (address as string).replace('/api/v1', '')
+    if (path.startsWith('/settings')) return Response.json({ settings: { lab: { time_zone: 'America/Denver' } } })
+    if (path === '/customer_requests/107/bundled_shipment') return Response.json({ customer_requests: kept })
+    const body = JSON.parse((init?.body as string | undefined) ?? 'null') as { ids: number[] }
+    writes.push({ path, body })
+    const label = path.includes('patient') ? 'patient_label_printed' : 'shipping_label_printed'
+    kept = kept.map((each) =>
+      body.ids.includes(each.id) ? { ...each, printing_request: { ...each.printing_request, [label]: true } } : each,
+    )
+    return Response.json({ customer_request: kept[0], customer_requests: kept, message: 'Done.' })
+  })
+  return writes
+}
+const show = () =>
+  showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <BundleHeader requestId={107} />
+    </SessionContext>
+  ))
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('the labels of a bundle are marked as printed, then it can be completed', async () => {
+  const unlabeled = { patientLabel: false, shippingLabel: false }
+  const writes = serverWith([
+    given({ id: 7, ...unlabeled }),
+    given({ id: 8, name: 'Bea Cole', ...unlabeled }),
+    given({ id: 9, status: 'completed' }),
+  ])
+  const screen = await show()
+  const header = page.getByRole('region', { name: 'Shipment to Summit, Main office, Boulder' })
+  await expect.element(header.getByText('3 prints · 1 completed · Standard')).toBeVisible()
+  await expect.element(header.getByText('In Progress')).toBeVisible()
+  await expect.element(header.getByText('0 of 2')).toBeVisible()
+  await expect.element(button('Complete')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Complete')).toHaveAccessibleDescription('2 patient labels are not printed.')
+  const [shipping, patient] = [
+    header.getByRole('listitem').filter({ hasText: 'Shipping label' }),
+    header.getByRole('listitem').filter({ hasText: 'Patient labels' }),
+  ]
+  await patient.getByRole('button', { name: 'Mark as Printed' }).click()
+  await expect.element(patient.getByText('Printed', { exact: true })).toBeVisible()
+  await expect.element(button('Complete')).toHaveAccessibleDescription('The shipping label is not printed.')
+  await shipping.getByRole('button', { name: 'Mark as Printed' }).click()
+  await expect.element(shipping.getByText('Printed', { exact: true })).toBeVisible()
+  await expect.element(button('Complete')).not.toHaveAttribute('aria-disabled')
+  expect(writes).toEqual([
+    { path: '/customer_requests/bulk_patient_label_printed', body: { ids: [107, 108] } },
+    { path: '/customer_requests/bulk_shipping_label_printed', body: { ids: [107, 108] } },
+  ])
+  await screen.unmount()
+})
+
+test('one print job has a shipping label and a patient label of each print', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  serverWith([given({ id: 7 }), given({ id: 8, name: 'Bea Cole' })])
+  const screen = await show()
+  await button('Print labels…').click()
+  await button('Print 3 labels').click()
+  expect(print).toHaveBeenCalledOnce()
+  const dialog = page.getByRole('dialog', { name: 'Labels of the shipment' })
+  for (const text of ['Ada Byron', 'Bea Cole', '1200 Pearl Street'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  await screen.unmount()
+})
+
+test('the packing list names practice, address, method, dates, and what is in the parcel for each case', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  serverWith([given({ id: 7, status: 'completed' }), given({ id: 8, name: 'Bea Cole', status: 'completed' })])
+  const screen = await show()
+  await expect.element(button('Packing list…')).toBeVisible()
+  expect(button('Complete').query()).toBeNull()
+  await button('Packing list…').click()
+  const dialog = page.getByRole('dialog', { name: 'Packing list' })
+  for (const text of ['Summit', '1200 Pearl Street', 'Boulder, CO 80302', 'Standard', '1Z999AA10123456784'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  const line = dialog.getByRole('row').filter({ hasText: 'Bea Cole' })
+  await expect.element(line).toHaveTextContent('Bea ColeC-8Trays, Both, brackets inserted2 small boxes')
+  await dialog.getByRole('button', { name: 'Print' }).click()
+  expect(print).toHaveBeenCalledOnce()
+  await screen.unmount()
+})

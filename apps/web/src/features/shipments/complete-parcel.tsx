@@ -1,0 +1,95 @@
+import { customerRequests } from '@archwire/contract/client/customer-requests'
+import { courierOf } from '@archwire/contract/requests/couriers.ts'
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
+import { useState } from 'react'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { MoneyField } from '../../ui/form/number-field.tsx'
+import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+import { Note } from '../../ui/states.tsx'
+import { caseName, openOf, whyNotComplete, type Parcel } from './parcel.ts'
+import styles from './shipments.module.css'
+
+interface Values {
+  tracking_number: string
+  /** Null: the price list (`requests/fee`). */
+  custom_shipping_fee: number | null
+}
+
+const validate = ({ tracking_number, custom_shipping_fee: fee }: Values): Errors<Values> => ({
+  ...(tracking_number.trim() === '' && { tracking_number: ['Required'] }),
+  ...(fee !== null && !(fee < 100_000) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
+})
+
+interface Props {
+  parcel: Parcel
+  /** What is not in the parcel yet, where that is known. */
+  unpacked?: readonly CustomerRequest[]
+}
+
+/** Completes the open prints of a bundle with one tracking number (`requests/bundles`). */
+export function CompleteParcel({ parcel, unpacked = [] }: Props) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <ActionButton why={whyNotComplete(parcel)} command="Complete the shipment" onClick={() => setOpened(true)}>
+        Complete
+      </ActionButton>
+      {opened && <ShippingInformation parcel={parcel} unpacked={unpacked} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+function ShippingInformation({ parcel, unpacked, onClose }: Required<Props> & { onClose: () => void }) {
+  const [open] = useState(() => openOf(parcel))
+  const { form, dialog } = useFormDialog({
+    route: customerRequests.bundledCompletion,
+    recordId: open[0]!.id,
+    make: () => createForm<Values>({ initial: { tracking_number: '', custom_shipping_fee: null }, validate }),
+    input: ({ tracking_number, custom_shipping_fee }) => ({
+      body: {
+        ids: open.map(({ id }) => id),
+        tracking_number: tracking_number.trim(),
+        ...(custom_shipping_fee !== null && { custom_shipping_fee }),
+      },
+    }),
+    onDone: onClose,
+  })
+  const number = useFormPart(form, () => form.values().tracking_number.trim())
+  const courier = courierOf(number, '')
+  return (
+    <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
+      {unpacked.length > 0 && <Note tone="warning">Not packed: {unpacked.map(caseName).join(', ')}.</Note>}
+      <p>
+        {open.length === 1 ? 'This print' : `These ${open.length} prints`} will be marked as shipped, and the practice
+        gets an email for each case. This cannot be undone.
+      </p>
+      <ul className={styles.names}>
+        {open.map((request) => (
+          <li key={request.id} translate="no">
+            {caseName(request)}
+          </li>
+        ))}
+      </ul>
+      <TextField
+        form={form}
+        name="tracking_number"
+        label="Tracking number"
+        required
+        maxLength={60}
+        autoComplete="off"
+        focusFirst
+        help={courier.link ? `This is a ${courier.name} number.` : 'One number for the whole parcel.'}
+      />
+      <MoneyField
+        form={form}
+        name="custom_shipping_fee"
+        label="Override shipping fee"
+        placeholder="As in the price list"
+        help="In dollars, once for the parcel. Leave empty to use the price list."
+      />
+    </FormDialog>
+  )
+}

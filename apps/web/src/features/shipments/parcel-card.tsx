@@ -1,0 +1,121 @@
+import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { CompleteRequest } from '../requests/index.ts'
+import { linesOf } from '../requests/items.ts'
+import { ParcelActions, ParcelFacts } from './bundle-header.tsx'
+import { CompleteParcel } from './complete-parcel.tsx'
+import { caseName, isDone, openOf, type Packed, type Parcel } from './parcel.ts'
+import { isPacked, nameOfParcel, unpackedIn, whyNotPack } from './scan-verdict.ts'
+import styles from './shipments.module.css'
+import type { Packing } from './use-packing.ts'
+
+/** A parcel of today: its prints, which of them are packed, its labels, Complete. */
+export function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: Packing }) {
+  const open = openOf(parcel)
+  const unpacked = unpackedIn(parcel, packing.sent)
+  const isCurrent = packing.current === parcel.key && !isDone(parcel)
+  return (
+    <section className={styles.card} aria-label={nameOfParcel(parcel)} data-current={isCurrent || undefined}>
+      <header>
+        <ParcelFacts parcel={parcel} heading />
+        <div className={styles.actions}>
+          {!isDone(parcel) && (
+            <span className={`${styles.progress} numeric`} data-complete={unpacked.length === 0 || undefined}>
+              {open.length - unpacked.length} of {open.length} packed
+            </span>
+          )}
+          {isCurrent ? (
+            <span className={styles.now}>Packing now</span>
+          ) : (
+            !isDone(parcel) && (
+              <Button
+                variant="subtle"
+                aria-label={`Pack the parcel to ${nameOfParcel(parcel)}`}
+                onClick={() => packing.choose(parcel)}
+              >
+                Pack this parcel
+              </Button>
+            )
+          )}
+          <ParcelActions parcel={parcel} />
+          {!isDone(parcel) &&
+            (parcel.isBundle ? (
+              <CompleteParcel parcel={parcel} unpacked={unpacked} />
+            ) : (
+              <CompleteRequest request={open[0]!} openSteps={null} />
+            ))}
+        </div>
+      </header>
+      <ul className={styles.prints}>
+        {parcel.requests.map((request) => (
+          <PrintLine key={request.id} request={request} parcel={parcel} packing={packing} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps {
+  request: Packed
+  parcel: Parcel
+  packing: Packing
+}
+
+function PrintLine({ request, parcel, packing }: LineProps) {
+  const { patient, printing_request: print } = request
+  const done = isDone({ requests: [request] })
+  const packed = !done && isPacked(request, packing.sent)
+  const why = whyNotPack(request)
+  return (
+    <li data-packed={packed || done || undefined}>
+      <span className={styles.patient}>
+        <Link to="/requests/$id" params={{ id: request.id }} translate="no">
+          {patient.full_name}
+        </Link>
+        <small className="numeric">{patient.case_code}</small>
+      </span>
+      <span className={styles.contents}>
+        {linesOf(print.printing_request_items)
+          .map(({ arch, contentType, insertBrackets }) =>
+            [`${contentType}, ${labelOf(jaws, arch)}`, insertBrackets && 'brackets'].filter(Boolean).join(', '),
+          )
+          .join('; ')}
+        {!done && why !== undefined && <small className={styles.problem}>{why}</small>}
+      </span>
+      <span className={styles.mark}>
+        {done ? (
+          <output className={styles.printed}>
+            <IconCheck size={16} aria-hidden="true" /> Shipped
+          </output>
+        ) : packed ? (
+          <>
+            <output className={styles.printed}>
+              <IconCheck size={16} aria-hidden="true" /> Packed
+            </output>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Take ${caseName(request)} out of the parcel`}
+              onClick={() => packing.takeOut(request)}
+            >
+              Take out
+            </Button>
+          </>
+        ) : (
+          <ActionButton
+            variant="default"
+            size="compact-sm"
+            why={why}
+            command={`Pack ${caseName(request)}`}
+            onClick={() => packing.pack(request, parcel)}
+          >
+            Pack
+          </ActionButton>
+        )}
+      </span>
+    </li>
+  )
+}
