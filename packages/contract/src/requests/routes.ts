@@ -157,7 +157,7 @@ export const printingRequests = {
       version: version().optional(),
     }),
     returns: PrintAnswer,
-    example: { body: shippingExample },
+    example: { body: { ...shippingExample, printing_request_items: [{ id: 1, insert_brackets: false }] } },
   }),
   create: post('/printing_requests', {
     changes: ['case'],
@@ -224,7 +224,7 @@ export const printingRequestItems = {
     params: IdParams,
     body: z.strictObject({ patient_id: id(), insert_brackets: z.boolean(), version: version().optional() }),
     returns: ItemAnswer,
-    example: { body: { patient_id: 1, insert_brackets: true } },
+    example: { body: { patient_id: 1, insert_brackets: false } },
   }),
   remove: del('/printing_request_items/{id}', {
     changes: ['case'],
