@@ -189,7 +189,7 @@ test(
     await expect(step(page, 'Generate Tray').getByRole('button', { name: 'Start' })).toHaveCount(0)
     await picture(page, 'request-duplicated', { fullPage: true })
 
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel request' }).click()
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to cancel this request?' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for twice.')
     await dialog.getByRole('button', { name: 'Cancel request' }).click()

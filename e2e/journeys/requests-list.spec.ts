@@ -65,7 +65,7 @@ test('a practice follows its prints in one list', async ({ page, portal, signIn,
     await expect(rows(lab)).toHaveCount(1)
     await picture(lab, 'requests-of-the-lab')
     await rows(lab).first().click()
-    await lab.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await lab.getByRole('button', { name: 'Cancel request' }).click()
     await lab.getByRole('dialog').getByRole('button').last().click()
     const birch = rows(page).filter({ hasText: 'Birch' })
     await expect(birch).toContainText('Canceled')

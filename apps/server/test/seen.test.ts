@@ -168,7 +168,7 @@ it('a print is completed as it was seen: another address is a 409', async () => 
   expect(await complete({ tracking_number: '1Z999AA10123456784', seen })).toMatchObject({
     status: 409,
     body: {
-      error: 'Since you last looked, the shipping was changed. Nothing was changed. Please review the case again.',
+      error: 'Since you last looked, the print was changed. Nothing was changed. Please review the case again.',
     },
   })
   const now = (await look()).seen

@@ -105,6 +105,7 @@ const manager: readonly Permission[] = [
   'organization.rx-forms.select-doctor',
   'organization.rx-forms.assign',
   'organization.patient-files.delete',
+  'organization.printing-request-items.manage',
   'organization.printing-request-items.update',
   'organization.printing-request-items.delete',
   'organization.locations.view-any',

@@ -106,6 +106,11 @@ export const permissions = {
   'organization.patient-files.delete': ['Delete files', 'Remove files from the organization’s cases'],
   'organization.printing-requests.create': ['Request prints', 'Request a print of an approved case'],
   'organization.printing-requests.update-shipping-information': ['Edit shipping', 'Edit where and how a print ships'],
+  'organization.printing-requests.assign': ['Assign prints', 'Change who prints'],
+  'organization.printing-request-items.manage': [
+    'Manage print items',
+    'Everything on an item of a print before work on it starts',
+  ],
   'organization.printing-request-items.update': [
     'Edit print items',
     'Change an item of a print before work on it starts',

@@ -1106,6 +1106,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/patient.user_id": "Prints for cases of one doctor.",
     "list/query/patient_id": "Prints for one case.",
     "list/query/printing_request_status_id": "1 New, 2 In Progress, 3 Completed, 4 Canceled.",
+    "update/body/printing_request_items": "Items that are not in the list stay as they are.",
   },
   promotionCodes: {
     "list/query/page": "Which page, from 1.",

@@ -14,11 +14,16 @@ export function fieldsOf(error: z.core.$ZodError): Record<string, string[]> {
     const unknown = issue.code === 'unrecognized_keys'
     for (const key of unknown ? issue.keys : [issue.path.join('.') || 'body']) {
       if ((named += 1) > mostFields) return fields
-      ;(fields[key.slice(0, 200)] ??= []).push(unknown ? 'Unknown field' : issue.message)
+      ;(fields[key.slice(0, 200)] ??= []).push(
+        unknown ? 'Unknown field' : isMissing(issue) ? 'Required' : issue.message,
+      )
     }
   }
   return fields
 }
+
+const isMissing = ({ code, message }: z.core.$ZodIssue): boolean =>
+  code === 'invalid_type' && message.endsWith('received undefined')
 
 /** Translates errors of PostgreSQL, Fastify and zod into the API's. Undefined: unexpected. */
 function known(error: unknown): ApiError | undefined {

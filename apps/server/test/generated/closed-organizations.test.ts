@@ -77,6 +77,7 @@ const table = `
   POST/customer_requests/{id}/patient_label_printed       200          403            200          403
   POST/printing_requests                                  409          404            200          403
   POST/printing_requests/{id}/completed                   200          404            200          403
+  PUT/printing_requests/{id}                              200          404            200          403
   PUT/printing_requests/{id}/shipping                     200          404            200          403
   PUT/printing_request_items/{id}                         200          404            200          403
   POST/patients/{id}/share_links                          409          404            200          403

@@ -35,6 +35,7 @@ function kindOfField(route: Route, keys: string[]): Kind | null {
   const owner = keys.at(-2) === '[]' ? keys.at(-3) : route.path.split('/')[1]
   if (name === 'ids' && isKind(owner!)) return owner
   if (name === 'id' && owner === 'contacts') return 'contacts'
+  if (name === 'id' && owner === 'printing_request_items') return 'printing_request_items'
   if (name === 'id' && owner === 'processes') return 'tech_workflow_processes'
   // The owner, who is found for all others, cannot leave.
   if (name === 'user_id' && /\/(?:remove_member|change_role)$/.test(route.path)) return 'members'

@@ -6,6 +6,7 @@ type Routes = Api['printingRequests']
 export const printingRequests = {
   list: r<Routes['list']>('printingRequests.list', 'GET', '/printing_requests', 'case', 'location'),
   get: r<Routes['get']>('printingRequests.get', 'GET', '/printing_requests/{id}', 'case', 'location'),
+  update: r<Routes['update']>('printingRequests.update', 'PUT', '/printing_requests/{id}', 'case'),
   create: r<Routes['create']>('printingRequests.create', 'POST', '/printing_requests', 'case'),
   completed: r<Routes['completed']>('printingRequests.completed', 'POST', '/printing_requests/{id}/completed', 'case'),
   packed: r<Routes['packed']>('printingRequests.packed', 'POST', '/printing_requests/{id}/packed', 'case'),

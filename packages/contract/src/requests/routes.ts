@@ -8,6 +8,18 @@ import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary }
 import { printSearch, requestSearch } from './search.ts'
 
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
+const editsShipping = [
+  'printing-requests.update-shipping-information',
+  'printing-requests.manage',
+  'organization.printing-requests.update-shipping-information',
+] as const
+const editsItems = [
+  'printing-request-items.manage',
+  'printing-request-items.update',
+  'organization.printing-request-items.manage',
+  'organization.printing-request-items.update',
+] as const
+
 /** A request after a change, and what to tell the person. */
 export const CustomerRequestAnswer = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
 const trackingNumber = () => optionalLine(60).overwrite(bareTracking).max(60).optional()
@@ -147,6 +159,24 @@ export const customerRequests = {
   }),
 }
 
+const shippingFields = {
+  location_id: id(),
+  shipping_method_id: z.int().min(1).max(5),
+  expected_arrival_date: day(),
+  delivery_date_from: day(),
+  delivery_date_to: day(),
+}
+const shippingExample = {
+  patient_id: 1,
+  location_id: 1,
+  shipping_method_id: 1,
+  expected_arrival_date: '2026-12-07',
+  delivery_date_from: '2026-12-04',
+  delivery_date_to: '2026-12-07',
+}
+/** A print after a change, and what to tell the person. */
+const PrintAnswer = z.strictObject({ printing_request: PrintingRequest, message: z.string() })
+
 export const printingRequests = {
   list: get('/printing_requests', {
     shows: ['case', 'location'],
@@ -162,6 +192,26 @@ export const printingRequests = {
     needs: seesCases,
     params: IdParams,
     returns: z.strictObject({ printing_request: PrintingRequest }),
+  }),
+  update: put('/printing_requests/{id}', {
+    changes: ['case'],
+    summary: 'Change the items of a print and how it ships, in one save',
+    rules: ['requests/edit-print', 'requests/edit', 'requests/edit-items', 'requests/arrival', 'requests/window'],
+    needs: anyOf(...editsShipping, ...editsItems),
+    params: IdParams,
+    body: z.strictObject({
+      patient_id: id(),
+      /** All five of these, or none of them. */
+      ...z.object(shippingFields).partial().shape,
+      /** Items that are not in the list stay as they are. */
+      printing_request_items: z
+        .array(z.strictObject({ id: id(), insert_brackets: z.boolean() }))
+        .max(100)
+        .optional(),
+      version: version().optional(),
+    }),
+    returns: PrintAnswer,
+    example: { body: { ...shippingExample, printing_request_items: [{ id: 1, insert_brackets: false }] } },
   }),
   create: post('/printing_requests', {
     changes: ['case'],
@@ -204,7 +254,7 @@ export const printingRequests = {
     changes: ['case'],
     summary: 'Change who makes a print before work on it starts',
     rules: ['requests/assign', 'requests/arrival', 'work/whose'],
-    needs: anyOf('printing-requests.manage', 'printing-requests.assign'),
+    needs: anyOf('printing-requests.manage', 'printing-requests.assign', 'organization.printing-requests.assign'),
     params: IdParams,
     body: z.strictObject({ assign_to: z.literal([1, 2, 3]), version: version().optional() }),
     returns: CustomerRequestAnswer,
@@ -214,32 +264,11 @@ export const printingRequests = {
     changes: ['case'],
     summary: 'Change where, how and when a print ships',
     rules: ['requests/edit', 'requests/arrival', 'requests/window'],
-    needs: anyOf(
-      'printing-requests.update-shipping-information',
-      'printing-requests.manage',
-      'organization.printing-requests.update-shipping-information',
-    ),
+    needs: anyOf(...editsShipping),
     params: IdParams,
-    body: z.strictObject({
-      patient_id: id(),
-      location_id: id(),
-      shipping_method_id: z.int().min(1).max(5),
-      expected_arrival_date: day(),
-      delivery_date_from: day(),
-      delivery_date_to: day(),
-      version: version().optional(),
-    }),
-    returns: z.strictObject({ printing_request: PrintingRequest, message: z.string() }),
-    example: {
-      body: {
-        patient_id: 1,
-        location_id: 1,
-        shipping_method_id: 1,
-        expected_arrival_date: '2026-12-07',
-        delivery_date_from: '2026-12-04',
-        delivery_date_to: '2026-12-07',
-      },
-    },
+    body: z.strictObject({ patient_id: id(), ...shippingFields, version: version().optional() }),
+    returns: PrintAnswer,
+    example: { body: shippingExample },
   }),
 }
 
@@ -255,15 +284,11 @@ export const printingRequestItems = {
     changes: ['case'],
     summary: 'Say whether brackets are inserted into an item of a print',
     rules: ['requests/edit-items', 'work/steps'],
-    needs: anyOf(
-      'printing-request-items.manage',
-      'printing-request-items.update',
-      'organization.printing-request-items.update',
-    ),
+    needs: anyOf(...editsItems),
     params: IdParams,
     body: z.strictObject({ patient_id: id(), insert_brackets: z.boolean(), version: version().optional() }),
     returns: ItemAnswer,
-    example: { body: { patient_id: 1, insert_brackets: true } },
+    example: { body: { patient_id: 1, insert_brackets: false } },
   }),
   remove: del('/printing_request_items/{id}', {
     changes: ['case'],
@@ -272,6 +297,7 @@ export const printingRequestItems = {
     needs: anyOf(
       'printing-request-items.manage',
       'printing-request-items.delete',
+      'organization.printing-request-items.manage',
       'organization.printing-request-items.delete',
     ),
     params: IdParams,

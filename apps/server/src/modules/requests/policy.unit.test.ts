@@ -23,7 +23,7 @@ const table = `
   cancel              LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
   mark_patient_label  LOT         LOT   LOT        LOT          -       -     -       -      -         -
   mark_shipping_label LOT         LOT   LOT        LOT          -       -     -       -      -         -
-  edit_shipping       LT          LT    LT         LT           -       LT    LT      ?      ?         -
+  edit_shipping       LT          LT    LT         LT           -       LT    LT      LT     LT        -
   assign              LOT         LOT   LOT        -            -       -     -       -      -         -
   edit_items          LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
   delete_items        LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
@@ -60,10 +60,21 @@ const enough: [Action, Person, letter: string, Permission[]][] = [
   ['edit_shipping', 'admin', 'L', ['printing-requests.manage', 'printing-requests.update-shipping-information']],
   ['edit_shipping', 'owner', 'L', ['organization.printing-requests.update-shipping-information']],
   ['assign', 'admin', 'L', ['printing-requests.manage', 'printing-requests.assign']],
+  ['assign', 'owner', 'L', ['organization.printing-requests.assign']],
   ['edit_items', 'admin', 'L', ['printing-request-items.manage', 'printing-request-items.update']],
-  ['edit_items', 'owner', 'L', ['organization.printing-request-items.update']],
+  [
+    'edit_items',
+    'owner',
+    'L',
+    ['organization.printing-request-items.manage', 'organization.printing-request-items.update'],
+  ],
   ['delete_items', 'admin', 'L', ['printing-request-items.manage', 'printing-request-items.delete']],
-  ['delete_items', 'owner', 'L', ['organization.printing-request-items.delete']],
+  [
+    'delete_items',
+    'owner',
+    'L',
+    ['organization.printing-request-items.manage', 'organization.printing-request-items.delete'],
+  ],
   ['work_steps', 'admin', 'L', ['customer-requests.manage', 'customer-requests.update-management-data']],
   ['work_steps', 'partner', 'T', ['rx-forms.update-management-data']],
   ['flawed_work_steps', 'admin', 'O', ['customer-requests.manage', 'customer-requests.update-management-data']],

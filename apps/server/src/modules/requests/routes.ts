@@ -6,6 +6,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { assignPrint } from './commands/assign.ts'
 import { completeBundle, markLabelsPrinted, packPrint } from './commands/parcels.ts'
+import { changePrint } from './commands/change-print.ts'
 import { changeItem, removeItem } from './commands/items.ts'
 import { changeShipping, requestPrint } from './commands/prints.ts'
 import { cancelRequest, completeRequest, markLabelPrinted } from './commands/requests.ts'
@@ -87,6 +88,13 @@ export function requestRoutes(serve: Serve, config: Config): void {
     const request = await getRequest(db, actor, { print: params.id })
     logRead(request.patient_id)
     return { printing_request: request.printing_request! }
+  })
+  serve(printingRequests.update, async ({ trx, actor, params, body }) => {
+    await changePrint(trx, actor, params.id, body, config.labZone)
+    return {
+      printing_request: (await getRequest(trx, actor, { print: params.id })).printing_request!,
+      message: 'The print is saved.',
+    }
   })
   serve(printingRequests.create, async ({ trx, actor, body }) => {
     const request = await requestPrint(trx, actor, body, config.labZone)

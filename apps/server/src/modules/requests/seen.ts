@@ -8,7 +8,7 @@ import type { RequestFacts } from './facts.ts'
 export const seenOfRequest = ({ seen }: Pick<CaseFacts, 'seen'>, request: RequestFacts): string =>
   `${seen}.${request.status}.${request.print_version}`
 
-const parts = [...seenOfCase, (status: string) => `the request became ${status}`, () => 'the shipping was changed']
+const parts = [...seenOfCase, (status: string) => `the request became ${status}`, () => 'the print was changed']
 
 /** Like `checkSeen` of a case. @throws Conflict */
 export const checkRequestSeen = (sent: string | undefined, facts: CaseFacts, request: RequestFacts): void =>

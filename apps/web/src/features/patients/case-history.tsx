@@ -1,5 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { HistoryEntry } from '@archwire/contract/patients/schema.ts'
+import { Button } from '@mantine/core'
 import {
   IconCheck,
   IconDental,
@@ -27,7 +28,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { query } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -75,8 +76,9 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
 /** Up to so many gathered entries are shown at once; more unfold. */
 const mostShown = 3
 
-/** Everything that happened to a case. */
-export function CaseHistory({ patientId }: { patientId: number }) {
+/** Everything that happened to a case; `first`: the latest entries are shown, the others by a button. */
+export function CaseHistory({ patientId, first = Infinity }: { patientId: number; first?: number }) {
+  const [all, setAll] = useState(false)
   const { data, error, refetch } = useQuery(query(patients.history, { params: { id: patientId } }))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const entries = gatherHistory(data?.history ?? []).map((entry) => {
@@ -90,7 +92,17 @@ export function CaseHistory({ patientId }: { patientId: number }) {
       more: isLong ? <All note={entry.note} /> : moreAbout(entry, patientId),
     }
   })
-  return <Timeline label="History" entries={entries} />
+  const more = entries.length - first
+  // A button for one or two entries takes as much room as they do.
+  if (more < 3) return <Timeline label="History" entries={entries} />
+  return (
+    <>
+      <Timeline label="History" entries={all ? entries : entries.slice(0, first)} />
+      <Button variant="default" size="compact-md" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'Show only the latest entries' : `Show ${more} earlier entries`}
+      </Button>
+    </>
+  )
 }
 
 /** The lines of an entry that represents several. */

@@ -15,8 +15,15 @@ export function CancelRequest({ request }: { request: CustomerRequest }) {
   if (!offered && !opened) return null
   return (
     <>
-      <ActionButton variant="default" why={offered?.why} command="Cancel the request" onClick={() => setOpened(true)}>
-        Cancel
+      <ActionButton
+        variant="subtle"
+        color="red"
+        px={10}
+        why={offered?.why}
+        command="Cancel the request"
+        onClick={() => setOpened(true)}
+      >
+        Cancel request
       </ActionButton>
       {opened && <CancelDialog request={request} onClose={() => setOpened(false)} />}
     </>

@@ -1,6 +1,6 @@
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { expect, test } from 'vitest'
-import { fakeServer, show, type Said } from '../../../test/show.tsx'
+import { fakeServer, later, show, type Said } from '../../../test/show.tsx'
 import { EditItems } from './edit-items.tsx'
 
 const request = { can: { edit_items: true, delete_items: false } } as unknown as CustomerRequest
@@ -11,6 +11,10 @@ const printWith = (version: number, insert_brackets: boolean) =>
     version,
     printing_request_items: [{ id: 5, arch: 1, content_type: 'Trays', insert_brackets }],
   }) as unknown as PrintingRequest
+const savedAs = (version: number) => ({
+  customer_request: { printing_request: { version } },
+  message: 'The item is saved.',
+})
 const part = (print: PrintingRequest) => <EditItems request={request} print={print} onClose={() => {}} />
 
 test('a choice is shown from the click on, until the saved print arrives (requests/edit-items)', async () => {
@@ -21,7 +25,7 @@ test('a choice is shown from the click on, until the saved print arrives (reques
   const element = box.element() as HTMLInputElement
   element.click()
   expect(element.checked, 'within the click').toBe(true)
-  answer({ body: { printing_request_item: {}, message: 'The item is saved.' } })
+  answer({ body: savedAs(2) })
   await expect.element(screen.getByText('The item is saved.')).toBeVisible()
   expect(element.checked, 'the page has not asked again yet').toBe(true)
   await screen.rerender(part(printWith(2, true)))
@@ -36,5 +40,51 @@ test('a choice that is refused falls back to what is saved', async () => {
   await box.click()
   await expect.element(screen.getByText('Someone else changed this in the meantime.')).toBeVisible()
   await expect.element(box).not.toBeChecked()
+  await screen.unmount()
+})
+
+test('two quick choices are saved one after the other, each on the version of the one before', async () => {
+  const first = later()
+  const calls = fakeServer(first.answer, { body: savedAs(3) })
+  const print = {
+    ...printWith(1, false),
+    printing_request_items: [5, 6].map((id) => ({ id, arch: id - 4, content_type: 'Trays', insert_brackets: false })),
+  } as unknown as PrintingRequest
+  const screen = await show(part(print))
+  const boxes = screen.getByLabelText('Insert brackets')
+  await boxes.nth(0).click()
+  await boxes.nth(1).click()
+  for (const index of [0, 1]) await expect.element(boxes.nth(index)).toBeChecked()
+  expect(calls).toHaveLength(1)
+  first.arrive({ body: savedAs(2) })
+  const body = { patient_id: 7, insert_brackets: true }
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      { method: 'PUT', path: '/printing_request_items/5', body: { ...body, version: 1 } },
+      { method: 'PUT', path: '/printing_request_items/6', body: { ...body, version: 2 } },
+    ])
+  await screen.unmount()
+})
+
+test('an item is deleted after a question, the last one not at all (requests/edit-items)', async () => {
+  const calls = fakeServer({ body: { customer_request: {}, message: 'The item is deleted.' } })
+  const items = [5, 6].map((id) => ({ id, arch: id - 4, content_type: 'Trays', insert_brackets: false }))
+  const deleting = { can: { edit_items: true, delete_items: true } } as unknown as CustomerRequest
+  const shown = (...left: object[]) => (
+    <EditItems
+      request={deleting}
+      print={{ ...printWith(1, false), printing_request_items: left } as unknown as PrintingRequest}
+      onClose={() => {}}
+    />
+  )
+  const screen = await show(shown(...items))
+  await screen.getByRole('button', { name: 'Delete Mandibular, Trays' }).click()
+  const ask = screen.getByRole('dialog', { name: 'Are you sure you want to delete this item?' })
+  await ask.getByRole('button', { name: 'Delete item' }).click()
+  await expect.element(screen.getByText('The item is deleted.')).toBeVisible()
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /printing_request_items/6'])
+  await screen.rerender(shown(items[0]!))
+  await expect.element(screen.getByRole('button', { name: 'Delete Maxillary, Trays' })).toBeDisabled()
   await screen.unmount()
 })

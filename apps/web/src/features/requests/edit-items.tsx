@@ -2,7 +2,7 @@ import { printingRequestItems } from '@archwire/contract/client/printing-request
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/form/choice-field.tsx'
@@ -22,13 +22,14 @@ interface Props {
 export function EditItems({ request, print, onClose }: Props) {
   const [removing, setRemoving] = useState<Item | null>(null)
   const items = print.printing_request_items
+  const save = useItemSaves(print)
   return (
     <>
       <Dialog opened title="What is printed" onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
         <ul className={styles.editItems} aria-label="Items">
           {items.map((item) => (
             <li key={item.id}>
-              <ItemLine item={item} print={print} fixed={!request.can.edit_items} />
+              <ItemLine item={item} version={print.version} save={save} fixed={!request.can.edit_items} />
               {request.can.delete_items && (
                 <Button
                   variant="subtle"
@@ -52,28 +53,65 @@ export function EditItems({ request, print, onClose }: Props) {
   )
 }
 
-function ItemLine({ item, print, fixed }: { item: Item; print: PrintingRequest; fixed: boolean }) {
+/**
+ * Saves choices one after another, each on the version that the one before it left: two quick clicks do not overtake each
+ * other. Returns the version that was saved.
+ */
+function useItemSaves(print: PrintingRequest) {
+  const { mutateAsync } = useCall(printingRequestItems.update)
+  const version = useRef(print.version)
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  useEffect(() => {
+    version.current = Math.max(version.current, print.version)
+  }, [print.version])
+  return (item: Item, insert_brackets: boolean): Promise<number> => {
+    const saved = before.current.then(async () => {
+      const body = { patient_id: print.patient_id, insert_brackets, version: version.current }
+      const answer = await mutateAsync({ params: { id: item.id }, body })
+      version.current = answer.customer_request.printing_request?.version ?? version.current
+      return version.current
+    })
+    before.current = saved.catch(() => {})
+    return saved
+  }
+}
+
+interface LineProps {
+  item: Item
+  /** Of the print that is shown. */
+  version: number
+  save: (item: Item, insert_brackets: boolean) => Promise<number>
+  fixed: boolean
+}
+
+/** A click; `saved`: the version that has it. */
+interface Choice {
+  insert_brackets: boolean
+  saved: number | null
+}
+
+function ItemLine({ item, version, save, fixed }: LineProps) {
   const id = useId()
-  const [chosen, setChosen] = useState<{ insert_brackets: boolean; version: number } | null>(null)
-  const save = useCall(printingRequestItems.update, { onError: () => setChosen(null) })
+  const [chosen, setChosen] = useState<Choice | null>(null)
   // The choice is shown from the click until the saved print arrives; when it is refused, the saved value is shown again.
-  const shown = chosen?.version === print.version ? chosen.insert_brackets : item.insert_brackets
+  const isAhead = chosen !== null && (chosen.saved === null || version < chosen.saved)
+  const shown = isAhead ? chosen.insert_brackets : item.insert_brackets
+  const choose = (insert_brackets: boolean) => {
+    const choice = { insert_brackets, saved: null }
+    const become = (next: Choice | null) => setChosen((now) => (now === choice ? next : now))
+    setChosen(choice)
+    save(item, insert_brackets).then(
+      (saved) => become({ insert_brackets, saved }),
+      () => become(null),
+    )
+  }
   return (
     <span className={styles.editItem}>
       <strong>{nameOf(item)}</strong>
       {fixed ? (
         <small>{item.insert_brackets ? 'With brackets' : 'Without brackets'}</small>
       ) : (
-        <Toggle
-          id={id}
-          label="Insert brackets"
-          value={shown}
-          onChange={(insert_brackets) => {
-            const body = { insert_brackets, version: print.version }
-            setChosen(body)
-            save.mutate({ params: { id: item.id }, body: { patient_id: print.patient_id, ...body } })
-          }}
-        />
+        <Toggle id={id} label="Insert brackets" value={shown} onChange={choose} />
       )}
     </span>
   )

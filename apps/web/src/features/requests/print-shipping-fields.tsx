@@ -14,9 +14,8 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { Note } from '../../ui/states.tsx'
 import { placesOf } from './places.ts'
+import { useCheckedDay, type Method } from './use-checked-day.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
-
-type Method = 'standard' | 'express' | 'urgent' | 'lightspeed' | 'international'
 
 export interface PrintShipping {
   location_id: number | null
@@ -48,6 +47,7 @@ function useChoices(form: FormStore<PrintShipping>, organizationId: number) {
     const picked = form.values().expected_arrival_date
     if (earliest && picked !== null && picked < earliest) form.set('expected_arrival_date', null)
   }, [earliest, form])
+  useCheckedDay(form, 'expected_arrival_date', { offset: printDays, method, earliest })
   return { places, methods, earliest }
 }
 

@@ -12,6 +12,7 @@ import { DayRangeField } from '../../ui/form/day-range-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { placesOf } from './places.ts'
+import { useCheckedDay } from './use-checked-day.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
 
 export interface Shipping {
@@ -42,7 +43,7 @@ export function ShippingFields({ form, print }: { form: FormStore<Shipping>; pri
         options={placesOf(places?.locations, print.location)}
       />
       <MethodField form={form} assignTo={print.assign_to} />
-      <WindowField form={form} assignTo={print.assign_to} />
+      <WindowField form={form} print={print} />
     </>
   )
 }
@@ -79,14 +80,23 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
   )
 }
 
-function WindowField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: PrintingRequest['assign_to'] }) {
+function WindowField({ form, print }: { form: FormStore<Shipping>; print: PrintingRequest }) {
   const { today } = useLabClock()
   const place = useFormPart(form, () => form.values().location_id)
   const chosen = useFormPart(form, () => form.values().shipping_method_id)
+  const method = useShippingMethods(place, print.assign_to)?.find(({ id }) => id === chosen)
   // Nothing arrives before what the way itself proposes (`requests/arrival`).
-  const first = useShippingMethods(place, assignTo)?.find(({ id }) => id === chosen)?.delivery_date_from ?? today
+  const first = method?.delivery_date_from ?? today
   const from = useFormPart(form, () => form.values().delivery_date_from)
   const arrives = useFormPart(form, () => form.values().expected_arrival_date)
+  const stays = chosen === print.shipping_method_id && arrives === print.expected_arrival_date
+  useCheckedDay(form, 'expected_arrival_date', {
+    offset: 0,
+    method: method?.id_string,
+    earliest: method?.arrival_date,
+    // Without a method there is nothing to check by.
+    stays: stays || method === undefined,
+  })
   const days = useBusinessDays(from ?? today)
   return (
     <DayRangeField

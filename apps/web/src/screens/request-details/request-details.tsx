@@ -1,22 +1,16 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
-import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
 import { CaseHistory } from '../../features/patients/index.ts'
 import {
-  AssignPrint,
   CancelRequest,
   CompleteRequest,
-  EditItems,
-  EditShipping,
   Labels,
-  PrintItems,
-  requestOffer,
+  PrintFiles,
   RequestStatus,
-  ShippingDetails,
   suppliesOf,
 } from '../../features/requests/index.ts'
 import { OpenSteps, PrintTechnician, WorkflowTable } from '../../features/tech-workflows/index.ts'
@@ -24,7 +18,6 @@ import { caseNumberOf } from '../../lib/case-number.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge, Tag } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -32,9 +25,13 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
+import { PrintSection } from './print-section.tsx'
 import styles from './request-details.module.css'
 
-/** A request from approval to the parcel: what is printed, how it ships, the lab's steps and labels. Buttons come from `can`. */
+/**
+ * A request from approval to the parcel, in the order of its work: what is printed and how it ships, labels and files, the
+ * lab's steps. Buttons come from `can`.
+ */
 export function RequestDetails({ id }: { id: number }) {
   const { customer_request: request } = useSuspenseQuery(query(customerRequests.get, { params: { id } })).data
   const { me } = useSession()
@@ -62,10 +59,10 @@ export function RequestDetails({ id }: { id: number }) {
       }
       actions={
         <>
+          <CancelRequest request={request} />
           <LinkButton to={`/patient-details/${patient.id}`} command="See the patient" variant="default">
             See Patient
           </LinkButton>
-          <CancelRequest request={request} />
           <CompleteRequest request={request} openSteps={<OpenSteps workflow={request.workflow} />} />
         </>
       }
@@ -73,63 +70,37 @@ export function RequestDetails({ id }: { id: number }) {
       <SpecialInstructions text={request.special_instructions} />
       {request.duplicated && <Note tone="error">{duplicateRequests}</Note>}
       <RequestStatus request={request} />
-      {print && <PrintSection request={request} print={print} />}
-      {workflow && me.is_management && (
-        <Section title="Print steps" actions={<PrintTechnician request={request} />}>
-          {/* The alert above explains why nothing can be done. */}
-          <WorkflowTable key={workflow.id} workflow={workflow} silent={request.duplicated} />
-        </Section>
-      )}
       <div className={styles.columns}>
         <div className={styles.main}>
-          {print && me.is_management && (
-            <Section title="Labels">
-              <Labels request={request} />
-            </Section>
-          )}
-          <Supplies request={request} />
-          <RequestFacts request={request} />
+          {print && <PrintSection request={request} print={print} />}
+          <div className={styles.beside}>
+            {print && me.is_management && (
+              <Section title="Labels">
+                <Labels request={request} />
+              </Section>
+            )}
+            {print && (
+              <Section title="Files to print">
+                <PrintFiles patientId={patient.id} />
+              </Section>
+            )}
+            <Supplies request={request} />
+          </div>
         </div>
-        <Section title="History">
-          <CaseHistory patientId={patient.id} />
-        </Section>
+        {workflow && me.is_management && (
+          <Section title="Print steps" actions={<PrintTechnician request={request} />}>
+            {/* The alert above explains why nothing can be done. */}
+            <WorkflowTable key={workflow.id} workflow={workflow} silent={request.duplicated} />
+          </Section>
+        )}
+        <RequestFacts request={request} />
+        <div className={styles.history}>
+          <Section title="History">
+            <CaseHistory patientId={patient.id} first={6} />
+          </Section>
+        </div>
       </div>
     </Page>
-  )
-}
-
-/** What is printed and where it ships, with the dialog that changes the shipping. */
-function PrintSection({ request, print }: { request: CustomerRequest; print: PrintingRequest }) {
-  const [editing, setEditing] = useState<'shipping' | 'items' | null>(null)
-  const shipping = requestOffer(request, 'edit_shipping')
-  const items = requestOffer(request, 'edit_items') ?? requestOffer(request, 'delete_items')
-  const close = () => setEditing(null)
-  return (
-    <Section
-      title="Print Request"
-      actions={
-        <div className={styles.actions}>
-          <AssignPrint request={request} print={print} />
-          {items && (
-            <ActionButton variant="default" size="compact-md" why={items.why} onClick={() => setEditing('items')}>
-              Edit items
-            </ActionButton>
-          )}
-          {shipping && (
-            <ActionButton variant="default" size="compact-md" why={shipping.why} onClick={() => setEditing('shipping')}>
-              Edit shipping
-            </ActionButton>
-          )}
-        </div>
-      }
-    >
-      <div className={styles.print}>
-        <PrintItems print={print} />
-        <ShippingDetails request={request} />
-      </div>
-      {editing === 'shipping' && <EditShipping print={print} onClose={close} />}
-      {editing === 'items' && <EditItems request={request} print={print} onClose={close} />}
-    </Section>
   )
 }
 

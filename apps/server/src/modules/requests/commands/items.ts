@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Conflict, Invalid } from '../../../kernel/errors.ts'
-import { conclude, setCase, type CaseFacts } from '../../case-core/index.ts'
+import type { CaseEvent } from '../../case-core/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
-import { permitRequest, touchRequest } from './requests.ts'
+import { concludePrintChange, permitRequest } from './requests.ts'
 
 interface Item {
+  id: number
   jaw_type_id: number
   content_type_id: number
   insert_brackets: boolean
@@ -30,11 +31,35 @@ export async function changeItem(
   permitRequest(actor, facts, request, 'edit_items')
   checkVersion(input.version, request.print_version)
   if (input.patient_id !== facts.id) throw new Invalid({ patient_id: ['This print belongs to another case.'] })
-  const { rows } = await sql<Item>`update printing_request_items set insert_brackets = ${input.insert_brackets}
-    where organization_id = ${facts.organization_id} and id = ${itemId}
-    returning jaw_type_id, content_type_id, insert_brackets`.execute(trx)
-  const item = rows[0]!
-  await end(trx, actor, facts, request, `${nameOf(item)}: ${item.insert_brackets ? 'with' : 'without'} brackets`)
+  const event = await setBrackets(trx, request, [{ id: itemId, insert_brackets: input.insert_brackets }])
+  if (event) await concludePrintChange(trx, actor, facts, request, event)
+}
+
+/**
+ * Writes which items of a locked print get brackets; its steps and its patient label follow. Returns what happened, null
+ * if nothing changed. @throws Invalid
+ */
+export async function setBrackets(
+  trx: Trx,
+  request: RequestFacts,
+  wanted: readonly { id: number; insert_brackets: boolean }[],
+): Promise<CaseEvent | null> {
+  const found =
+    await sql<Item>`select i.id, i.jaw_type_id, i.content_type_id, i.insert_brackets from printing_request_items i
+    where i.organization_id = ${request.organization_id} and i.printing_request_id = ${request.print_id}
+    order by i.jaw_type_id, i.content_type_id`.execute(trx)
+  const choices = new Map(wanted.map(({ id, insert_brackets }) => [id, insert_brackets]))
+  if ([...choices.keys()].some((id) => !found.rows.some((item) => item.id === id)))
+    throw new Invalid({ printing_request_items: ['This item is not part of the print.'] })
+  const changed = found.rows.filter(
+    ({ id, insert_brackets }) => (choices.get(id) ?? insert_brackets) !== insert_brackets,
+  )
+  if (changed.length === 0) return null
+  await sql`update printing_request_items set insert_brackets = not insert_brackets
+    where organization_id = ${request.organization_id} and id = any(${changed.map(({ id }) => id)}::int[])`.execute(trx)
+  await followItems(trx, request)
+  const notes = changed.map((item) => `${nameOf(item)}: ${item.insert_brackets ? 'without' : 'with'} brackets`)
+  return { event: 'print_changed', note: notes.join('; '), data: { request_id: request.id } }
 }
 
 /** Takes an item out of an open print; the last one stays (`requests/edit-items`). Returns the request's id. */
@@ -46,9 +71,14 @@ export async function removeItem(trx: Trx, actor: Actor, itemId: number): Promis
     where i.organization_id = ${request.organization_id} and i.id = ${itemId} and exists (
       select 1 from printing_request_items o where o.organization_id = i.organization_id
         and o.printing_request_id = i.printing_request_id and o.id <> i.id)
-    returning i.jaw_type_id, i.content_type_id, i.insert_brackets`.execute(trx)
+    returning i.id, i.jaw_type_id, i.content_type_id, i.insert_brackets`.execute(trx)
   if (!rows[0]) throw new Conflict('This is the last item of the print. Cancel the request instead.')
-  await end(trx, actor, facts, request, `Without ${nameOf(rows[0])}`)
+  await followItems(trx, request)
+  await concludePrintChange(trx, actor, facts, request, {
+    event: 'print_changed',
+    note: `Without ${nameOf(rows[0])}`,
+    data: { request_id: request.id },
+  })
   return request.id
 }
 
@@ -59,13 +89,11 @@ async function refuseTrayItem(trx: Trx, request: RequestFacts, itemId: number): 
   if (rows.length > 0) throw new Conflict('This item replaces a flawed tray. Change who prints the tray instead.')
 }
 
-async function end(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts, note: string): Promise<void> {
+/** Steps follow the items, and a patient label that names other items is printed again (`requests/labels`). */
+async function followItems(trx: Trx, request: RequestFacts): Promise<void> {
   await followBrackets(trx, request)
-  await sql`update printing_requests set version = version + 1, updated_at = ${actor.now}
+  await sql`update printing_requests set patient_label_printed_at = null
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
-  await touchRequest(trx, actor, request)
-  await setCase(trx, actor, facts, {})
-  await conclude(trx, actor, facts, { event: 'print_changed', note, data: { request_id: request.id } })
 }
 
 const step: PrintStep = 'Insert Brackets'

@@ -25,9 +25,9 @@ import {
 import { listShippable } from '../../locations/index.ts'
 import { insertPrint } from '../insert.sql.ts'
 import { itemsOf, type PrintItem } from '../print.ts'
-import { caseIs, conclude, lockCase, permit, setCase, type CaseFacts } from '../../case-core/index.ts'
+import { caseIs, conclude, lockCase, permit, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
-import { permitRequest, touchRequest } from './requests.ts'
+import { concludePrintChange, permitRequest } from './requests.ts'
 
 interface RxShipping {
   jaws_id: number
@@ -159,14 +159,13 @@ function methodTo(country: string, id: string | null): ShippingMethodId {
   return method
 }
 
-interface ShippingInput {
-  patient_id: number
+/** Where, how and when a print ships, as sent. */
+export interface ShippingInput {
   location_id: number
   shipping_method_id: number
   expected_arrival_date: Day
   delivery_date_from: Day
   delivery_date_to: Day
-  version?: number
 }
 
 /** Changes where, how and when an open print ships; the ship date follows. */
@@ -174,25 +173,45 @@ export async function changeShipping(
   trx: Trx,
   actor: Actor,
   printId: number,
-  input: ShippingInput,
+  input: ShippingInput & { patient_id: number; version?: number },
   zone: string,
 ): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { print: printId })
   permitRequest(actor, facts, request, 'edit_shipping')
   checkVersion(input.version, request.print_version)
   if (input.patient_id !== facts.id) throw new Invalid({ patient_id: ['This print belongs to another case.'] })
+  const event = await setShipping(trx, actor, facts, request, input, zone)
+  if (event) await concludePrintChange(trx, actor, facts, request, event)
+}
+
+/**
+ * Writes where, how and when a locked print ships; a shipping label that says otherwise is printed again
+ * (`requests/labels`). Returns what happened, null if nothing changed. @throws Invalid
+ */
+export async function setShipping(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  request: RequestFacts,
+  input: ShippingInput,
+  zone: string,
+): Promise<CaseEvent | null> {
   if (input.delivery_date_from > input.delivery_date_to) throw new Invalid({ delivery_date_to: ['Invalid date'] })
   const location = await locationOf(trx, actor, facts, input.location_id, request.location_id)
   const method = methodTo(location.country, shippingMethodIds[input.shipping_method_id - 1] ?? null)
   checkDays(actor, request, method, input, zone)
+  const { expected_arrival_date: arrival, delivery_date_from: from, delivery_date_to: to } = input
+  const onLabel =
+    location.id !== request.location_id ||
+    method !== request.shipping_method ||
+    arrival !== request.expected_arrival_date
+  if (!onLabel && from === request.delivery_date_from && to === request.delivery_date_to) return null
   await sql`
-    update printing_requests set location_id = ${location.id}, shipping_method = ${method}, expected_arrival_date = ${input.expected_arrival_date},
-      delivery_date_from = ${input.delivery_date_from}, delivery_date_to = ${input.delivery_date_to},
-      ship_date = ${shipDate(input.expected_arrival_date, method)}, version = version + 1, updated_at = ${actor.now}
-    where organization_id = ${facts.organization_id} and id = ${printId}`.execute(trx)
-  await touchRequest(trx, actor, request)
-  await setCase(trx, actor, facts, {})
-  await conclude(trx, actor, facts, { event: 'shipping_changed', note: `Arrives ${input.expected_arrival_date}` })
+    update printing_requests set location_id = ${location.id}, shipping_method = ${method}, expected_arrival_date = ${arrival},
+      delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${shipDate(arrival, method)},
+      shipping_label_printed_at = case when ${onLabel} then null else shipping_label_printed_at end
+    where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
+  return { event: 'shipping_changed', note: `Arrives ${arrival}` }
 }
 
 /**
@@ -229,6 +248,8 @@ export async function shipOpenPrints(
   const { from, to } = deliveryWindow(ships.arrival)
   await sql`update printing_requests set location_id = ${ships.shipping_location_id}, shipping_method = ${ships.shipping_method},
       expected_arrival_date = ${ships.arrival}, delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${ships.ship},
+      shipping_label_printed_at = case when (location_id, shipping_method, expected_arrival_date) is not distinct from
+        (${ships.shipping_location_id}::int, ${ships.shipping_method}::text, ${ships.arrival}::date) then shipping_label_printed_at end,
       version = version + 1, updated_at = ${actor.now}
     where organization_id = ${facts.organization_id} and patient_id = ${facts.id} and assignment <> ${assignment.inOffice}
       and status_id = any(${[printingRequestStatuses.new.id, printingRequestStatuses.in_progress.id]}::int[])`.execute(

@@ -13,7 +13,15 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
-import { caseIs, conclude, endRunningSteps, recordOnCase, setCase, type CaseFacts } from '../../case-core/index.ts'
+import {
+  caseIs,
+  conclude,
+  endRunningSteps,
+  recordOnCase,
+  setCase,
+  type CaseEvent,
+  type CaseFacts,
+} from '../../case-core/index.ts'
 import { lockRequest, type ByRequest, type RequestFacts } from '../facts.ts'
 import { mayRequest, requestBlocked } from '../policy.ts'
 import { checkRequestSeen } from '../seen.ts'
@@ -142,6 +150,21 @@ async function settleCase(
 export async function touchRequest(trx: Trx, actor: Actor, request: RequestFacts): Promise<void> {
   await sql`update customer_requests set updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.id}`.execute(trx)
+}
+
+/** Ends a change of an open print: a new version, the time of the change, history. */
+export async function concludePrintChange(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  request: RequestFacts,
+  ...events: CaseEvent[]
+): Promise<void> {
+  await sql`update printing_requests set version = version + 1, updated_at = ${actor.now}
+    where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
+  await touchRequest(trx, actor, request)
+  await setCase(trx, actor, facts, {})
+  await conclude(trx, actor, facts, ...events)
 }
 
 /** Mark as Printed: one way; printing again is allowed, and notifies no one (`requests/labels`). */

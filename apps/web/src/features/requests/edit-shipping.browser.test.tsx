@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answersAt } from '../../../test/given-case.ts'
+import { givenPrint } from '../../../test/given-request.ts'
+import { showPage } from '../../../test/show.tsx'
+import { EditShipping } from './edit-shipping.tsx'
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T17:00:00Z') }))
+afterAll(() => void vi.useRealTimers())
+
+const way = (id: number, id_string: string, from: string, arrival: string) => ({
+  id,
+  id_string,
+  name: id_string,
+  available: true,
+  arrival_date: arrival,
+  delivery_date_from: from,
+  delivery_date_to: arrival,
+})
+const november = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27', '2026-11-30']
+const home = { id: 6, location_name: 'Main office', city: 'Denver' }
+const abroad = { id: 8, location_name: 'Branch', city: 'Toronto' }
+const ways = [way(1, 'standard', '2026-11-24', '2026-11-25'), way(3, 'urgent', '2026-11-23', '2026-11-24')]
+
+/** The dialog for a print that arrives on November 30; the calendar says this about other days. */
+async function showDialog(calendar: (address: string) => unknown, { elsewhere = [] as object[] } = {}) {
+  const sent: unknown[] = []
+  const addresses = answersAt({
+    '/organizations/2/list_assigned_locations': { locations: [home, abroad] },
+    '/shipping_methods': (asked: string) => ({
+      shipping_methods: asked.includes('location_id=8') ? elsewhere : ways,
+    }),
+    '/misc/calendar-days': { calendar_days: november.map((date) => ({ date, is_business_day: true })) },
+    '/misc/is-valid-business-date': calendar,
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
+    '/printing_requests/3/shipping': (_asked: string, init?: RequestInit) => {
+      sent.push(JSON.parse(init!.body as string))
+      return { printing_request: {}, message: 'Shipping saved.' }
+    },
+  })
+  const onClose = vi.fn()
+  const screen = await showPage(() => <EditShipping print={givenPrint()} onClose={onClose} />)
+  const save = screen.getByRole('button', { name: 'Save' })
+  await expect.element(screen.getByRole('option', { name: /^urgent/ })).toBeInTheDocument()
+  return { screen, save, sent, addresses, onClose }
+}
+const day = (name: string) => page.getByRole('button', { name, exact: true })
+const pick = async (...names: string[]) => {
+  await page.getByRole('button', { name: /^Delivery window/ }).click()
+  for (const name of names) await day(name).click()
+}
+
+test('a method brings its dates, a range its end as the expected arrival (requests/ways, requests/edit)', async () => {
+  const { screen, save, sent, onClose, addresses } = await showDialog(() => ({ is_valid: true }))
+  await expect.element(save).toBeDisabled()
+  // What was promised is not checked again.
+  expect(addresses.filter((address) => address.includes('is-valid-business-date'))).toEqual([])
+  await screen.getByRole('combobox', { name: /Shipping method/ }).selectOptions('3')
+  await expect.element(screen.getByText(/Expected arrival: Tue, Nov 24/)).toBeVisible()
+  await pick('25 November 2026', '27 November 2026')
+  await expect.element(screen.getByText(/Expected arrival: Fri, Nov 27/)).toBeVisible()
+  await expect.poll(() => addresses.at(-1)).toContain('business_date=2026-11-27')
+  await save.click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(sent).toEqual([
+    {
+      patient_id: 7,
+      location_id: 6,
+      shipping_method_id: 3,
+      expected_arrival_date: '2026-11-27',
+      delivery_date_from: '2026-11-25',
+      delivery_date_to: '2026-11-27',
+      version: 1,
+    },
+  ])
+  await screen.unmount()
+})
+
+test('a day that the calendar refuses is said at the field and cannot be saved (requests/arrival)', async () => {
+  const { screen, save } = await showDialog((asked: string) => ({ is_valid: asked.includes('2026-11-25') }))
+  await pick('25 November 2026', '27 November 2026')
+  await expect.element(screen.getByText('Selected date is not a valid business date', { exact: true })).toBeVisible()
+  await expect.element(save).toBeDisabled()
+  await pick('24 November 2026', '24 November 2026')
+  await expect.element(screen.getByText('Invalid date', { exact: true })).toBeVisible()
+  await expect.element(save).toBeDisabled()
+  await pick('24 November 2026', '25 November 2026')
+  await expect.element(save).toBeEnabled()
+  expect(screen.getByText(/Invalid date|not a valid business date/).elements()).toEqual([])
+  await screen.unmount()
+})
+
+test('a check that fails is said, and the server decides (requests/arrival)', async () => {
+  const { screen, save } = await showDialog(() => Response.json({ error: 'Something went wrong.' }, { status: 500 }))
+  await pick('25 November 2026', '27 November 2026')
+  await expect.element(screen.getByText('Server Error', { exact: true })).toBeVisible()
+  await expect.element(save).toBeEnabled()
+  await screen.unmount()
+})
+
+test('a method that the new place does not have is asked for again (requests/ways)', async () => {
+  const elsewhere = [
+    way(4, 'lightspeed', '2026-11-23', '2026-11-23'),
+    way(5, 'international', '2026-12-01', '2026-12-02'),
+  ]
+  const { screen, save } = await showDialog(() => ({ is_valid: true }), { elsewhere })
+  await screen.getByRole('combobox', { name: /Ship to/ }).selectOptions('8')
+  await expect.element(screen.getByText('Required', { exact: true })).toBeVisible()
+  await expect.element(save).toBeDisabled()
+  await screen.getByRole('combobox', { name: /Shipping method/ }).selectOptions('5')
+  await expect.element(save).toBeEnabled()
+  await screen.unmount()
+})
