@@ -312,6 +312,16 @@ export interface CustomPermissionChanges {
   user_id: number;
 }
 
+export interface DemoData {
+  cases_made: Generated<number>;
+  cases_total: number;
+  finished_at: Timestamp | null;
+  id: Generated<boolean>;
+  present: Timestamp;
+  sign_ins: Json | null;
+  state: Json | null;
+}
+
 export interface Effects {
   act_key: Generated<string>;
   attempts: Generated<number>;
@@ -358,6 +368,8 @@ export interface Invitations {
 
 export interface LabSettings {
   apps: Generated<Json>;
+  contact_email: Generated<string>;
+  contact_phone: Generated<string>;
   credit_card_fee_percent: Generated<Numeric>;
   id: Generated<boolean>;
   promotion_enabled: Generated<boolean>;
@@ -1123,6 +1135,7 @@ export interface DB {
   contracts: Contracts;
   custom_permission_changes: CustomPermissionChanges;
   customer_requests: CustomerRequests;
+  demo_data: DemoData;
   effects: Effects;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
