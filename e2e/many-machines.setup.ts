@@ -45,7 +45,7 @@ export default async function startManyMachines(): Promise<() => Promise<void>> 
     async prepare(environment) {
       const config = readConfig(environment)
       const connection = connect(config.database.appUrl!, { pool: 4, name: 'archwire-e2e-setup' })
-      await makeDemo(connection.db, config, { cases: demoCases, plain: true })
+      await makeDemo(connection.db, config, demoCases)
       await connection.close()
     },
   })

@@ -101,6 +101,8 @@ test('a forgotten password is set anew by the mail', async ({ page, portal, pict
   await expect(page).toHaveURL(/\/reset-password(\?mode=initial)?$/)
   const save = page.getByRole('button', { name: 'Save password' })
   await expect(save).toBeDisabled()
+  await page.reload()
+  await expect(save, 'a reload loses nothing').toBeDisabled()
   await choosePassword(page, password)
   await picture(page, 'reset-password')
   await save.click()

@@ -65,9 +65,56 @@ test('people without an organization are told so', async ({ page, portal, signIn
   await expect(page.getByRole('heading', { name: "The user doesn't have organizations." })).toBeVisible()
 })
 
-test('a page that does not exist says so', async ({ page, signIn, picture }) => {
+test('a page that does not exist says so, within the shell or with the way home (screens/missing)', async ({
+  page,
+  signIn,
+  picture,
+}) => {
+  const missing = page.getByRole('heading', { name: 'Page Not Found' })
+  const logo = page.getByRole('link', { name: 'Archwire, home' })
+  for (const path of ['/no/such/page', '/not-found', '/reset-password']) {
+    await page.goto(path)
+    await expect(missing).toBeVisible()
+    await expect(logo).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Menu' })).toHaveCount(0)
+  }
+  await picture(page, 'page-not-found-signed-out')
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'help@archwire.example' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await logo.click()
+  await expect(page).toHaveURL(/\/login/)
+
   await signIn('doctor')
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  for (const path of ['/no/such/page', '/not-found', '/patients/none/such']) {
+    await page.goto(path)
+    await expect(missing).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Summit Orthodontics')
+  }
   await picture(page, 'page-not-found')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click()
+  await expect(page).toHaveURL(/\/patients/)
+  await expect(page.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
+})
+
+test('? shows the keys of the page, but not while someone types (screens/keys)', async ({ page, signIn, picture }) => {
+  await signIn('tech')
+  await page.goto('/patients-page')
+  await expect(page.getByRole('table').getByRole('cell').first()).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Help' })
+  await expect(sheet).toContainText('Next and previous row')
+  await expect(sheet).toContainText('Search in the list')
+  await expect(sheet.getByRole('link', { name: 'help@archwire.example' })).toBeVisible()
+  await picture(page, 'help')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('searchbox')).toHaveValue('?')
+  await expect(sheet).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect(sheet).toBeVisible()
 })

@@ -28,7 +28,7 @@ const database = { ...(await openDatabase(config)), embedded }
 const { appUrl } = database
 await prepareSchema(config, database)
 const connection = connect(appUrl, { pool: 4, name: 'archwire-e2e-setup' })
-await makeDemo(connection.db, config, { cases: demoCases, plain: true })
+await makeDemo(connection.db, config, demoCases)
 await connection.close()
 const running = await start(config)
 

@@ -42,7 +42,7 @@ import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary }
 import { DraftQuery } from './rx-forms/draft-routes.ts'
 import { RxFormAnswer } from './rx-forms/routes.ts'
 import { OldCase, PhotoUpload, RxForm, RxFormBody, RxFormChange, RxFormEdit, RxFormPlace, RxFormRevision, RxFormSummary, ScanUpload, ToothEntry } from './rx-forms/schema.ts'
-import { Announcement, Settings } from './settings/routes.ts'
+import { Announcement, Portal, Settings } from './settings/routes.ts'
 import { ShareLink, SharedScene } from './share-links/routes.ts'
 import { ShippingMethod } from './shipping/routes.ts'
 import { Process, TechWorkflow } from './tech-workflows/routes.ts'
@@ -169,6 +169,7 @@ export const shapes = {
   Pin,
   PinAnswer,
   PlotPoint,
+  Portal,
   Pricing,
   PrintRequestConfiguration,
   PrintRequestEdit,

@@ -578,6 +578,13 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "One day, week or month of the plots, named by its first day.",
     "hours_to_approval": "Median hours from submission to the doctor's approval, of what was approved then; null when nothing was.",
   },
+  Portal: {
+    "": "What anyone may know of this portal, signed in or not.",
+    "contact": "How people reach the lab; empty where it is not given.",
+    "demo": "Null: this portal is no demo.",
+    "demo/doors/people/shows": "What one sees with it.",
+    "demo/cases": "Cases that are made so far, and how many there will be.",
+  },
   Pricing: {
     "": "What the lab charges, in dollars; delays in days, discounts in percent. Whoever reads of rush cases alone gets these.",
     "version": "Which list it is; it never changes.",

@@ -315,6 +315,16 @@ export interface CustomPermissionChanges {
   user_id: number;
 }
 
+export interface DemoData {
+  cases_made: Generated<number>;
+  cases_total: number;
+  finished_at: Timestamp | null;
+  id: Generated<boolean>;
+  present: Timestamp;
+  sign_ins: Json | null;
+  state: Json | null;
+}
+
 export interface Effects {
   act_key: Generated<string>;
   attempts: Generated<number>;
@@ -385,6 +395,8 @@ export interface Invitations {
 export interface LabSettings {
   address: Generated<string>;
   apps: Generated<Json>;
+  contact_email: Generated<string>;
+  contact_phone: Generated<string>;
   credit_card_fee_percent: Generated<Numeric>;
   id: Generated<boolean>;
   phone_number: Generated<string>;
@@ -1159,6 +1171,7 @@ export interface DB {
   contracts: Contracts;
   custom_permission_changes: CustomPermissionChanges;
   customer_requests: CustomerRequests;
+  demo_data: DemoData;
   effects: Effects;
   flawed_trays: FlawedTrays;
   idempotency_keys: IdempotencyKeys;

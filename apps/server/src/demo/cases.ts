@@ -1,9 +1,8 @@
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { assignment, impression } from '@archwire/contract/rx-forms/options.ts'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
-import { inScope, labScope, scoped } from '../db/scope.ts'
+import { labScope, scoped } from '../db/scope.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { now } from '../kernel/clock.ts'
 import { actorOf, readUser } from '../modules/auth/index.ts'
@@ -13,10 +12,13 @@ import { assignPrint, completeRequest, markLabelPrinted } from '../modules/reque
 import { setPrintTechnician } from '../modules/work/index.ts'
 import { formOf } from './case-form.ts'
 import { lendClock, withOwnClock } from './clock.ts'
+import { asDb } from './as-db.ts'
+import { forgetChecksOf, forgetNewsOf, forgetOldNews } from './old-news.ts'
 import type { DemoFiles, Mouth } from './files.ts'
 import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
-import { planCases, seeded, type CasePlan } from './plan.ts'
+import { planCases, type CasePlan } from './plan.ts'
+import type { DemoProgress } from './progress.ts'
 import type { Scenes } from './scenes.ts'
 import { workSteps } from './steps.ts'
 import { talkAbout } from './talk.ts'
@@ -44,48 +46,85 @@ interface Making {
   waiting: { prints: number; changes: number }
 }
 
+/** How the making of cases is followed and ended. */
+export interface Following {
+  /** Called after each case. */
+  onCase?: (made: number, total: number) => void
+  /** Whether to stop before the next case; what is left is made at the next start. */
+  isStopped?: () => boolean
+  /** A case that cannot be made is left out and reported here: people of the portal may change what it needs. */
+  onLeftOut?: (reason: string) => void
+}
+
 /**
- * Creates `count` cases over the last four months, each led through the product's own commands at its own times
- * (`plan.ts`).
+ * Creates the cases that are missing, over the last four months, each led through the product's own commands at its own
+ * times (`plan.ts`). Each is one transaction together with the progress, so that none is ever half made. Returns whether
+ * all are made.
  */
-export async function makeCases(making: Omit<Making, 'random' | 'as' | 'waiting'>, count: number): Promise<void> {
-  const { db, config, people } = making
-  const plan = planCases({ count, present: now(), zone: config.labZone, productionDays: config.productionDays })
-  const random = seeded(7)
+export async function makeCases(
+  making: Omit<Making, 'random' | 'as' | 'waiting'>,
+  progress: DemoProgress,
+  { onCase, isStopped, onLeftOut }: Following = {},
+): Promise<boolean> {
+  const { db, config, people, scenes } = making
+  const { present, total, random, waiting } = progress
+  const plan = planCases({ count: total, present, zone: config.labZone, productionDays: config.productionDays })
   const actors = new Map<string, Actor>()
   const as = async (key: string): Promise<Actor> => {
     const cached = actors.get(key) ?? actorOf((await readUser(db, people.users.get(key)!))!, { id: null, address: '' })
     actors.set(key, cached)
     return { ...cached, now: now() }
   }
-  const waiting = { prints: 0, changes: 0 }
+  const inOneTransaction = (item: CasePlan, made: number) =>
+    withOwnClock((set) =>
+      db.transaction().execute(async (trx) => {
+        const id = await oneCase({ ...making, db: asDb(trx), random, as, waiting }, item, set)
+        await forgetNewsOf(trx, id)
+        if (scenes) await forgetChecksOf(trx, id)
+        await progress.advance(trx, made)
+        return id
+      }),
+    )
   const giveBack = lendClock()
-  for (const item of plan) {
-    const id = await withOwnClock((set) => oneCase({ ...making, random, as, waiting }, item, set))
-    making.scenes?.want(id, item.front)
+  try {
+    for (const patient of await uncheckedOf(db, present)) scenes?.want(patient, true)
+    for (let made = progress.made + 1; made <= total; made++) {
+      if (isStopped?.()) return false
+      const item = plan[made - 1]!
+      try {
+        const id = await inOneTransaction(item, made)
+        scenes?.want(id, item.front)
+      } catch (error) {
+        if (!onLeftOut) throw error
+        onLeftOut(error instanceof Error ? error.message : String(error))
+        await db.transaction().execute((trx) => progress.advance(trx, made))
+      }
+      onCase?.(made, total)
+    }
+    await scenes?.done()
+    if (isStopped?.()) return false
+  } finally {
+    await scenes?.stop()
+    giveBack()
   }
-  await making.scenes?.done()
-  giveBack()
-  await fillTrays(db, await as('admin'), config.labZone)
-  await forgetOldNews(db)
+  await db.transaction().execute(async (trx) => {
+    await fillTrays(asDb(trx), await as('admin'), config.labZone)
+    await forgetOldNews(trx)
+    await progress.finish(trx)
+  })
+  return true
 }
 
-/**
- * Events of the last three days notify people by bell and mail; older notices count as sent, and as read. The last write of the demo:
- * it waits for the disk, and so does with it all that was written before.
- */
-async function forgetOldNews(db: Db): Promise<void> {
-  const recently = new Date(now().getTime() - 3 * 86_400_000)
-  await db.transaction().execute(async (trx) => {
-    await sql`set local synchronous_commit = on`.execute(trx)
-    await sql`select pg_current_xact_id()`.execute(trx)
-    await sql`delete from outbox where name in ('case.announce', 'case.settle-notices') and (payload ->> 'history_id')::bigint in
-    (select id from case_history where at < ${recently})`.execute(trx)
-    await sql`update message_recipients t set read_at = t.sent_at where ${inScope(labScope, 'message_recipients', 't')}
-      and t.sent_at < ${recently}`.execute(trx)
-    await sql`update notifications n set read_at = n.created_at where n.read_at is null
-      and n.created_at < ${recently}`.execute(trx)
-  })
+/** Cases of an interrupted demo whose files were not checked yet. */
+async function uncheckedOf(db: Db, present: Date): Promise<number[]> {
+  const files = await scoped(db, labScope)
+    .from('patient_files')
+    .select('patient_id')
+    .distinct()
+    .where('processing', '=', 'waiting')
+    .where('created_at', '<', present)
+    .execute()
+  return files.map(({ patient_id }) => patient_id)
 }
 
 async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void): Promise<number> {

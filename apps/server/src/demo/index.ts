@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { now } from '../kernel/clock.ts'
 import { openStorage } from '../services/storage/index.ts'
 import { makeAccountSetup, settingUp } from './account-setup.ts'
 import { makeCaseListViews } from './case-list-views.ts'
-import { makeCases } from './cases.ts'
+import { makeCases, type Following } from './cases.ts'
 import { makeInvitations } from './invitations.ts'
 import { makeNotificationSettings } from './notification-settings.ts'
 import { disabledPractice, makeOrganizations } from './organizations.ts'
@@ -16,6 +17,7 @@ import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, p
 import { makePracticeContacts } from './practice-contacts.ts'
 import { makeOwnPrices, makePrices } from './prices.ts'
 import { demoFiles } from './files.ts'
+import { openProgress, peopleAreThere, readProgress } from './progress.ts'
 import { scenesBeside } from './scenes.ts'
 import { makeShell } from './shell.ts'
 
@@ -112,21 +114,19 @@ export async function removeHalfDemo(config: Config): Promise<void> {
 
 interface DemoOptions {
   cases: number
-  /** All cases get the same coarse scans, which are made faster: for tests that do not look at them. */
-  plain?: boolean
   bare?: boolean
 }
 
 /**
- * Fills an empty portal with demo data; cases go through the product's own commands, and their scans are converted in the
- * background. `bare`: one super_admin, and nothing else.
+ * Gives an empty portal everything of the demo that people sign in with: staff, practices and what they keep. The cases
+ * are made by `continueDemo`. `bare`: one super_admin, and nothing else.
  */
-export async function makeDemo(db: Db, config: Config, options: DemoOptions): Promise<void> {
-  if (options.bare) return makeFirstSignIn(db)
-  const storage = openStorage(config)
+export async function beginDemo(db: Db, config: Config, { cases, bare }: DemoOptions): Promise<void> {
+  if (bare) return makeFirstSignIn(db)
   mkdirSync(config.dataDir, { recursive: true })
   // Only what is in the data folder can be deleted and made again.
   if (!config.database.ownerUrl) writeFileSync(half(config.dataDir), '')
+  await openProgress(db, now(), cases)
   await makeShell(db, config.labZone)
   await makePrices(db)
   const people = await makePeople(db, config.labZone)
@@ -137,10 +137,39 @@ export async function makeDemo(db: Db, config: Config, options: DemoOptions): Pr
   await makeOrganizations(db, people, config.labZone)
   await makeAccountSetup(db)
   await makePracticeContacts(db, config, people)
-  const files = demoFiles(storage, options.plain)
-  // Tests wait for the scans that they look at.
-  const scenes = options.plain ? undefined : scenesBeside(db, storage)
-  const libraries = await makeLibraries(db, files, people)
-  await makeCases({ db, config, people, libraries, files, scenes }, options.cases)
+  const libraries = await makeLibraries(db, demoFiles(openStorage(config)), people)
+  await db.transaction().execute(async (trx) => {
+    // What was written before waits for the disk with it.
+    await sql`set local synchronous_commit = on`.execute(trx)
+    await peopleAreThere(trx, people, libraries, { password: demoPassword, doors: demoSignIns() })
+  })
   rmSync(half(config.dataDir), { force: true })
+}
+
+interface Continuing extends Following {
+  /** All cases get the same coarse scans, which the usual jobs check: for tests that do not look at them. */
+  plain?: boolean
+}
+
+/**
+ * Makes the cases of the demo that are missing, through the product's own commands, beside a running server or before
+ * it. Returns whether the demo is complete: it is not when `isStopped` ended it. Nothing happens without a demo.
+ * @throws TypeError with a sentence when not even the people of the demo are complete
+ */
+export async function continueDemo(db: Db, config: Config, { plain, ...following }: Continuing = {}): Promise<boolean> {
+  const progress = await readProgress(db)
+  if (!progress) return true
+  if (progress === 'half')
+    throw new TypeError('This database holds half of a demo, whose start was interrupted. Give it an empty database.')
+  const storage = openStorage(config)
+  const { people, libraries } = progress
+  const scenes = plain ? undefined : scenesBeside(db, storage, () => following.isStopped?.() === true)
+  const files = demoFiles(storage, plain)
+  return makeCases({ db, config, people, libraries, files, scenes }, progress, following)
+}
+
+/** Fills an empty portal with the whole demo, with coarse scans; for tests, which start when all of it is there. */
+export async function makeDemo(db: Db, config: Config, cases: number): Promise<void> {
+  await beginDemo(db, config, { cases })
+  await continueDemo(db, config, { plain: true })
 }

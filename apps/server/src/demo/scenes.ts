@@ -3,35 +3,36 @@ import { pino } from 'pino'
 import type { Db } from '../db/client.ts'
 import { processFile } from '../modules/files/index.ts'
 import type { Storage } from '../services/storage/index.ts'
+import { endingWith } from './as-db.ts'
 import { withOwnClock } from './clock.ts'
+import { forgetNewsOf } from './old-news.ts'
 
 /** So long after it was uploaded a file of the demo was checked. */
 const checkedAfterMs = 90_000
 const log = pino({ level: 'warn' })
 
-/** People who wait for the address wait no longer than this for scenes. */
-const patienceMs = 20_000
-
-/** Checks files while the demo is still being made, so that the scenes that people open first are there when they sign in. */
+/** Checks files while the demo is being made, so that the scenes that people open first are there soon. */
 export interface Scenes {
   /** The files of this case are to be checked, as of the time when they came in; those that are opened first, `soon`. */
   want(patientId: number, soon: boolean): void
-  /** Ends when they are checked, or nobody should wait for them any longer; the usual jobs check the others. */
+  /** Ends when all are checked. */
   done(): Promise<void>
+  /** No further file is begun; ends when the current one is finished. */
+  stop(): Promise<void>
 }
 
 /**
  * One case after the other beside the making, as checks use a processor of their own; two at once when only they are
  * left to do.
  */
-export function scenesBeside(db: Db, storage: Storage): Scenes {
+export function scenesBeside(db: Db, storage: Storage, isStopped: () => boolean): Scenes {
   const [cases, later]: [number[], number[]] = [[], []]
   let running: Promise<void> | undefined
-  let deadline = Infinity
   let isMade = false
+  let isOver = false
 
   // Equal scans are checked once: what comes later costs little.
-  const next = () => (Date.now() > deadline ? undefined : (cases.shift() ?? (isMade ? later.pop() : undefined)))
+  const next = () => (isOver || isStopped() ? undefined : (cases.shift() ?? (isMade ? later.pop() : undefined)))
   async function work(): Promise<void> {
     for (let patient = next(); patient !== undefined; patient = next()) await check(patient)
   }
@@ -40,10 +41,13 @@ export function scenesBeside(db: Db, storage: Storage): Scenes {
       select id, created_at from patient_files where patient_id = ${patientId} and processing = 'waiting' order by id`.execute(
       db,
     )
+    // Old files notify nobody either.
+    const tools = { db: endingWith(db, (trx) => forgetNewsOf(trx, patientId)), storage, log }
     for (const file of rows)
       await withOwnClock(async (set) => {
         set(new Date(file.created_at.getTime() + checkedAfterMs))
-        await processFile({ db, storage, log }, file.id)
+        // The job that looks for waiting files takes it later.
+        await processFile(tools, file.id).catch((error: unknown) => log.warn({ err: error }, 'file of the demo waits'))
       })
   }
 
@@ -54,9 +58,12 @@ export function scenesBeside(db: Db, storage: Storage): Scenes {
       running ??= work().finally(() => (running = undefined))
     },
     async done() {
-      deadline = Date.now() + patienceMs
       isMade = true
       await Promise.all([running, work()])
+    },
+    async stop() {
+      isOver = true
+      await running
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { now } from '../kernel/clock.ts'
+import { demoDomain } from './published.ts'
 import { nextHoliday } from './working-days.ts'
 
 /** 100 % off the start-up fee (type 1) or the monthly fee (type 2) (`organizations/code`). */
@@ -29,6 +30,8 @@ export async function makeShell(db: Db, zone: string): Promise<void> {
   await db
     .updateTable('lab_settings')
     .set({
+      contact_phone: '(303) 555-0100',
+      contact_email: `help@${demoDomain}`,
       promotion_enabled: true,
       promotion_text: 'Aligners from the same scan: 20 % off your first five aligner cases.',
       promotion_link: 'https://aligners.archwire.example/welcome',

@@ -73,6 +73,8 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
       // The data on screen is outdated: who is told to look again sees what has changed by then.
       if (release || (error instanceof ApiError && error.status === 409)) await refresh()
       if (options.onError?.(error) === true) return
+      // The sign-in page says why it is shown; after that the sentence would be out of date.
+      if (error instanceof ApiError && error.status === 401) return
       toast.error(messageOf(error), route.name)
     },
   })

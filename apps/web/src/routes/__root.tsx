@@ -3,18 +3,14 @@ import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
 import type { RouterContext } from '../make-router.ts'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
-import { PageMissing } from '../ui/page-states.tsx'
+import { MissingPage } from '../shell/missing-page.tsx'
 
 /** Nothing of a page waits for it; it is there before a line is likely to break. */
 const loadLineBand = () => import('../shell/line-band.tsx')
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  notFoundComponent: () => (
-    <main>
-      <PageMissing />
-    </main>
-  ),
+  notFoundComponent: MissingPage,
 })
 
 /** Every page starts at its top, and shows its name in the browser's tab. */

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PageMissing } from '../ui/page-states.tsx'
+import { MissingPage } from '../shell/missing-page.tsx'
 
-export const Route = createFileRoute('/not-found')({ staticData: { title: 'Page Not Found' }, component: PageMissing })
+export const Route = createFileRoute('/not-found')({ staticData: { title: 'Page Not Found' }, component: MissingPage })

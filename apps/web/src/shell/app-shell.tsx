@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Announcement } from '../features/announcements/announcement.tsx'
 import { showTimesIn } from '../lib/format.ts'
 import { SessionContext } from '../lib/session.tsx'
@@ -10,9 +10,11 @@ import { ComponentLibrary } from './component-library.tsx'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
 import { PromotionBanner } from './promotion-banner.tsx'
 import { useNoteRecentCases } from './recent-cases.ts'
+import { Help } from '../ui/help/help-button.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { blockReason } from './block-reason.ts'
 import { TopBar } from './top-bar.tsx'
+import { useHelpKey } from './use-help-key.ts'
 import { useGuardsAgain } from './use-guards-again.ts'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { useSessionEnd } from './use-session-end.ts'
@@ -20,14 +22,17 @@ import { useWorkingSession } from './use-working-session.ts'
 
 const loadDeferredParts = () => import('./deferred-parts.tsx')
 
-/** The shell around every screen of signed-in people: sidebar, top bar, toasts; and their session. */
-export const AppShell = () => (
+/**
+ * The shell around every screen of signed-in people: sidebar, top bar, toasts; and their session. Shows the route's page,
+ * or `children`.
+ */
+export const AppShell = ({ children }: { children?: ReactNode }) => (
   <ComponentLibrary>
-    <SignedIn />
+    <SignedIn>{children ?? <Outlet />}</SignedIn>
   </ComponentLibrary>
 )
 
-function SignedIn() {
+function SignedIn({ children }: { children: ReactNode }) {
   const session = useWorkingSession()
   const { me } = session
   const [menuOpen, setMenuOpen] = useState(false)
@@ -41,6 +46,8 @@ function SignedIn() {
   const isCase = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.tab) })
   const [paletteOpen, setPaletteOpen] = useState(false)
   usePaletteKeys(() => setPaletteOpen((open) => !open))
+  const [helpOpen, setHelpOpen] = useState(false)
+  useHelpKey(() => setHelpOpen(true))
   useNoteRecentCases()
   useGuardsAgain(router, me)
 
@@ -57,6 +64,7 @@ function SignedIn() {
     <late.DeferredParts
       menuOpen={menuOpen}
       onMenuClose={() => setMenuOpen(false)}
+      onHelp={() => setHelpOpen(true)}
       onLogout={() => void logout()}
       onEnd={end}
     />
@@ -64,8 +72,9 @@ function SignedIn() {
   if (bare && !missing)
     return (
       <SessionContext value={session}>
-        <Outlet />
+        {children}
         {lateParts}
+        {helpOpen && <Help keys onClose={() => setHelpOpen(false)} />}
       </SessionContext>
     )
   return (
@@ -77,6 +86,7 @@ function SignedIn() {
         <TopBar
           onMenu={() => setMenuOpen(true)}
           onPalette={() => setPaletteOpen(true)}
+          onHelp={() => setHelpOpen(true)}
           onLogout={() => void logout()}
         />
         <PaletteHost opened={paletteOpen} onClose={() => setPaletteOpen(false)} onLogout={() => void logout()} />
@@ -93,11 +103,12 @@ function SignedIn() {
           {missing ? (
             <SessionContext value={inTopBar}>{late && <late.BlockedPage reason={missing} />}</SessionContext>
           ) : (
-            <Outlet />
+            children
           )}
         </main>
       </div>
       {lateParts}
+      {helpOpen && <Help keys onClose={() => setHelpOpen(false)} />}
     </SessionContext>
   )
 }

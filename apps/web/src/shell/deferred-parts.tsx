@@ -15,6 +15,7 @@ export { BlockedPage } from './blocked-page.tsx'
 interface Props {
   menuOpen: boolean
   onMenuClose: () => void
+  onHelp: () => void
   onLogout: () => void
   /** The session is over, and no server can say so. */
   onEnd: () => void
@@ -24,7 +25,7 @@ interface Props {
  * Parts of the shell that no screen waits for: toasts, the question before unsaved work is left, the menu of narrow
  * windows.
  */
-export function DeferredParts({ menuOpen, onMenuClose, onLogout, onEnd }: Props) {
+export function DeferredParts({ menuOpen, onMenuClose, onHelp, onLogout, onEnd }: Props) {
   const { me } = useSession()
   const router = useRouter()
   useEffect(() => keepServiceWorker(router), [router])
@@ -49,7 +50,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onLogout, onEnd }: Props)
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
         classNames={{ header: styles.drawerHead, title: styles.drawerTitle, body: styles.drawerBody }}
       >
-        <DrawerMenu onNavigate={onMenuClose} onLogout={onLogout} />
+        <DrawerMenu onNavigate={onMenuClose} onHelp={onHelp} onLogout={onLogout} />
       </Drawer>
     </>
   )

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { IconDots, IconExternalLink, IconLogout } from '@tabler/icons-react'
+import { IconDots, IconExternalLink, IconHelp, IconLogout } from '@tabler/icons-react'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { copyright } from '../brand.tsx'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
@@ -39,8 +39,14 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
+interface DrawerProps {
+  onNavigate: () => void
+  onHelp: () => void
+  onLogout: () => void
+}
+
 /** The menu as a phone's drawer: the places, and what the top bar has no room for. */
-export function DrawerMenu({ onNavigate, onLogout }: { onNavigate: () => void; onLogout: () => void }) {
+export function DrawerMenu({ onNavigate, onHelp, onLogout }: DrawerProps) {
   const apps = useApps()
   return (
     <div className={styles.drawer}>
@@ -56,6 +62,18 @@ export function DrawerMenu({ onNavigate, onLogout }: { onNavigate: () => void; o
               </a>
             </li>
           ))}
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                onNavigate()
+                onHelp()
+              }}
+            >
+              <IconHelp size={18} stroke={1.7} />
+              Help
+            </button>
+          </li>
           <li>
             <button type="button" onClick={onLogout}>
               <IconLogout size={18} stroke={1.7} />

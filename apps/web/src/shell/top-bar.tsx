@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconHelp, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Wordmark } from '../brand.tsx'
 import { NotificationBell } from '../features/notifications/bell.tsx'
@@ -14,6 +14,7 @@ import { SchemeSwitch } from './scheme-switch.tsx'
 interface Props {
   onMenu: () => void
   onPalette: () => void
+  onHelp: () => void
   onLogout: () => void
 }
 
@@ -21,7 +22,7 @@ interface Props {
  * Logo, search, organizations, apps, notifications, the way out (`screens/top-bar`). On phones rarely used items are in
  * the drawer.
  */
-export function TopBar({ onMenu, onPalette, onLogout }: Props) {
+export function TopBar({ onMenu, onPalette, onHelp, onLogout }: Props) {
   const { me, organization } = useSession()
   return (
     <header className={styles.topBar}>
@@ -55,6 +56,18 @@ export function TopBar({ onMenu, onPalette, onLogout }: Props) {
         {me.is_management && allowed(me, organization, 'organizations.view') && <OrganizationFilter />}
         <AppsMenu className={styles.rare} />
         <SchemeSwitch className={styles.rare} />
+        <Tooltip label="Help and keyboard shortcuts">
+          <ActionIcon
+            className={styles.rare}
+            variant="subtle"
+            color="gray"
+            size={40}
+            aria-label="Help"
+            onClick={onHelp}
+          >
+            <IconHelp size={19} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
         <NotificationBell />
         <Tooltip label="Log out">
           <ActionIcon

@@ -35,7 +35,7 @@ export function useSessionEnd(me: Me): { logout: () => Promise<void>; end: () =>
       if (location.pathname === login) return
       const path = how && location.pathname + location.search
       // People who return to another page than they left want to know why.
-      sayOnNextPage(how && `${ends[how]}${holdsWork() ? ` ${typedIsKept}` : ''}`)
+      sayOnNextPage(how && `${ends[how]}${holdsWork() ? ` ${typedIsKept}` : ''}`, 'info')
       forget(client)
       forgetRecentCases()
       return router.navigate({ to: login, search: { path } })

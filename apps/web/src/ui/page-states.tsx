@@ -1,7 +1,11 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { use, type ReactNode } from 'react'
+import { copyright, Wordmark } from '../brand.tsx'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { Refusal } from '../lib/guard.ts'
+import { SessionContext } from '../lib/session.tsx'
 import { holdsNothing, useWorkKept } from '../lib/unsaved-work.ts'
+import { HelpButton } from './help/help-button.tsx'
 import styles from './page-states.module.css'
 
 /** A page that cannot be shown: explains why, and offers a way on. */
@@ -41,15 +45,38 @@ export const PagePending = () => (
   </output>
 )
 
-function Notice({ title, text, children }: { title: string; text?: string; children?: React.ReactNode }) {
+interface NoticeProps {
+  title: string
+  text?: string
+  children?: ReactNode
+}
+
+/** Inside the shell the message alone; elsewhere with the logo, the way home and the help around it. */
+function Notice(props: NoticeProps) {
+  if (use(SessionContext)) return <Message {...props} />
   return (
-    <div className={styles.notice}>
-      <h1>{title}</h1>
-      {text && <p>{text}</p>}
-      <div className={styles.actions}>
-        {children}
-        <Link to="/">Go to Home</Link>
-      </div>
+    <div className={styles.frame}>
+      <header>
+        <Link to="/" aria-label="Archwire, home">
+          <Wordmark size={27} />
+        </Link>
+      </header>
+      <main>
+        <Message {...props} />
+      </main>
+      <footer>{copyright}</footer>
     </div>
   )
 }
+
+const Message = ({ title, text, children }: NoticeProps) => (
+  <div className={styles.notice}>
+    <h1>{title}</h1>
+    {text && <p>{text}</p>}
+    <div className={styles.actions}>
+      {children}
+      <Link to="/">Go to Home</Link>
+      <HelpButton className={styles.help} />
+    </div>
+  </div>
+)

@@ -3,6 +3,7 @@ import { pins } from '@archwire/contract/client/pins'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { usePageKeys, type KeyRow } from '../lib/page-keys.ts'
 import { changesOf, refreshShown } from '../lib/refresh-shown.ts'
 import { sessionIsOver } from '../lib/session.tsx'
 import { dropWork, heldWork, holdWork } from '../lib/unsaved-work.ts'
@@ -41,6 +42,8 @@ const workInViewer = (patientId: number): string => `viewer:${patientId}`
 /** The comment that was being written on the scans of a case when its page was last taken away. */
 export const writtenOn = (patientId: number): WrittenComment | undefined => heldWork(workInViewer(patientId))
 
+const pageKeys: readonly KeyRow[] = [['?', 'In the 3D model: its own keys']]
+
 /** The portal's own 3D viewer in its frame. */
 export function ViewerFrame({
   patientId,
@@ -55,6 +58,7 @@ export function ViewerFrame({
   onWriteAbout,
 }: Props) {
   const [first] = useState(viewerId)
+  usePageKeys(pageKeys)
   const { frame, ready, unsaved, drawn, setDrawn, onLoad, tell } = useViewer(onWriteAbout)
   useSeenInFrame(frame, drawn === viewerId ? onSeen : undefined)
   const scene = `${viewerId} ${files}`

@@ -4,6 +4,7 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['settings']
 export const settings = {
+  portal: r<Routes['portal']>('settings.portal', 'GET', '/portal'),
   get: r<Routes['get']>('settings.get', 'GET', '/settings'),
   announcement: r<Routes['announcement']>('settings.announcement', 'GET', '/settings/announcement', 'announcement'),
   announcements: r<Routes['announcements']>('settings.announcements', 'GET', '/settings/announcements', 'announcement'),

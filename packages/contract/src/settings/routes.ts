@@ -36,7 +36,50 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.infer<typeof Settings>
 
+/** Accounts of a demo portal: everyone may know their password. */
+const DemoAccounts = z.strictObject({
+  password: z.string(),
+  doors: z.array(
+    z.strictObject({
+      page: z.enum(['/login', '/management']),
+      title: z.string(),
+      people: z.array(
+        z.strictObject({
+          email: z.string(),
+          who: z.string(),
+          /** What one sees with it. */
+          shows: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** What anyone may know of this portal, signed in or not. */
+export const Portal = z.strictObject({
+  /** How people reach the lab; empty where it is not given. */
+  contact: z.strictObject({ phone: z.string(), email: z.string() }),
+  /** Null: this portal is no demo. */
+  demo: z
+    .strictObject({
+      ...DemoAccounts.shape,
+      /** Cases that are made so far, and how many there will be. */
+      cases: z.strictObject({ made: z.int(), total: z.int() }),
+      is_complete: z.boolean(),
+    })
+    .nullable(),
+})
+export type Portal = z.infer<typeof Portal>
+
 export const settings = {
+  portal: get('/portal', {
+    shows: [],
+    summary: 'How to reach the lab; the accounts of a demo portal, and null on any other',
+    rules: ['access/help', 'access/demo'],
+    needs: 'public',
+    rate: { max: 120, per: 'address' },
+    returns: Portal,
+  }),
   get: get('/settings', {
     shows: [],
     summary: 'Fees, promotion, apps and names of the lab',

@@ -1,6 +1,6 @@
 import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { toDollars } from '@archwire/contract/core/money.ts'
-import type { Settings } from '@archwire/contract/settings/routes.ts'
+import type { Portal, Settings } from '@archwire/contract/settings/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 
@@ -25,5 +25,28 @@ export async function readSettings(db: Db, config: Config): Promise<Settings> {
     },
     management_idle_minutes: config.session.managementIdleMinutes,
     pushes: config.push !== undefined,
+  }
+}
+
+/** What anyone may know: how to reach the lab, and the accounts of a demo (`access/demo`); in production there is none. */
+export async function readPortal(db: Db, { mode }: Pick<Config, 'mode'>): Promise<Portal> {
+  const { contact_phone: phone, contact_email: email } = await db
+    .selectFrom('lab_settings')
+    .select(['contact_phone', 'contact_email'])
+    .executeTakeFirstOrThrow()
+  return { contact: { phone, email }, demo: mode === 'production' ? null : await readDemo(db) }
+}
+
+async function readDemo(db: Db): Promise<Portal['demo']> {
+  const row = await db
+    .selectFrom('demo_data')
+    .select(['sign_ins', 'cases_made', 'cases_total', 'finished_at'])
+    .where('sign_ins', 'is not', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    ...(row.sign_ins as Pick<NonNullable<Portal['demo']>, 'password' | 'doors'>),
+    cases: { made: row.cases_made, total: row.cases_total },
+    is_complete: row.finished_at !== null,
   }
 }

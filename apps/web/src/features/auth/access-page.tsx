@@ -1,12 +1,22 @@
 import type { ReactNode } from 'react'
 import { copyright, Wordmark } from '../../brand.tsx'
 import { ArchArt } from './arch-art.tsx'
+import { HelpButton } from '../../ui/help/help-button.tsx'
+import type { LastWords } from '../../lib/next-page.ts'
 import styles from './access.module.css'
+
+interface PageProps {
+  title: string
+  lead?: ReactNode
+  /** Shown on the other half of wide windows, and below on others. */
+  beside?: ReactNode
+  children?: ReactNode
+}
 
 /**
  * The layout of every page before sign-in. Plain elements: these pages must show before the component library loads.
  */
-export const AccessPage = ({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) => (
+export const AccessPage = ({ title, lead, beside, children }: PageProps) => (
   <div className={styles.page}>
     <main className={styles.side}>
       <div className={styles.middle}>
@@ -15,9 +25,13 @@ export const AccessPage = ({ title, lead, children }: { title: string; lead?: Re
         {lead && <p className={styles.lead}>{lead}</p>}
         {children}
       </div>
-      <footer className={styles.foot}>{copyright}</footer>
+      <footer className={styles.foot}>
+        {copyright}
+        <HelpButton className={styles.link} />
+      </footer>
     </main>
     <ArchArt />
+    {beside}
   </div>
 )
 
@@ -44,8 +58,8 @@ export const PressPage = ({ title, lead, label, onPress }: PressProps) => (
 export const Working = () => <span className={styles.spinner} role="progressbar" aria-label="One moment, please." />
 
 interface FormProps {
-  /** A success message. */
-  notice?: string
+  /** What the page before, or this one, has to say. */
+  notice?: LastWords
   /** The server's message about the form as a whole. */
   refusal?: ReactNode
   submit: () => Promise<void>
@@ -80,7 +94,7 @@ export const AccessForm = ({
       if (!busy) void submit()
     }}
   >
-    {notice && <output className={styles.notice}>{notice}</output>}
+    {notice && <output className={styles[notice.tone]}>{notice.text}</output>}
     {refusal && (
       <div className={styles.refusal} role="alert">
         {refusal}

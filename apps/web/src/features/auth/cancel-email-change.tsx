@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
+import { dropToken } from './one-time-link.ts'
 
 type State = { at: 'ready' | 'working' | 'dead' } | { at: 'done'; message: string } | { at: 'failed'; reason: string }
 
@@ -15,6 +16,7 @@ export function CancelEmailChange({ token }: { token: string }) {
     setState({ at: 'working' })
     try {
       const { message } = await call(accounts.cancelEmailChange, { body: { token: token || 'none' } })
+      dropToken('/cancel-email-change')
       setState({ at: 'done', message })
     } catch (error) {
       const dead = error instanceof ApiError && error.status === 422

@@ -9,6 +9,7 @@ import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { required } from '../../ui/form/checks.ts'
+import { dropToken } from './one-time-link.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { useRepeatable } from './use-repeatable.ts'
@@ -57,6 +58,7 @@ export function CreateUser({ token }: { token: string }) {
         bot_check: await solved,
       }))
       const { message } = await call(accounts.createUser, { body }, { idempotencyKey })
+      dropToken('/create-user')
       sayOnNextPage(message)
       await navigate({ to: '/login' })
     } catch (error) {
@@ -100,6 +102,7 @@ export function ConfirmInvitation({ token }: { token: string }) {
     setState({ busy: true })
     try {
       await call(accounts.confirmInvitation, { body: { token: token || 'none' } })
+      dropToken('/confirm-invitation')
       setState({ busy: false, message: 'The invitation was confirmed. Please, try to log in now.' })
     } catch (error) {
       const message = 'There was an issue confirming your invitation.'

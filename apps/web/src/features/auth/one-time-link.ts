@@ -2,9 +2,10 @@ import { redirect } from '@tanstack/react-router'
 
 /**
  * Tokens of links in mails: removed from the address bar at once (`access/links`), so that no history, no screenshot
- * and no referrer carries one. They live in this page's memory until it closes.
+ * and no referrer carries one. They live in this tab until they are used or it closes: a reload must not lose one.
  */
 const held = new Map<string, string>()
+const keyOf = (path: LinkPath) => `archwire.link.${path}`
 
 type LinkPath =
   | '/verify-user'
@@ -16,12 +17,21 @@ type LinkPath =
 
 /** For a route's `beforeLoad`: stores the token and cleans the address. Returns the stored token, if any. */
 export function holdToken(path: LinkPath, search: { token?: string }): string | undefined {
-  if (!search.token) return held.get(path)
+  if (!search.token) return heldToken(path)
   held.set(path, search.token)
+  // A code for the desktop application counts once, as soon as its page is open: after a reload it is void.
+  if (path !== '/dibs') sessionStorage.setItem(keyOf(path), search.token)
   throw redirect({ to: path, search: { ...search, token: undefined }, replace: true })
 }
 
-export const heldToken = (path: LinkPath): string => held.get(path) ?? ''
+/** The token of this page's link; '' without one. */
+export const heldToken = (path: LinkPath): string => held.get(path) ?? sessionStorage.getItem(keyOf(path)) ?? ''
+
+/** The link was used: this tab keeps nothing of it. */
+export function dropToken(path: LinkPath): void {
+  held.delete(path)
+  sessionStorage.removeItem(keyOf(path))
+}
 
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''

@@ -1,5 +1,5 @@
 import { accounts } from '@archwire/contract/client/accounts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { sayOnNextPage } from '../../lib/next-page.ts'
@@ -10,14 +10,22 @@ import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { emailProblem } from '../../ui/form/checks.ts'
+import { dropToken } from './one-time-link.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
 
 /** Requests a link to set a new password; its message is the same for every address. */
 export function ForgotPassword() {
-  const [form] = useState(() => createForm({ initial: { email: '' }, validate: ({ email }) => emailProblem(email) }))
+  const { history } = useRouter()
+  const [form] = useState(() =>
+    createForm({
+      initial: { email: history.location.state.email ?? '' },
+      validate: ({ email }) => emailProblem(email),
+    }),
+  )
   const [state, setState] = useState<{ busy: boolean; refusal?: string; sent?: string }>({ busy: false })
   const botCheck = useBotCheck()
+  const typed = useFormPart(form, () => form.values().email.trim())
   useEffect(() => focusField(form, 'email'), [form])
 
   async function submit() {
@@ -37,7 +45,9 @@ export function ForgotPassword() {
 
   const back = (
     <p className={styles.links}>
-      <Link to="/login">Back to sign-in</Link>
+      <Link to="/login" state={{ email: typed }}>
+        Back to sign-in
+      </Link>
     </p>
   )
   if (state.sent)
@@ -89,6 +99,7 @@ export function ResetPassword({ token, initial, userRole }: ResetProps) {
     setState({ busy: true })
     try {
       const { message } = await call(accounts.reset, { body: { ...form.values(), token } })
+      dropToken('/reset-password')
       sayOnNextPage(message)
       await navigate({ to: loginOf(managementNames.includes(userRole ?? '')) })
     } catch (error) {

@@ -5,9 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { wordsOfLastPage } from '../../lib/next-page.ts'
+import { wordsOfLastPage, type LastWords } from '../../lib/next-page.ts'
 import { homeOf, leaveBehind } from '../../lib/session.tsx'
-import { createForm, focusField } from '../../ui/form/store.ts'
+import { useDeferredImport } from '../../lib/use-deferred-import.ts'
+import { createForm, focusField, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
@@ -20,7 +21,7 @@ const rememberedEmail = 'archwire.management.email'
 
 interface State {
   busy: boolean
-  notice?: string
+  notice?: LastWords
   refusal?: string
   unverified?: boolean
 }
@@ -34,14 +35,21 @@ const makeForm = (email: string) =>
     }),
   })
 
+const loadDemo = () => import('./demo-accounts.tsx')
+
 /** Sign-in for both profiles; the management page differs only in its title (`access/doors`). */
 export function SignIn({ management, path }: { management: boolean; path: string | undefined }) {
-  const [form] = useState(() => makeForm(management ? (localStorage.getItem(rememberedEmail) ?? '') : ''))
+  const router = useRouter()
+  const [form] = useState(() => {
+    const typed = router.history.location.state.email
+    return makeForm(typed ?? (management ? (localStorage.getItem(rememberedEmail) ?? '') : ''))
+  })
   const [remember, setRemember] = useState(true)
   const [state, setState] = useState<State>(() => ({ busy: false, notice: wordsOfLastPage() }))
   const botCheck = useBotCheck()
   const client = useQueryClient()
-  const router = useRouter()
+  const typed = useFormPart(form, () => form.values().email.trim())
+  const demo = useDeferredImport(loadDemo, false)
 
   useEffect(leaveBehind, [])
   useEffect(() => focusField(form, form.values().email === '' ? 'email' : 'password'), [form])
@@ -78,14 +86,29 @@ export function SignIn({ management, path }: { management: boolean; path: string
   async function resend() {
     try {
       const { message } = await call(accounts.resendVerification, { body: { email: form.values().email.trim() } })
-      setState({ busy: false, notice: message })
+      setState({ busy: false, notice: { text: message, tone: 'done' } })
     } catch (error) {
       setState({ busy: false, refusal: messageOf(error), unverified: true })
     }
   }
 
   return (
-    <AccessPage title={management ? 'Sign in to Admin Dashboard' : 'Sign in'}>
+    <AccessPage
+      title={management ? 'Sign in to Admin Dashboard' : 'Sign in'}
+      beside={
+        demo && (
+          <demo.DemoAccounts
+            page={management ? '/management' : '/login'}
+            onChoose={(email, password) => {
+              form.set('email', email)
+              form.set('password', password)
+              focusField(form, 'password')
+              botCheck.begin()
+            }}
+          />
+        )
+      }
+    >
       <AccessForm
         submit={submit}
         busy={state.busy}
@@ -114,7 +137,9 @@ export function SignIn({ management, path }: { management: boolean; path: string
         </label>
       </AccessForm>
       <p className={styles.links}>
-        <Link to="/forgot-password">Forgot password?</Link>
+        <Link to="/forgot-password" state={{ email: typed }}>
+          Forgot password?
+        </Link>
         {!management && <Link to="/sign-up">Create an account</Link>}
       </p>
     </AccessPage>

@@ -1,5 +1,5 @@
 import { accounts } from '@archwire/contract/client/accounts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../lib/api.ts'
 import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
@@ -28,14 +28,21 @@ const makeForm = (email: string) =>
 /** Sign-up in two steps (`access/sign-up`): name and email, which the server checks; then the password. */
 export function SignUp({ labPartner, email }: { labPartner: string | undefined; email: string | undefined }) {
   const [form] = useState(() => makeForm(email ?? ''))
-  const [step, setStep] = useState<1 | 2>(1)
+  const { history } = useRouter()
+  const inHistory = useRouterState({ select: ({ location }) => location.state.step ?? 1 })
   const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
   const repeatable = useRepeatable()
   const botCheck = useBotCheck()
   const navigate = useNavigate()
   const wanting = useFormPart(form, () => stepOne.some((name) => form.problems()[name]))
+  // The browser's Back and Forward go between the steps.
+  const step = inHistory === 2 && !wanting ? 2 : 1
   const fields = step === 1 ? stepOne : stepTwo
 
+  // After a reload the first step has to be filled in again.
+  useEffect(() => {
+    if (wanting && inHistory === 2) history.replace(history.location.href, {})
+  }, [history, inHistory, wanting])
   useEffect(() => focusField(form, step === 1 ? 'first_name' : 'password'), [form, step])
 
   /** Focuses the first invalid field of this step; returns whether there is one. */
@@ -52,7 +59,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
     try {
       const { valid, message } = await call(accounts.validateEmail, { query: { email: form.values().email.trim() } })
       setState({ busy: false })
-      if (valid) return setStep(2)
+      if (valid) return history.push(history.location.href, { step: 2 })
       form.refuse({ email: [message] })
       focusField(form, 'email')
     } catch (error) {
@@ -72,12 +79,12 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
         bot_check: await botCheck.take(),
       }))
       await call(accounts.register, { body }, { idempotencyKey })
-      await navigate({ to: '/sign-up-success' })
+      await navigate({ to: '/sign-up-success', state: { email: values.email.trim() } })
     } catch (error) {
       repeatable.unanswered(error)
       const inPlace = refuseFields(form, error)
       setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
-      if (stepOne.some((name) => form.errorOf(name))) setStep(1)
+      if (stepOne.some((name) => form.errorOf(name))) history.back()
       else focusField(form, 'password')
     }
   }
@@ -85,7 +92,15 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
   return (
     <AccessPage
       title={step === 1 ? 'Welcome to Archwire' : 'Almost there!'}
-      lead={step === 1 ? 'Let’s get started.' : 'Choose the password that you will sign in with.'}
+      lead={
+        step === 1 ? (
+          'Let’s get started.'
+        ) : (
+          <>
+            Choose the password that you will sign in with as <b translate="no">{form.values().email.trim()}</b>.
+          </>
+        )
+      }
     >
       <AccessForm
         submit={step === 1 ? next : signUp}
@@ -109,8 +124,8 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
         )}
       </AccessForm>
       {step === 2 && (
-        <button type="button" className={styles.inline} onClick={() => setStep(1)}>
-          Back to name and email
+        <button type="button" className={styles.second} onClick={() => history.back()}>
+          Back
         </button>
       )}
       <p className={styles.lead}>In order to start submitting cases, there is a one-time $200 registration fee</p>
@@ -123,18 +138,48 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
   )
 }
 
-/** The page after sign-up: look for the mail that verifies the address. */
-export const SignUpSuccess = () => (
-  <AccessPage
-    title="Check your email"
-    lead={
-      <>
-        We have just sent you an email. Click <b>VERIFY</b> in it: that logs you in to finish your registration.
-      </>
+/** The page after sign-up: look for the mail that verifies the address, or have it sent again. */
+export function SignUpSuccess() {
+  const email = useRouterState({ select: ({ location }) => location.state.email })
+  const [state, setState] = useState<{ busy: boolean; refusal?: string; sent?: string }>({ busy: false })
+
+  async function resend(to: string) {
+    setState({ busy: true })
+    try {
+      const { message } = await call(accounts.resendVerification, { body: { email: to } })
+      setState({ busy: false, sent: message })
+    } catch (error) {
+      setState({ busy: false, refusal: messageOf(error) })
     }
-  >
-    <p className={styles.links}>
-      <Link to="/login">Go to sign-in</Link>
-    </p>
-  </AccessPage>
-)
+  }
+
+  return (
+    <AccessPage
+      title="Check your email"
+      lead={
+        <>
+          We have just sent an email to {email ? <b translate="no">{email}</b> : 'you'}. Click <b>VERIFY</b> in it: that
+          logs you in to finish your registration.
+        </>
+      }
+    >
+      {state.sent && <output className={styles.done}>{state.sent}</output>}
+      {state.refusal && (
+        <div className={styles.refusal} role="alert">
+          {state.refusal}
+        </div>
+      )}
+      <p className={styles.lead}>Nothing there after a few minutes? Look in the spam folder, too.</p>
+      {email && (
+        <button type="button" className={styles.second} disabled={state.busy} onClick={() => void resend(email)}>
+          {state.busy ? 'Sending…' : 'Send the email again'}
+        </button>
+      )}
+      <p className={styles.links}>
+        <Link to="/login" state={{ email }}>
+          Go to sign-in
+        </Link>
+      </p>
+    </AccessPage>
+  )
+}

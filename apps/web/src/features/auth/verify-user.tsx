@@ -9,6 +9,7 @@ import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
+import { dropToken } from './one-time-link.ts'
 
 type State =
   | { at: 'ready' | 'verifying' | 'entering' | 'failed' }
@@ -49,6 +50,7 @@ export function VerifyUser({ token }: { token: string }) {
         { body: { token: token || 'none', password, time_zone } },
         { byHand: true },
       )
+      dropToken('/verify-user')
       if (!user) return setState({ at: 'verified', message })
       setState({ at: 'entering' })
       if (!beginSession(client, user)) return

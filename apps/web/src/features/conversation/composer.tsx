@@ -4,6 +4,7 @@ import { longestMessage } from '@archwire/contract/conversations/limits.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { ApiError, messageOf } from '../../lib/api.ts'
+import { usePageKeys, type KeyRow } from '../../lib/page-keys.ts'
 import { useCall } from '../../lib/query.ts'
 import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -34,10 +35,13 @@ interface Props {
   onSent: () => void
 }
 
+const pageKeys: readonly KeyRow[] = [['Ctrl Enter', 'Send the message that you write']]
+
 /** Where a message is written. What is typed stays until it has arrived. */
 export function Composer({ patientId, hold, renderAttachments, onSent }: Props) {
   const id = useId()
   const input = useRef<HTMLTextAreaElement>(null)
+  usePageKeys(pageKeys)
   const key = `message:${patientId}`
   const [held, setHeld] = useUnsaved<Draft>(key, 'Your message has not been sent yet.')
   const sent = useRef(emptyDraft)

@@ -1,6 +1,6 @@
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
 import { useEffect } from 'react'
-import { NameField } from '../../ui/form/name-field.tsx'
+import { explainCaseNumber, NameField } from '../../ui/form/name-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { focusField, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -47,7 +47,13 @@ export function NameFields<V extends CaseNames>({ form: fields, doctors, lockedD
     <>
       <NameField form={form} name="first_name" label="First Name" />
       <NameField form={form} name="last_name" label="Last Name" />
-      <TextField form={form} name="case_number_text" label="Case Number" maxLength={100} />
+      <TextField
+        form={form}
+        name="case_number_text"
+        label="Case Number"
+        maxLength={100}
+        explain={explainCaseNumber}
+      />
       <SelectField
         form={form}
         name="user_id"

@@ -4,7 +4,7 @@ import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/
 import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { NameField } from '../../ui/form/name-field.tsx'
+import { explainCaseNumber, NameField } from '../../ui/form/name-field.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'
@@ -88,6 +88,7 @@ function CorrectCase({ patient }: { patient: Patient }) {
           name="case_number_text"
           label="Case Number"
           maxLength={100}
+          explain={explainCaseNumber}
           readOnly={!can.edit_case_number}
         />
         {(can.edit_suffix || why_not.edit_suffix !== undefined) && (

@@ -2,6 +2,7 @@ import { isDeciduous, toothName, type Tooth } from '@archwire/contract/rx-forms/
 import { entryOf, isTreated, sayOf, teethChange, toothOfChart } from '@archwire/contract/rx-forms/tooth-chart.ts'
 import { hasDeciduous, inOrder } from '@archwire/contract/rx-forms/tooth-sets.ts'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { usePageKeys, type KeyRow } from '../../lib/page-keys.ts'
 import drawn from './arches.module.css'
 import { Arches } from './arches.tsx'
 import { stepFrom } from './places.ts'
@@ -21,9 +22,17 @@ const keys: Record<string, Said> = {
   b: { no_bracket: true, bracket_height: null },
 }
 
+const pageKeys: readonly KeyRow[] = [
+  ['← → ↑ ↓', 'Tooth chart: another tooth, with Shift several'],
+  ['M U X B', 'Tooth chart: missing, unerupted, to extract, no bracket'],
+  ['H N', 'Tooth chart: bracket height, note'],
+  ['Delete', 'Tooth chart: clear the tooth'],
+]
+
 /** A form's tooth chart to fill in: teeth are chosen by keys, mouse or touch, and something is said of all of them. */
 export default function ToothChartEditor({ chart, onChange, jaws, numbering }: ToothChartProps) {
   const [withDeciduous, setWithDeciduous] = useState(false)
+  usePageKeys(pageKeys)
   const deciduous = withDeciduous || hasDeciduous(chart)
   const selection = useSelection(deciduous)
   const { chosen, focused, rows } = selection

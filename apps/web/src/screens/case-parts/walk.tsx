@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { ListPlace } from '../../lib/list-place.ts'
+import { usePageKeys, type KeyRow } from '../../lib/page-keys.ts'
 import { query } from '../../lib/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { isTyping } from '../../ui/list/use-row-keys.ts'
@@ -20,6 +21,8 @@ const ways = [
   { way: 'before', label: 'Previous case', key: 'k', Icon: IconChevronUp },
   { way: 'after', label: 'Next case', key: 'j', Icon: IconChevronDown },
 ] as const
+
+const keys: readonly KeyRow[] = [['J K', 'Next and previous case of the list']]
 
 /** The button that led to this page: it keeps the focus, so that it can be pressed again. */
 let pressed: Way | undefined
@@ -48,6 +51,7 @@ export function WalkThroughList({ id }: { id: number }) {
 function Walk({ id, place }: { id: number; place: ListPlace }) {
   const router = useRouter()
   const client = useQueryClient()
+  usePageKeys(keys)
   const buttons = useRef<Partial<Record<Way, HTMLButtonElement | null>>>({})
   const page = Number(place.search.page ?? 1)
   const { data, isError } = useQuery(pageOf(place, page))

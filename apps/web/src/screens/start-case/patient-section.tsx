@@ -1,4 +1,4 @@
-import { NameField } from '../../ui/form/name-field.tsx'
+import { explainCaseNumber, NameField } from '../../ui/form/name-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -26,6 +26,7 @@ export function PatientSection() {
         <Part name="case_number">
           <TextField
             {...text('case_number_text')}
+            explain={explainCaseNumber}
             autoComplete="off"
             help={needsNumberHelp ? 'Your own number, if you use one.' : undefined}
           />

@@ -1,9 +1,16 @@
 import { withoutHyphens } from '@archwire/contract/core/names.ts'
-import { isName, tidyName } from '@archwire/contract/rx-forms/rules.ts'
+import { caseNumberMessage, isName, nameMessage, tidyName } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'
 import styles from './field.module.css'
 import { focusField, useField, type KeysOf } from './store.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/* The lab's own sentences (`screens/wording`) do not name everything that is allowed. */
+const explainName = (error: string) =>
+  error === nameMessage ? 'Digits are allowed, too. In place of a hyphen, type a space.' : undefined
+/** Below the error of a case number: what else is allowed (`cases/case-number`). */
+export const explainCaseNumber = (error: string): string | undefined =>
+  error === caseNumberMessage ? 'Digits and hyphens are allowed, too.' : undefined
 
 /**
  * A name of a patient: capitals are set, and where it was typed with a hyphen, which names cannot have, the name without
@@ -17,7 +24,7 @@ export function NameField<V extends object, K extends KeysOf<V, string>>(
   const offer = readOnly ? undefined : withoutHyphens(value as string)
   return (
     <div className={styles.offering}>
-      <TextField<V, K> {...props} required maxLength={100} tidy={tidyName} />
+      <TextField<V, K> {...props} required maxLength={100} tidy={tidyName} explain={explainName} />
       {offer !== undefined && isName(tidyName(offer)) && (
         <Button
           size="compact-sm"

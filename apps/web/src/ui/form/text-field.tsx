@@ -3,6 +3,7 @@ import { asLine } from '../../lib/as-line.ts'
 import { describedBy, Field, type FieldProps } from './field.tsx'
 import styles from './field.module.css'
 import { leaveField } from './leave-field.ts'
+import { PasswordInput } from './password-input.tsx'
 import { useField, type KeysOf } from './store.ts'
 import { useComposed } from './use-composed.ts'
 
@@ -15,6 +16,8 @@ export interface TextFieldProps<V extends object, K extends keyof V> extends Fie
   focusFirst?: boolean
   maxLength?: number
   readOnly?: boolean
+  /** What helps with an error, below it. */
+  explain?: (error: string) => string | undefined
   /** Corrects what is typed, for example capital letters of names. */
   tidy?: (text: string) => string
   /** More than one line of text. */
@@ -26,7 +29,8 @@ export function TextField<V extends object, K extends KeysOf<V, string>>({
   form,
   name,
   label,
-  help,
+  help: usualHelp,
+  explain,
   tidy,
   required,
   rows,
@@ -35,6 +39,7 @@ export function TextField<V extends object, K extends KeysOf<V, string>>({
   ...props
 }: TextFieldProps<V, K>) {
   const { id, value, error, set } = useField(form, name)
+  const help = (error && explain?.(error)) ?? usualHelp
   // A password is sent unchanged; any other single-line text stays on one line.
   const plain = rows ? asTyped : props.type === 'password' ? (text: string) => text : asLine
   const right = (text: string) => (tidy ? tidy(plain(text)) : plain(text))
@@ -65,7 +70,13 @@ export function TextField<V extends object, K extends KeysOf<V, string>>({
   }
   return (
     <Field id={id} label={label} help={help} error={error} required={required}>
-      {rows ? <textarea rows={rows} {...control} /> : <input {...control} />}
+      {rows ? (
+        <textarea rows={rows} {...control} />
+      ) : props.type === 'password' ? (
+        <PasswordInput {...control} />
+      ) : (
+        <input {...control} />
+      )}
     </Field>
   )
 }

@@ -2,12 +2,15 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { asLine } from '../../lib/as-line.ts'
+import { noKeys, usePageKeys, type KeyRow } from '../../lib/page-keys.ts'
 import { isComposing, useComposed } from '../form/use-composed.ts'
 import styles from './filter-bar.module.css'
 import { isTyping } from './use-row-keys.ts'
 
 /** Lists are queried again this long after the last key (`screens/search`), unless they set another time. */
 const searchDelayMs = 250
+
+const keys: readonly KeyRow[] = [['/', 'Search in the list']]
 
 interface Props {
   search: string
@@ -48,6 +51,7 @@ export function SearchField({
   onEnter,
   shortcut = false,
 }: Pick<Props, 'search' | 'placeholder' | 'onSearch' | 'onEnter' | 'delayMs'> & { shortcut?: boolean }) {
+  usePageKeys(shortcut ? keys : noKeys)
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { usePageKeys, type KeyRow } from '../../lib/page-keys.ts'
 
 /** True while a person types, which a box to tick is not: then single letters are text, not shortcuts. */
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -8,9 +9,16 @@ export const isTyping = (target: EventTarget | null): boolean =>
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
+const keys: readonly KeyRow[] = [
+  ['J K', 'Next and previous row'],
+  ['↓ ↑', 'Next and previous row, from a row'],
+  ['Enter', 'Open the row'],
+]
+
 /** `j` and `k`, and the arrows once a row has the focus, walk through the rows of the list inside the element. */
 export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
+  usePageKeys(keys)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const step = steps[event.key]
