@@ -45,7 +45,7 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
 
 /** A row's way to its case; the row itself has the focus. */
 export const CaseLink = ({ id, children }: { id: number; children: ReactNode }) => (
-  <Link {...useCasePage()(id)} tabIndex={-1} translate="no">
+  <Link {...useCasePage()(id)} tabIndex={-1} translate="no" title={typeof children === 'string' ? children : undefined}>
     {children}
   </Link>
 )
@@ -70,7 +70,7 @@ export const PatientName = ({ patient }: { patient: Named }) => (
     <span className={`${styles.number} numeric`} translate="no">
       <CaseNumber patient={patient} />
     </span>
-    <RecentTag patient={patient} />
     <CaseTags patient={patient} />
+    <RecentTag patient={patient} />
   </span>
 )

@@ -97,6 +97,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         answer={answer}
         rows={answer.data?.patients}
         columns={columns}
+        oneLine
         onOpen={open}
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Search patients', onEnter: openExact }}
@@ -127,7 +128,7 @@ const columnsFor = (
   view: (row: PatientSummary) => void,
 ): Column<PatientSummary>[] => [
   { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
-  { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} />, width: 250 },
+  { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} />, width: 330, narrow: 170 },
   {
     key: 'doctor',
     label: 'Doctor',
@@ -135,26 +136,29 @@ const columnsFor = (
     render: (row) => row.user?.full_name ?? '–',
     from: 'laptop',
     verbatim: true,
+    width: 150,
   },
   {
     key: 'start',
     label: 'Start Date',
     orderBy: 'created_at',
     render: (row) => <Ago at={row.created_at} />,
-    width: 108,
+    width: 112,
+    narrow: 92,
   },
   {
     key: 'modified',
     label: 'Modified Date',
     orderBy: 'updated_at',
     render: (row) => <Ago at={row.updated_at} />,
-    width: 122,
+    width: 126,
+    narrow: 112,
   },
   {
     key: 'actions',
     label: 'Actions',
     align: 'right',
-    width: 176,
+    width: '176px',
     render: (row) => (
       <span className={styles.rowActions}>
         <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>

@@ -12,7 +12,10 @@ type Table<R extends Row> = ComponentProps<typeof DataTable<R>>
 interface Props<T extends SearchTable, R extends Row>
   extends
     Pick<ComponentProps<typeof Page>, 'above' | 'badge' | 'subtitle' | 'actions'>,
-    Pick<Table<R>, 'columns' | 'rows' | 'onOpen' | 'expanded' | 'selection' | 'renderItem' | 'pageSizes' | 'empty'> {
+    Pick<
+      Table<R>,
+      'columns' | 'oneLine' | 'rows' | 'onOpen' | 'expanded' | 'selection' | 'renderItem' | 'pageSizes' | 'empty'
+    > {
   title: string
   list: ListState<T>
   /** The query that the rows come from. */
@@ -48,6 +51,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
   noMatch,
   resetLabel,
   columns,
+  oneLine,
   rows,
   onOpen,
   expanded,
@@ -76,7 +80,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
       </FilterBar>
       <DataTable
         label={page.title}
-        {...{ columns, rows, onOpen, expanded, selection, renderItem, pageSizes }}
+        {...{ columns, ...(oneLine && { oneLine }), rows, onOpen, expanded, selection, renderItem, pageSizes }}
         question={JSON.stringify(list.query)}
         stale={answer.isPlaceholderData}
         meta={meta}
