@@ -111,11 +111,11 @@ const columnsWith = (
   manager: { width: 150, render: (row) => whole(managers.get(row.organization_id)) },
   status: {
     orderBy: 'patient_status_id',
-    width: '152px',
+    width: '160px',
     render: (row) => <StatusBadge status={row.patient_status} />,
   },
   step: {
-    width: 172,
+    width: 168,
     narrow: 128,
     render: (row) => {
       const work = workOf(row)
@@ -144,7 +144,17 @@ const columnsWith = (
   assigned: { width: 130, render: (row) => orDash(labelOf(assignments, row.submission_completed_by)) },
   impression: { width: 150, render: (row) => orDash(labelOf(impressionTypes, row.impression_type)) },
   tray: { width: 90, render: (row) => <span className="numeric">{orDash(row.case_tray_number)}</span> },
-  ship: { orderBy: 'ship_date', width: '130px', render: (row) => shipsAtAll(row) && <ShipDate row={row} /> },
+  ship: {
+    orderBy: 'ship_date',
+    width: 130,
+    narrow: 108,
+    render: (row) =>
+      shipsAtAll(row) && (
+        <span className={styles.ship}>
+          <ShipDate row={row} />
+        </span>
+      ),
+  },
   created: { orderBy: 'created_at', ...moment((row) => row.created_at) },
   setup_completed: { orderBy: 'setup_completed_at', ...moment((row) => row.setup_completed_at) },
   completed: moment((row) => row.completed_at),

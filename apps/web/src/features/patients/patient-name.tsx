@@ -67,10 +67,12 @@ function CaseNumber({ patient }: { patient: Named }) {
 export const PatientName = ({ patient }: { patient: Named }) => (
   <span className={styles.name}>
     <CaseLink id={patient.id}>{patient.formatted_name}</CaseLink>
-    <span className={`${styles.number} numeric`} translate="no">
-      <CaseNumber patient={patient} />
+    <span className={styles.beside}>
+      <span className={`${styles.number} numeric`} translate="no">
+        <CaseNumber patient={patient} />
+      </span>
+      <CaseTags patient={patient} />
+      <RecentTag patient={patient} />
     </span>
-    <CaseTags patient={patient} />
-    <RecentTag patient={patient} />
   </span>
 )

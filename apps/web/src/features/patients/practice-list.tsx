@@ -19,6 +19,7 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
+import { PagePending } from '../../ui/page-states.tsx'
 import { CaseMenu } from './case-menu.tsx'
 import { CaseItem } from './case-item.tsx'
 import { DraftLinks } from './draft-links.tsx'
@@ -57,14 +58,15 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     placeholderData: keepPreviousData,
   })
   const statusId = list.valueOf('filter[patient_status_id]')
-  const counts = useQuery({
+  const counted = useQuery({
     ...query(patients.countsPerStatus, { ...input, query: countFiltersOf(props.search) }),
     placeholderData: keepPreviousData,
-  }).data?.counts
-  const drafts = useQuery({
+  })
+  const begun = useQuery({
     ...query(rxForms.listDrafts, input),
     enabled: allowed(me, organization, ...startsCases),
-  }).data?.drafts
+  })
+  const drafts = begun.data?.drafts
   const stateOf = usePlacesIn(list.query, answer, organization.id)
   const open = useCallback(
     (row: PatientSummary) =>
@@ -82,6 +84,8 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
       Start a New Case
     </Button>
   )
+  // What stands above the rows comes before them, so that they do not move.
+  if (begun.isLoading) return <PagePending />
   return (
     <PlacesInList value={stateOf}>
       <ListPage
@@ -111,7 +115,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
           <CaseStatusTabs
             value={statusId}
             onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
-            counts={counts}
+            counts={counted.data?.counts}
             waitingFor={mayApproveSome(me, organization) ? 'awaiting_approval' : undefined}
           />
         }
@@ -136,14 +140,14 @@ const columnsFor = (
     render: (row) => row.user?.full_name ?? '–',
     from: 'laptop',
     verbatim: true,
-    width: 150,
+    width: 136,
   },
   {
     key: 'start',
     label: 'Start Date',
     orderBy: 'created_at',
     render: (row) => <Ago at={row.created_at} />,
-    width: 112,
+    width: 104,
     narrow: 92,
   },
   {
@@ -151,7 +155,7 @@ const columnsFor = (
     label: 'Modified Date',
     orderBy: 'updated_at',
     render: (row) => <Ago at={row.updated_at} />,
-    width: 126,
+    width: 122,
     narrow: 112,
   },
   {
@@ -186,13 +190,6 @@ function PracticeFilters({
       {allowed(me, organization, 'organization.patients.view-any') && (
         <TextChip label="Doctor" {...list.field('filter[doctor]')} />
       )}
-      {locations.length > 1 && (
-        <ChoiceChip
-          label="Location"
-          options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
-          {...list.field('filter[locations]')}
-        />
-      )}
       <ToggleChip
         label="Changes asked"
         on={list.valueOf('filter[changes_asked_only]') === '1'}
@@ -208,6 +205,14 @@ function PracticeFilters({
         on={list.valueOf('filter[cancelled]') === '1'}
         onChange={(on) => list.set({ 'filter[cancelled]': on ? '1' : '' })}
       />
+      {/* Last: it comes later, and moves none of the others. */}
+      {locations.length > 1 && (
+        <ChoiceChip
+          label="Location"
+          options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
+          {...list.field('filter[locations]')}
+        />
+      )}
       <LinkedFilters
         search={search}
         picked={['filter[cancelled]', ...(locations.length > 1 ? ['filter[locations]' as const] : [])]}

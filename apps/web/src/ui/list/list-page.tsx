@@ -64,7 +64,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
   // Rows may have been removed since the address was made, or it was made by hand.
   const pastTheEnd = meta !== undefined && rows?.length === 0 && meta.total > 0
   return (
-    <Page {...page}>
+    <Page list {...page}>
       {tabs}
       <FilterBar
         search={list.valueOf(search.key)}
