@@ -26,12 +26,12 @@ const onCaughtError = (error: unknown) => {
   reportError(error)
 }
 
-void openPortal(queryClient).then((Portal) =>
-  createRoot(document.getElementById('root')!, { onCaughtError }).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <Portal />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
+const Portal = openPortal(queryClient)
+
+createRoot(document.getElementById('root')!, { onCaughtError }).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Portal />
+    </QueryClientProvider>
+  </StrictMode>,
 )

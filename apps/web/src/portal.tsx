@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider, type AnyRouter, type RouterHistory } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
+import { FramePending } from './shell/frame-pending.tsx'
 import { isForVisitors, makeVisitorRouter } from './visitor-router.tsx'
 
 const history = createBrowserHistory()
@@ -18,15 +19,23 @@ function historyOfVisitors(goOn: () => void): RouterHistory {
   return Object.create(history, { subscribe: { value: subscribe } }) as RouterHistory
 }
 
+/** The pages behind the sign-in: the outline of the shell is there before their router. Home only leads on. */
+function portalOfPages(loading: Promise<AnyRouter>): () => React.ReactNode {
+  const outline = history.location.pathname === '/' ? null : <FramePending />
+  const Loaded = () => <RouterProvider router={use(loading)} />
+  return () => (
+    <Suspense fallback={outline}>
+      <Loaded />
+    </Suspense>
+  )
+}
+
 /**
  * The router that the address needs. Pages that are open without a session have one of their own; whoever leaves them
  * stays on the page that is shown until the router of all pages and the next page are loaded.
  */
-export async function openPortal(queryClient: QueryClient): Promise<() => React.ReactNode> {
-  if (!isForVisitors(history.location.pathname)) {
-    const router = await loadRouter(queryClient)
-    return () => <RouterProvider router={router} />
-  }
+export function openPortal(queryClient: QueryClient): () => React.ReactNode {
+  if (!isForVisitors(history.location.pathname)) return portalOfPages(loadRouter(queryClient))
   let leave = () => {}
   let stopFollowing = () => {}
   const visitors = makeVisitorRouter(

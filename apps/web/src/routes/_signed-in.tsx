@@ -20,12 +20,10 @@ export const Route = createFileRoute('/_signed-in')({
       throw redirect({ to: '/initial-setup', replace: true })
     return { me }
   },
-  // What is shown above a page loads with it, so that nothing jumps; if it fails, the page is shown without it.
-  loader: async ({ context }) => {
-    await Promise.allSettled([
-      context.queryClient.ensureQueryData(settingsQuery),
-      context.queryClient.ensureQueryData(announcementQuery),
-    ])
+  // The shell waits for none of it.
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(settingsQuery)
+    void context.queryClient.prefetchQuery(announcementQuery)
   },
   component: AppShell,
 })

@@ -1,14 +1,12 @@
 import './mantine-styles.ts'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { Announcement } from '../features/announcements/announcement.tsx'
 import { showTimesIn } from '../lib/format.ts'
 import { SessionContext } from '../lib/session.tsx'
 import { mayLeave, useAsks } from '../lib/unsaved-work.ts'
 import styles from './app-shell.module.css'
 import { ComponentLibrary } from './component-library.tsx'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
-import { PromotionBanner } from './promotion-banner.tsx'
 import { useNoteRecentCases } from './recent-cases.ts'
 import { Help } from '../ui/help/help-button.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -41,9 +39,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const router = useRouter()
   showTimesIn(me.time_zone)
   const { logout, end } = useSessionEnd(me)
-  const announces = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.announcement) })
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare) })
-  const isCase = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.tab) })
   const [paletteOpen, setPaletteOpen] = useState(false)
   usePaletteKeys(() => setPaletteOpen((open) => !open))
   const [helpOpen, setHelpOpen] = useState(false)
@@ -96,10 +92,6 @@ function SignedIn({ children }: { children: ReactNode }) {
           <Sidebar />
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <div className={isCase ? styles.notOnPhones : undefined}>
-            <PromotionBanner />
-          </div>
-          {announces && !missing && <Announcement userId={me.id} brief={isCase} />}
           {missing ? (
             <SessionContext value={inTopBar}>{late && <late.BlockedPage reason={missing} />}</SessionContext>
           ) : (

@@ -30,7 +30,9 @@ export const StatusBadge = ({ status }: { status: StatusLike }) => (
 
 /** A short remark beside a name: On hold, Rush, Archived. */
 export const Tag = ({ tone = 'gray', children }: { tone?: keyof typeof tagTones; children: ReactNode }) => (
-  <span className={`${styles.tag} ${tagTones[tone]}`}>{children}</span>
+  <span className={`${styles.tag} ${tagTones[tone]}`} title={typeof children === 'string' ? children : undefined}>
+    {children}
+  </span>
 )
 
 const hour = 3_600_000

@@ -15,13 +15,15 @@ interface Props {
   actions?: ReactNode
   /** Forms and records are narrower than lists. */
   narrow?: boolean
+  /** A list: its rows begin as high up as they can. */
+  list?: boolean
   children: ReactNode
 }
 
 /** The head that all pages share, and their content. */
-export function Page({ title, above, beside, badge, subtitle, actions, narrow, children }: Props) {
+export function Page({ title, above, beside, badge, subtitle, actions, narrow, list, children }: Props) {
   return (
-    <div className={narrow ? `${styles.page} ${styles.narrow}` : styles.page}>
+    <div className={[styles.page, narrow && styles.narrow, list && styles.list].filter(Boolean).join(' ')}>
       <header className={styles.head}>
         <div className={styles.titles}>
           {above && (

@@ -8,14 +8,11 @@ import { textParts } from './text-parts.ts'
 
 const dismissedKey = (userId: number) => `archwire.announcement.${userId}`
 
-interface Props {
-  userId: number
-  /** One line on phones, until it is unfolded. */
-  brief: boolean
-}
-
-/** The lab's message above the lists; once closed, it stays hidden until it changes (`notices/announcements`). */
-export function Announcement({ userId, brief }: Props) {
+/**
+ * The lab's message above the lists: one line, until it is unfolded; once closed, it stays hidden until it changes
+ * (`notices/announcements`).
+ */
+export function Announcement({ userId }: { userId: number }) {
   const { data } = useQuery(announcementQuery)
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey(userId)))
   const [unfolded, setUnfolded] = useState(false)
@@ -30,9 +27,9 @@ export function Announcement({ userId, brief }: Props) {
   }
   return (
     <section className={styles.announcement} aria-label="Announcement">
-      <IconSpeakerphone size={18} stroke={1.7} aria-hidden="true" />
+      <IconSpeakerphone size={16} stroke={1.7} aria-hidden="true" />
       <div role="status">
-        <p ref={words} data-folded={!unfolded || undefined} data-brief={brief || undefined}>
+        <p ref={words} data-folded={!unfolded || undefined}>
           {textParts(announcement.body.trim()).map(({ text, link }, index) =>
             link ? (
               // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
@@ -50,19 +47,21 @@ export function Announcement({ userId, brief }: Props) {
           </button>
         )}
       </div>
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label="Dismiss the announcement" onClick={dismiss}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label="Dismiss the announcement" onClick={dismiss}>
         <IconX size={16} />
       </ActionIcon>
     </section>
   )
 }
 
-/** Whether a text has more lines than allowed, at this screen width. */
+/** Whether a text is longer than the line it has, at this screen width. */
 function useFolded(): [watch: (element: HTMLElement | null) => (() => void) | undefined, folded: boolean] {
   const [folded, setFolded] = useState(false)
   const watch = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
-    const observer = new ResizeObserver(() => setFolded(element.scrollHeight > element.clientHeight + 1))
+    const observer = new ResizeObserver(() =>
+      setFolded(element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth),
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

@@ -25,6 +25,7 @@ export const CaseStatusTabs = ({ value, onChange, counts, waitingFor, allHint }:
         value: String(patientStatuses[key].id),
         label: patientStatuses[key].label,
         count: counts?.[key],
+        first: key === waitingFor,
         waiting: key === waitingFor && Boolean(counts?.[key]),
       })),
     ]}

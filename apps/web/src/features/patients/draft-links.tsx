@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { formatInstant } from '../../lib/format.ts'
 import { draftName, type DraftLine } from '../../lib/drafts.ts'
 
 interface Props {
@@ -10,9 +11,12 @@ interface Props {
   title?: string
 }
 
-/** "2 drafts: Vega, Marisol · Ono, Ken": cases that were begun, each a way to go on with it. */
+/**
+ * "2 drafts: Vega, Marisol · Ono, Ken": cases that were begun, each a way to go on with it. Drafts of one name have their
+ * time with it.
+ */
 export const DraftLinks = ({ organizationId, drafts, most, title }: Props) => (
-  <span>
+  <span data-line>
     {title ?? (drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`)}:{' '}
     {drafts.slice(0, most).map((line, index) => (
       <span key={line.draft}>
@@ -23,6 +27,9 @@ export const DraftLinks = ({ organizationId, drafts, most, title }: Props) => (
           search={{ draft: line.draft }}
         >
           {draftName(line)}
+          {drafts.filter((other) => draftName(other) === draftName(line)).length > 1 && (
+            <small className="numeric"> {formatInstant(line.updated_at)}</small>
+          )}
         </Link>
       </span>
     ))}

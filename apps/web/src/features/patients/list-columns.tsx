@@ -56,7 +56,7 @@ export function columnsOf({ chosen, toggle, view, managers, Glance, onLabel }: O
       key: 'menu',
       label: <span className="visually-hidden">Actions</span>,
       align: 'right',
-      width: 52,
+      width: '52px',
       render: (row, open) => (
         <CaseMenu
           patient={row}
@@ -71,8 +71,14 @@ export function columnsOf({ chosen, toggle, view, managers, Glance, onLabel }: O
 
 type Body = Omit<Column<PatientSummary>, 'key' | 'label'>
 
+/** All of a cell that may be cut. */
+const practiceTitle = ({ organization, user }: PatientSummary, hasDoctor: boolean): string =>
+  [nameOf(organization), hasDoctor ? '' : user?.full_name].filter(Boolean).join(' · ')
+
 const quiet = <span className={styles.quiet}>–</span>
 const orDash = (text: string | null | undefined): ReactNode => text || quiet
+/** A text that may be cut, whole on hover. */
+const whole = (text: string | null | undefined): ReactNode => (text ? <span title={text}>{text}</span> : quiet)
 const moment = (of: (row: PatientSummary) => string | null): Body => ({
   width: 120,
   render: (row) => <Ago at={of(row)} />,
@@ -86,34 +92,39 @@ const columnsWith = (
   case_number: {
     orderBy: 'case_number_text',
     width: 120,
-    render: (row) => <span className={`${styles.line} numeric`}>{caseNumberOf(row)}</span>,
+    render: (row) => <span className="numeric">{caseNumberOf(row)}</span>,
   },
   practice: {
     orderBy: 'organization',
     from: 'laptop',
     render: (row) => (
       <span className={styles.practice}>
-        <span className={styles.two}>
-          <span className={styles.line} title={nameOf(row.organization)}>
-            {nameOf(row.organization)}
-          </span>
-          {!hasDoctor && <small translate="no">{row.user?.full_name}</small>}
+        <span className={styles.practiceName} title={practiceTitle(row, hasDoctor)} translate="no">
+          {nameOf(row.organization)}
+          {!hasDoctor && row.user && <small> · {row.user.full_name}</small>}
         </span>
         <Glance organization={row.organization} />
       </span>
     ),
   },
-  doctor: { orderBy: 'doctor', render: (row) => orDash(row.user?.full_name) },
-  manager: { width: 150, render: (row) => orDash(managers.get(row.organization_id)) },
-  status: { orderBy: 'patient_status_id', width: 168, render: (row) => <StatusBadge status={row.patient_status} /> },
+  doctor: { orderBy: 'doctor', width: 150, render: (row) => whole(row.user?.full_name) },
+  manager: { width: 150, render: (row) => whole(managers.get(row.organization_id)) },
+  status: {
+    orderBy: 'patient_status_id',
+    width: '160px',
+    render: (row) => <StatusBadge status={row.patient_status} />,
+  },
   step: {
-    width: 170,
+    width: 168,
+    narrow: 128,
     render: (row) => {
       const work = workOf(row)
       if (!work) return quiet
       return (
         <span className={styles.step}>
-          {nextStepOf(row)}
+          <span className={styles.cut} title={nextStepOf(row)}>
+            {nextStepOf(row)}
+          </span>
           {work.next_step && !isDone(row) && !waitsForDoctor(row) && (
             <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />
           )}
@@ -122,17 +133,28 @@ const columnsWith = (
     },
   },
   tech: {
-    width: 150,
+    width: 118,
+    narrow: 100,
     render: (row) => {
       const work = workOf(row)
       const name = work?.assigned_to?.full_name
-      return <span className={name ? styles.line : styles.quiet}>{name ?? (work ? 'Unassigned' : '–')}</span>
+      return name ? whole(name) : <span className={styles.quiet}>{work ? 'Unassigned' : '–'}</span>
     },
   },
   assigned: { width: 130, render: (row) => orDash(labelOf(assignments, row.submission_completed_by)) },
   impression: { width: 150, render: (row) => orDash(labelOf(impressionTypes, row.impression_type)) },
   tray: { width: 90, render: (row) => <span className="numeric">{orDash(row.case_tray_number)}</span> },
-  ship: { orderBy: 'ship_date', width: 148, render: (row) => shipsAtAll(row) && <ShipDate row={row} /> },
+  ship: {
+    orderBy: 'ship_date',
+    width: 130,
+    narrow: 108,
+    render: (row) =>
+      shipsAtAll(row) && (
+        <span className={styles.ship}>
+          <ShipDate row={row} />
+        </span>
+      ),
+  },
   created: { orderBy: 'created_at', ...moment((row) => row.created_at) },
   setup_completed: { orderBy: 'setup_completed_at', ...moment((row) => row.setup_completed_at) },
   completed: moment((row) => row.completed_at),

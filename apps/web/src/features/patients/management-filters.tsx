@@ -59,7 +59,13 @@ export function ManagementFilters({ list, search, today }: Props) {
         onClear={(key) => list.set({ [key]: '' })}
       />
       <ChosenOrganizationsChip search={search} onClear={() => list.set({ chosen_wi_organization_id: '' })} />
-      <button type="button" className={bar.chip} aria-expanded={open} onClick={() => setOpen((now) => !now)}>
+      <button
+        type="button"
+        className={bar.chip}
+        aria-expanded={open}
+        data-unfolded={open || undefined}
+        onClick={() => setOpen((now) => !now)}
+      >
         {open ? 'Fewer filters' : phone ? 'Filters' : 'More filters'}
         {open ? <IconChevronUp size={14} aria-hidden="true" /> : <IconChevronDown size={14} aria-hidden="true" />}
       </button>

@@ -45,7 +45,7 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
 
 /** A row's way to its case; the row itself has the focus. */
 export const CaseLink = ({ id, children }: { id: number; children: ReactNode }) => (
-  <Link {...useCasePage()(id)} tabIndex={-1} translate="no">
+  <Link {...useCasePage()(id)} tabIndex={-1} translate="no" title={typeof children === 'string' ? children : undefined}>
     {children}
   </Link>
 )
@@ -67,10 +67,12 @@ function CaseNumber({ patient }: { patient: Named }) {
 export const PatientName = ({ patient }: { patient: Named }) => (
   <span className={styles.name}>
     <CaseLink id={patient.id}>{patient.formatted_name}</CaseLink>
-    <span className={`${styles.number} numeric`} translate="no">
-      <CaseNumber patient={patient} />
+    <span className={styles.beside}>
+      <span className={`${styles.number} numeric`} translate="no">
+        <CaseNumber patient={patient} />
+      </span>
+      <CaseTags patient={patient} />
+      <RecentTag patient={patient} />
     </span>
-    <RecentTag patient={patient} />
-    <CaseTags patient={patient} />
   </span>
 )

@@ -19,6 +19,7 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
+import { PagePending } from '../../ui/page-states.tsx'
 import { CaseMenu } from './case-menu.tsx'
 import { CaseItem } from './case-item.tsx'
 import { DraftLinks } from './draft-links.tsx'
@@ -57,14 +58,15 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
     placeholderData: keepPreviousData,
   })
   const statusId = list.valueOf('filter[patient_status_id]')
-  const counts = useQuery({
+  const counted = useQuery({
     ...query(patients.countsPerStatus, { ...input, query: countFiltersOf(props.search) }),
     placeholderData: keepPreviousData,
-  }).data?.counts
-  const drafts = useQuery({
+  })
+  const begun = useQuery({
     ...query(rxForms.listDrafts, input),
     enabled: allowed(me, organization, ...startsCases),
-  }).data?.drafts
+  })
+  const drafts = begun.data?.drafts
   const stateOf = usePlacesIn(list.query, answer, organization.id)
   const open = useCallback(
     (row: PatientSummary) =>
@@ -82,6 +84,8 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
       Start a New Case
     </Button>
   )
+  // What stands above the rows comes before them, so that they do not move.
+  if (begun.isLoading) return <PagePending />
   return (
     <PlacesInList value={stateOf}>
       <ListPage
@@ -97,6 +101,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         answer={answer}
         rows={answer.data?.patients}
         columns={columns}
+        oneLine
         onOpen={open}
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Search patients', onEnter: openExact }}
@@ -110,7 +115,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
           <CaseStatusTabs
             value={statusId}
             onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
-            counts={counts}
+            counts={counted.data?.counts}
             waitingFor={mayApproveSome(me, organization) ? 'awaiting_approval' : undefined}
           />
         }
@@ -127,7 +132,7 @@ const columnsFor = (
   view: (row: PatientSummary) => void,
 ): Column<PatientSummary>[] => [
   { key: 'name', label: 'Patient Details', orderBy: 'last_name', render: (row) => <PatientName patient={row} /> },
-  { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} />, width: 250 },
+  { key: 'status', label: 'Status', render: (row) => <StatusAndShipment row={row} />, width: 330, narrow: 170 },
   {
     key: 'doctor',
     label: 'Doctor',
@@ -135,13 +140,15 @@ const columnsFor = (
     render: (row) => row.user?.full_name ?? '–',
     from: 'laptop',
     verbatim: true,
+    width: 136,
   },
   {
     key: 'start',
     label: 'Start Date',
     orderBy: 'created_at',
     render: (row) => <Ago at={row.created_at} />,
-    width: 108,
+    width: 104,
+    narrow: 92,
   },
   {
     key: 'modified',
@@ -149,12 +156,13 @@ const columnsFor = (
     orderBy: 'updated_at',
     render: (row) => <Ago at={row.updated_at} />,
     width: 122,
+    narrow: 112,
   },
   {
     key: 'actions',
     label: 'Actions',
     align: 'right',
-    width: 176,
+    width: '176px',
     render: (row) => (
       <span className={styles.rowActions}>
         <Button size="compact-sm" variant="subtle" disabled={!mayView(row)} onClick={() => view(row)}>
@@ -182,13 +190,6 @@ function PracticeFilters({
       {allowed(me, organization, 'organization.patients.view-any') && (
         <TextChip label="Doctor" {...list.field('filter[doctor]')} />
       )}
-      {locations.length > 1 && (
-        <ChoiceChip
-          label="Location"
-          options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
-          {...list.field('filter[locations]')}
-        />
-      )}
       <ToggleChip
         label="Changes asked"
         on={list.valueOf('filter[changes_asked_only]') === '1'}
@@ -204,6 +205,14 @@ function PracticeFilters({
         on={list.valueOf('filter[cancelled]') === '1'}
         onChange={(on) => list.set({ 'filter[cancelled]': on ? '1' : '' })}
       />
+      {/* Last: it comes later, and moves none of the others. */}
+      {locations.length > 1 && (
+        <ChoiceChip
+          label="Location"
+          options={locations.map(({ id, location_name }) => ({ id, label: location_name }))}
+          {...list.field('filter[locations]')}
+        />
+      )}
       <LinkedFilters
         search={search}
         picked={['filter[cancelled]', ...(locations.length > 1 ? ['filter[locations]' as const] : [])]}

@@ -297,3 +297,31 @@ test('the foot says which rows these are and leads to the others', async () => {
   await before!.click()
   expect(onPage).toHaveBeenLastCalledWith(2)
 })
+
+test.each([
+  { width: 1280, height: 40 },
+  { width: 1024, height: 52 },
+])('rows of one line have one height at $width pixels, and all columns fit', async ({ width, height }) => {
+  const before = { width: window.innerWidth, height: window.innerHeight }
+  await page.viewport(width, 800)
+  const long = 'A practice with a name that no column of this table has room for, and its doctor'
+  const screen = await show(
+    table({
+      oneLine: true,
+      columns: [
+        { key: 'name', label: 'Name', render: (row) => row.name },
+        { key: 'practice', label: 'Practice', render: (row) => (row.id === 2 ? long : 'Summit'), from: 'laptop' },
+        ...Array.from({ length: 9 }, (_, at) => ({ key: `more-${at}`, label: 'More', width: 150, render: () => long })),
+        { key: 'menu', label: 'Menu', width: '52px', render: () => <button type="button">…</button> },
+      ],
+    }),
+  )
+  const heights = () => [...document.querySelectorAll('[data-row]')].map((each) => each.getBoundingClientRect().height)
+  await expect.poll(heights).toEqual([height, height, height])
+  const box = screen.getByRole('table').element().getBoundingClientRect()
+  expect(box.right).toBeLessThanOrEqual(document.documentElement.clientWidth)
+  const menu = screen.getByRole('columnheader', { name: 'Menu' }).element().getBoundingClientRect()
+  expect(Math.round(menu.width)).toBe(52)
+  expect(menu.right).toBeLessThanOrEqual(box.right + 1)
+  await page.viewport(before.width, before.height)
+})

@@ -5,6 +5,7 @@ import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'r
 import { EmptyState, ErrorState } from '../states.tsx'
 import styles from './data-table.module.css'
 import type { RowSelection } from './row-selection.tsx'
+import { columnStyle, widthsOf } from './column-widths.ts'
 import { TableFoot } from './table-foot.tsx'
 import { cellClass, ItemRow, TableRow } from './table-row.tsx'
 import { useChangedRows } from './use-changed-rows.ts'
@@ -26,7 +27,10 @@ export interface Column<T> {
   align?: 'right'
   /** Names, numbers, codes: a browser that translates the page leaves them. */
   verbatim?: true
+  /** In pixels. In tables of one line a row, a text (`140px`) is kept to where columns become narrower. */
   width?: number | string
+  /** Its width on windows below 1184 pixels, in tables of one line a row. */
+  narrow?: number
   /** Left out on narrower windows. */
   from?: 'laptop' | 'desktop'
 }
@@ -41,6 +45,8 @@ interface Props<T extends Row> {
   label: string
   /** The same object as long as nothing in it changes: rows draw themselves again with it. */
   columns: Column<T>[]
+  /** All rows have one height and columns keep their widths (in pixels): what is too long is cut. */
+  oneLine?: boolean
   rows: T[] | undefined
   /** What the rows answer: page, order and filters. Only rows of the same question glow when they change. */
   question?: string
@@ -127,12 +133,23 @@ export function DataTable<T extends Row>(props: Props<T>) {
             skeletonRows.map((index) => <li key={index} className={styles.loading} aria-hidden="true" />)}
         </ul>
       ) : (
-        <table aria-label={props.label} aria-busy={!rows || stale}>
+        <table
+          className={props.oneLine ? styles.oneLine : undefined}
+          style={props.oneLine ? widthsOf(columns, selection !== undefined) : undefined}
+          aria-label={props.label}
+          aria-busy={!rows || stale}
+        >
           <thead>
             <tr>
               {selection?.head(rows ?? [])}
               {columns.map((column) => (
-                <Head key={column.key} column={column} sorting={props.sorting} onSort={props.onSort} />
+                <Head
+                  key={column.key}
+                  column={column}
+                  oneLine={props.oneLine ?? false}
+                  sorting={props.sorting}
+                  onSort={props.onSort}
+                />
               ))}
             </tr>
           </thead>
@@ -189,18 +206,19 @@ function Heading({ of: content, span }: { of: ReactNode; span?: number }) {
 
 interface HeadProps<T> {
   column: Column<T>
+  oneLine: boolean
   sorting: Sorting
   onSort: (sorting: Sorting) => void
 }
 
-function Head<T>({ column, sorting, onSort }: HeadProps<T>) {
+function Head<T>({ column, oneLine, sorting, onSort }: HeadProps<T>) {
   const { orderBy } = column
   const sorted = orderBy !== undefined && sorting.orderBy === orderBy
   const Icon = !sorted ? IconSelector : sorting.order === 'asc' ? IconChevronUp : IconChevronDown
   return (
     <th
       scope="col"
-      style={{ width: column.width }}
+      style={columnStyle(column, oneLine)}
       className={cellClass(column)}
       aria-sort={sorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >

@@ -32,12 +32,14 @@ export function FilterBar({ children, active, onReset, resetLabel = 'Reset', ...
   return (
     <search className={styles.bar}>
       <SearchField key="search" shortcut {...field} />
-      {children}
-      {active > 0 && (
-        <button type="button" className={styles.reset} onClick={onReset}>
-          {resetLabel}
-        </button>
-      )}
+      <div className={styles.chips}>
+        {children}
+        {active > 0 && (
+          <button type="button" className={styles.reset} onClick={onReset}>
+            {resetLabel}
+          </button>
+        )}
+      </div>
     </search>
   )
 }

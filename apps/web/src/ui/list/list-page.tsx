@@ -14,7 +14,7 @@ interface Props<T extends SearchTable, R extends Row>
     Pick<ComponentProps<typeof Page>, 'above' | 'badge' | 'subtitle' | 'actions'>,
     Pick<
       Table<R>,
-      'columns' | 'rows' | 'onOpen' | 'expanded' | 'heading' | 'selection' | 'renderItem' | 'pageSizes' | 'empty'
+      'columns' | 'oneLine' | 'rows' | 'onOpen' | 'expanded' | 'heading' | 'selection' | 'renderItem' | 'pageSizes' | 'empty'
     > {
   title: string
   list: ListState<T>
@@ -51,6 +51,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
   noMatch,
   resetLabel,
   columns,
+  oneLine,
   rows,
   onOpen,
   expanded,
@@ -64,7 +65,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
   // Rows may have been removed since the address was made, or it was made by hand.
   const pastTheEnd = meta !== undefined && rows?.length === 0 && meta.total > 0
   return (
-    <Page {...page}>
+    <Page list {...page}>
       {tabs}
       <FilterBar
         search={list.valueOf(search.key)}
@@ -80,7 +81,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
       </FilterBar>
       <DataTable
         label={page.title}
-        {...{ columns, rows, onOpen, expanded, heading, selection, renderItem, pageSizes }}
+        {...{ columns, ...(oneLine && { oneLine }), rows, onOpen, expanded, heading, selection, renderItem, pageSizes }}
         question={JSON.stringify(list.query)}
         stale={answer.isPlaceholderData}
         meta={meta}

@@ -7,6 +7,8 @@ export interface StatusTab {
   count?: number | undefined
   /** What it counts waits for the person who looks: the count stands out. */
   waiting?: boolean
+  /** Second on phones, whatever it counts. */
+  first?: boolean
   /** What its list leaves out, where its name does not say so. */
   hint?: string | undefined
 }
@@ -27,6 +29,7 @@ export const StatusTabs = ({ label, tabs, value, onChange }: Props) => (
         type="button"
         aria-pressed={tab.value === value}
         data-waiting={tab.waiting || undefined}
+        data-first={tab.first || undefined}
         title={tab.waiting ? 'Waits for you' : tab.hint}
         onClick={() => onChange(tab.value)}
       >
