@@ -195,7 +195,7 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
       width: 130,
       render: (row) => (
         <span className={styles.two}>
-          Print
+          {row.type}
           <small>{row.summary}</small>
         </span>
       ),

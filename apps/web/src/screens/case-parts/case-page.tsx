@@ -2,6 +2,7 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
 import { ConversationLink } from '../../features/conversation/index.ts'
 import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
+import { RequestCorrection } from '../../features/flawed-trays/index.ts'
 import { CaseHistory, CaseTags, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
 import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
@@ -107,7 +108,15 @@ export function CaseTalk({ patient }: { patient: Patient }) {
 /** The requests beyond the setup, and the way to add more. */
 export const CaseRequests = ({ patient }: { patient: Patient }) =>
   (caseOffer(patient, 'request_print') || patient.customer_requests.length > 0) && (
-    <Section title="Requests" actions={<AskForPrint patient={patient} />}>
+    <Section
+      title="Requests"
+      actions={
+        <span className={styles.actions}>
+          <RequestCorrection patient={patient} />
+          <AskForPrint patient={patient} />
+        </span>
+      }
+    >
       <RequestList patient={patient} />
     </Section>
   )

@@ -31,6 +31,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
+import { FlawedTrays } from '../case-parts/flawed-trays.tsx'
 import styles from './request-details.module.css'
 
 /** A request from approval to the parcel: what is printed, how it ships, the lab's steps and labels. Buttons come from `can`. */
@@ -71,6 +72,7 @@ export function RequestDetails({ id }: { id: number }) {
     >
       {request.duplicated && <Note tone="error">{duplicateRequests}</Note>}
       <RequestStatus request={request} />
+      <FlawedTrays request={request} />
       {print && <PrintSection request={request} print={print} />}
       {workflow && me.is_management && (
         <Section title="Print steps" actions={<PrintTechnician request={request} />}>

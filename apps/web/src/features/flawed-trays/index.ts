@@ -1,0 +1,1 @@
+export { RequestCorrection } from './request-correction.tsx'

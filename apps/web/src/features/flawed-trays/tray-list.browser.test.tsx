@@ -1,0 +1,113 @@
+import type { FlawedTray } from '@archwire/contract/flawed-trays/schema.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { givenRequestOf, givenTray } from '../../../test/given-tray.ts'
+import { fakeServer, later, showPage } from '../../../test/show.tsx'
+import { TrayList } from './tray-list.tsx'
+
+const shown = (trays: FlawedTray[], said: object = {}) =>
+  showPage(() => (
+    <TrayList request={givenRequestOf(trays, said)} compareAt={(viewerId) => `/3dviewer/${viewerId}?compare=true`} />
+  ))
+const tray = page.getByRole('listitem', { name: 'Maxillary tray' })
+
+test('the practice reads what is wrong and whose turn it is, and changes nothing (corrections/tray)', async () => {
+  const screen = await shown([givenTray({ cause: 'seating', remark: 'Rocks on 16.' })])
+  await expect.element(tray).toMatchTextContent('Awaiting fix')
+  await expect.element(tray).toMatchTextContent('Seating')
+  await expect.element(tray).toMatchTextContent('Rocks on 16.')
+  await expect.element(tray).toMatchTextContent('In-office')
+  await expect.element(tray).toMatchTextContent('The lab corrects this tray.')
+  const names = tray
+    .getByRole('button')
+    .elements()
+    .map((element) => element.ariaLabel ?? element.textContent)
+  expect(names).toEqual(['Download Original IOS: Byron, Ada.ios', 'Download Setup before: setup-upper.stl'])
+  expect(tray.getByRole('combobox').elements()).toEqual([])
+  await screen.unmount()
+})
+
+test('who prints is shown from the choice on, and falls back when it is refused (corrections/print)', async () => {
+  const { answer, arrive } = later()
+  const calls = fakeServer(answer)
+  const screen = await shown([givenTray({ can: ['edit'], cause: 'scan' })])
+  const print = tray.getByRole('combobox', { name: 'Who prints the maxillary tray' })
+  await print.selectOptions('Archwire Lab')
+  await expect.element(print).toHaveValue('1')
+  arrive({ status: 409, body: { error: 'Someone else changed this in the meantime.', code: 409 } })
+  await expect.element(page.getByText('Someone else changed this in the meantime.')).toBeVisible()
+  await expect.element(print).toHaveValue('2')
+  expect(calls[0]).toEqual({ method: 'PUT', path: '/flawed_trays/21', body: { print: 1, cause: 'scan', version: 1 } })
+  await screen.unmount()
+})
+
+test('the lab states another cause, or none (corrections/cause)', async () => {
+  const calls = fakeServer({ body: { flawed_tray: {}, customer_request: {}, message: 'The tray is saved.' } })
+  const screen = await shown([givenTray({ can: ['edit'], cause: 'scan' })])
+  await tray.getByRole('combobox', { name: 'Cause of the maxillary tray' }).selectOptions('Not stated')
+  await expect.element(page.getByText('The tray is saved.')).toBeVisible()
+  expect(calls[0]!.body).toEqual({ print: 2, cause: null, version: 1 })
+  await screen.unmount()
+})
+
+const corrected = (said: object = {}) =>
+  givenTray({
+    status: 'corrected',
+    corrected_file_id: 33,
+    corrected_file: { id: 33, name: 'fixed-upper.stl' },
+    corrected_at: '2026-11-21T10:00:00.000Z',
+    compare_viewer_id: 'abc',
+    ...said,
+  })
+
+test('a corrected file is compared with the original, and removed after a question (corrections/corrected)', async () => {
+  const calls = fakeServer({ body: { flawed_tray: {}, customer_request: {}, message: 'The file is removed.' } })
+  const screen = await shown([corrected({ can: ['remove_corrected'] })])
+  await expect
+    .element(tray.getByRole('link', { name: 'Compare with the original' }))
+    .toHaveAttribute('href', '/3dviewer/abc?compare=true')
+  await expect.element(tray.getByRole('button', { name: 'Download Corrected file: fixed-upper.stl' })).toBeVisible()
+  await tray.getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete file fixed-upper.stl?' })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('The file is removed.')).toBeVisible()
+  expect(calls[0]!.body).toEqual({ print: 2, corrected_file_id: null, version: 1 })
+  await screen.unmount()
+})
+
+test('until its file is processed there is nothing to compare, which is said', async () => {
+  const screen = await shown([corrected({ compare_viewer_id: null })])
+  await expect.element(tray.getByText('The comparison in 3D is shown once the file was processed.')).toBeVisible()
+  expect(tray.getByRole('link').elements()).toEqual([])
+  await screen.unmount()
+})
+
+test('a tray that was reported by mistake is deleted after a question (corrections/remove)', async () => {
+  const calls = fakeServer({ body: { customer_request: {}, message: 'The tray is deleted.' } })
+  const screen = await shown([givenTray({ can: ['remove'] })])
+  await tray.getByRole('button', { name: 'Delete the maxillary tray' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this item?' })
+  await question.getByRole('button', { name: 'Delete tray' }).click()
+  await expect.element(page.getByText('The tray is deleted.')).toBeVisible()
+  expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/flawed_trays/21' })
+  await screen.unmount()
+})
+
+test('the lab uploads the corrected file, or reads why not now (corrections/corrected)', async () => {
+  const screen = await shown([givenTray({ can: ['correct'] })])
+  await expect.element(tray.getByRole('button', { name: /^Upload File/ })).toBeVisible()
+  await expect.element(tray).toMatchTextContent('up to 1 file of')
+  await screen.unmount()
+  const held = await shown([givenTray({ why_not: { correct: 'This case is on hold.' } })])
+  await expect.element(tray).toMatchTextContent('This case is on hold.')
+  expect(tray.getByRole('button', { name: /^Upload File/ }).elements()).toEqual([])
+  await held.unmount()
+})
+
+test('a tray of a canceled request was not corrected', async () => {
+  const canceled = { id: 3, key: 'canceled', label: 'Canceled', color: 'red' }
+  const screen = await shown([givenTray({ why_not: { remove: 'This request is canceled.' } })], { status: canceled })
+  await expect.element(tray).toMatchTextContent('This tray was not corrected.')
+  expect(tray.getByRole('button', { name: /^Delete/ }).elements()).toEqual([])
+  await screen.unmount()
+})
