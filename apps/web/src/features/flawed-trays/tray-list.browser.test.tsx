@@ -42,11 +42,31 @@ test('who prints is shown from the choice on, and falls back when it is refused 
 })
 
 test('the lab states another cause, or none (corrections/cause)', async () => {
-  const calls = fakeServer({ body: { flawed_tray: {}, customer_request: {}, message: 'The tray is saved.' } })
+  const calls = fakeServer({
+    body: { flawed_tray: { version: 2 }, customer_request: {}, message: 'The tray is saved.' },
+  })
   const screen = await shown([givenTray({ can: ['edit'], cause: 'scan' })])
   await tray.getByRole('combobox', { name: 'Cause of the maxillary tray' }).selectOptions('Not stated')
   await expect.element(page.getByText('The tray is saved.')).toBeVisible()
   expect(calls[0]!.body).toEqual({ print: 2, cause: null, version: 1 })
+  await screen.unmount()
+})
+
+test('two quick choices are saved one after the other, each on the version of the one before', async () => {
+  const first = later()
+  const saved = (version: number) => ({ flawed_tray: { version }, customer_request: {}, message: 'The tray is saved.' })
+  const calls = fakeServer(first.answer, { body: saved(3) })
+  const screen = await shown([givenTray({ can: ['edit'] })])
+  await tray.getByRole('combobox', { name: 'Who prints the maxillary tray' }).selectOptions('Archwire Lab')
+  await tray.getByRole('combobox', { name: 'Cause of the maxillary tray' }).selectOptions('Transit')
+  expect(calls).toHaveLength(1)
+  first.arrive({ body: saved(2) })
+  await expect
+    .poll(() => calls.map(({ body }) => body))
+    .toEqual([
+      { print: 1, cause: null, version: 1 },
+      { print: 1, cause: 'transit', version: 2 },
+    ])
   await screen.unmount()
 })
 

@@ -8,7 +8,7 @@ import { offer } from '../../lib/offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CorrectedFile } from './corrected-file.tsx'
-import { CauseSelect, PrintSelect } from './edit-tray.tsx'
+import { CauseSelect, PrintSelect, useTrayEdit } from './edit-tray.tsx'
 import styles from './flawed-trays.module.css'
 import { RemoveTray } from './remove-tray.tsx'
 import { TrayFile } from './tray-file.tsx'
@@ -30,6 +30,7 @@ export const TrayList = ({ request, compareAt }: Props) => (
 
 function Tray({ tray, request, compareAt }: Props & { tray: FlawedTray }) {
   const name = labelOf(jaws, tray.arch)
+  const edit = useTrayEdit(tray)
   return (
     <li aria-label={`${name} tray`}>
       <div className={styles.head}>
@@ -46,7 +47,7 @@ function Tray({ tray, request, compareAt }: Props & { tray: FlawedTray }) {
           <dt>Cause</dt>
           <dd>
             {tray.can.edit ? (
-              <CauseSelect tray={tray} name={name} />
+              <CauseSelect edit={edit} name={name} />
             ) : tray.cause ? (
               flawCauses[tray.cause]
             ) : (
@@ -56,7 +57,7 @@ function Tray({ tray, request, compareAt }: Props & { tray: FlawedTray }) {
         </div>
         <div>
           <dt>Printed by</dt>
-          <dd>{tray.can.edit ? <PrintSelect tray={tray} name={name} /> : labelOf(assignments, tray.print)}</dd>
+          <dd>{tray.can.edit ? <PrintSelect edit={edit} name={name} /> : labelOf(assignments, tray.print)}</dd>
         </div>
         {tray.file && <TrayFile label="Original IOS" file={tray.file} />}
         {tray.stl_file && <TrayFile label="Setup before" file={tray.stl_file} />}
