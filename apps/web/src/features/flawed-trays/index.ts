@@ -1,1 +1,1 @@
-export { RequestCorrection } from './request-correction.tsx'
+export { CorrectionNote, RequestCorrection } from './request-correction.tsx'

@@ -44,7 +44,10 @@ export function RemoveCorrected({ tray, name, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <p>The {name.toLowerCase()} tray will wait for a corrected file again.</p>
+      <p>
+        The {name.toLowerCase()} tray will wait for a corrected file again. The case keeps this file among its STL
+        files.
+      </p>
     </ConfirmDialog>
   )
 }
