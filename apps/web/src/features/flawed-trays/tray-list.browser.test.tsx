@@ -2,13 +2,16 @@ import type { FlawedTray } from '@archwire/contract/flawed-trays/schema.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { givenRequestOf, givenTray } from '../../../test/given-tray.ts'
-import { fakeServer, later, showPage } from '../../../test/show.tsx'
+import { answersAt } from '../../../test/given-case.ts'
+import { fakeServer, later, show } from '../../../test/show.tsx'
+import { dropWork, holdWork } from '../../lib/unsaved-work.ts'
+import { correctedScan, UploadQueue } from '../files/index.ts'
 import { TrayList } from './tray-list.tsx'
 
 const shown = (trays: FlawedTray[], said: object = {}) =>
-  showPage(() => (
-    <TrayList request={givenRequestOf(trays, said)} compareAt={(viewerId) => `/3dviewer/${viewerId}?compare=true`} />
-  ))
+  show(
+    <TrayList request={givenRequestOf(trays, said)} compareAt={(viewerId) => `/3dviewer/${viewerId}?compare=true`} />,
+  )
 const tray = page.getByRole('listitem', { name: 'Maxillary tray' })
 
 test('the practice reads what is wrong and whose turn it is, and changes nothing (corrections/tray)', async () => {
@@ -130,4 +133,36 @@ test('a tray of a canceled request was not corrected', async () => {
   await expect.element(tray).toMatchTextContent('This tray was not corrected.')
   expect(tray.getByRole('button', { name: /^Delete/ }).elements()).toEqual([])
   await screen.unmount()
+})
+
+test('a file that is stored and refused for the tray can be given to it again (corrections/corrected)', async () => {
+  const kept = { file_path: 'u_1', name: 'fixed-upper.stl', jaws_id: 1 } as const
+  const held = 'files:7:stl:correction:21'
+  const queue = new UploadQueue(correctedScan(1), () => new Promise(() => {}), [kept])
+  holdWork(held, 'On its way.', queue, () => {})
+  const stored: unknown[] = []
+  const given: unknown[] = []
+  answersAt({
+    '/patient_files/store_uploaded_file': (_: string, init?: RequestInit) => {
+      stored.push(JSON.parse(init!.body as string))
+      return { patient_file: { id: 33, name: 'fixed-upper.stl' }, message: 'The file was uploaded successfully.' }
+    },
+    '/flawed_trays/21/corrected': (_: string, init?: RequestInit) => {
+      given.push(JSON.parse(init!.body as string))
+      return given.length === 1
+        ? Response.json({ error: 'This case is on hold.', code: 409 }, { status: 409 })
+        : { flawed_tray: {}, customer_request: {}, message: 'The tray is corrected.' }
+    },
+  })
+  const screen = await shown([givenTray({ can: ['correct'] })])
+  await expect.element(tray).toMatchTextContent('fixed-upper.stl is stored, but the tray is not corrected with it yet.')
+  await tray.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('The tray is corrected.')).toBeVisible()
+  expect(stored).toMatchObject([{ patient_id: 7, patient_file_type_id: 2, kind: 'correction', jaws_id: 1 }])
+  expect(given).toEqual([
+    { corrected_file_id: 33, version: 1 },
+    { corrected_file_id: 33, version: 1 },
+  ])
+  await screen.unmount()
+  dropWork(held)
 })
