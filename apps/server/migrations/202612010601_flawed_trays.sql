@@ -13,6 +13,8 @@ create table flawed_trays (
   expedited_shipping boolean not null default false,
   cause text check (cause in ('scan','setup','print','post_cure','seating','transit')),
   remark text not null default '',
+  -- Where the corrected tray ships to, if a lab prints it; the main location without it.
+  location_id integer,
   -- The IOS file that the tray was made from, the setup of the arch, and the file that replaces it.
   file_id integer,
   stl_file_id integer,
@@ -27,6 +29,7 @@ create table flawed_trays (
   check ((status_id = 2) = (corrected_at is not null)),
   foreign key (organization_id, patient_id) references patients (organization_id, id),
   foreign key (organization_id, customer_request_id) references customer_requests (organization_id, id),
+  foreign key (organization_id, location_id) references locations (organization_id, id),
   foreign key (organization_id, file_id) references patient_files (organization_id, id),
   foreign key (organization_id, stl_file_id) references patient_files (organization_id, id),
   foreign key (organization_id, corrected_file_id) references patient_files (organization_id, id)
@@ -36,6 +39,7 @@ create index flawed_trays_request on flawed_trays (organization_id, customer_req
 create index flawed_trays_file on flawed_trays (organization_id, file_id) where file_id is not null;
 create index flawed_trays_stl_file on flawed_trays (organization_id, stl_file_id) where stl_file_id is not null;
 create index flawed_trays_corrected_file on flawed_trays (organization_id, corrected_file_id) where corrected_file_id is not null;
+create index flawed_trays_location on flawed_trays (organization_id, location_id) where location_id is not null;
 create index flawed_trays_created on flawed_trays (created_at desc, id desc);
 create index flawed_trays_created_by on flawed_trays (created_by_user_id) where created_by_user_id is not null;
 -- An arch waits for its fix once a request.

@@ -52,6 +52,7 @@ import { practiceDefaultRoutes } from './modules/practice-defaults/routes.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { pushRoutes } from './modules/push/routes.ts'
 import { requestRoutes } from './modules/requests/routes.ts'
+import { flawedTrayRoutes } from './modules/requests/tray-routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
 import { caseTrayRoutes } from './modules/case-trays/routes.ts'
@@ -160,6 +161,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   caseListRoutes(serve, config)
   caseListViewRoutes(serve)
   requestRoutes(serve, config)
+  flawedTrayRoutes(serve, config)
   workRoutes(serve)
   dashboardRoutes(serve, config)
   rxFormRoutes(serve, storage)

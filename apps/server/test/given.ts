@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { staleCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import type { TestApp } from './app.ts'
 import { casesIn } from './given/cases.ts'
+import { correctionsIn } from './given/corrections.ts'
 import { filesIn } from './given/files.ts'
 import { locationsIn } from './given/locations.ts'
 import { peopleIn } from './given/people.ts'
@@ -26,13 +27,15 @@ export function givenIn(test: TestApp) {
       where id = any(${stale}::int[]) and organization_id = any(${people.practiceIds}::int[])`.execute(db)
     return own.rows.map(({ id }) => id)
   }
+  const cases = casesIn(test, people, files)
   return {
     ...people,
     staleRows,
     ...locationsIn(test),
     ...pricesIn(test),
     ...files,
-    ...casesIn(test, people, files),
+    ...cases,
+    ...correctionsIn(test, people, files, cases),
     unique,
   }
 }

@@ -593,6 +593,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   PrintingRequestItem: {
     "": "One printed item: an arch and what is made of it.",
     "flawed_tray_id": "The flawed tray that this item replaces.",
+    "assignment": "Who makes this item, where that is not who makes the rest of the print; absent else (`corrections/print`).",
   },
   Process: {
     "": "One step of the work. `production_time` is finished − started, in seconds.",

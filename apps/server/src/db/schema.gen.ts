@@ -345,6 +345,7 @@ export interface FlawedTrays {
   id: Generated<number>;
   insert_brackets: Generated<boolean>;
   jaw_type_id: number;
+  location_id: number | null;
   organization_id: number;
   patient_id: number;
   print: Generated<number>;

@@ -34,6 +34,7 @@ export const tenants = {
   tech_workflows: { reach: 'case' },
   tech_workflow_processes: { reach: 'work' },
   customer_requests: { reach: 'case' },
+  flawed_trays: { reach: 'case' },
   case_tray_cases: { reach: 'case' },
   printing_requests: { reach: 'case' },
   printing_request_items: { reach: 'print' },

@@ -207,7 +207,7 @@ async function givePrint(
     .execute((trx) =>
       turn === 2 && practice === 'harbor'
         ? assignPrint(trx, lab, request.print, { assign_to: assignment.thirdParty }, config.labZone)
-        : setPrintTechnician(trx, lab, request.id, people.users.get(technician)!),
+        : setPrintTechnician(trx, lab, request.id, 'printing_request', people.users.get(technician)!),
     )
 }
 

@@ -132,3 +132,4 @@ export function casesIn(
 
   return { form, case: oneCase }
 }
+export type GivenCases = ReturnType<typeof casesIn>

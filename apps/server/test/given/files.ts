@@ -7,6 +7,7 @@ import { addFile } from '../../src/modules/files/index.ts'
 import { createUpload, sealUploads } from '../../src/modules/files/index.ts'
 import type { TestApp, TestUser } from '../app.ts'
 import type { GivenPeople, GivenPractice } from './people.ts'
+import { unique } from './unique.ts'
 
 /** An arch takes a tenth of a second to grow, and many tests want the same. */
 const grown = new Map<string, Uint8Array>()
@@ -55,11 +56,11 @@ export function filesIn({ connection: { db }, storage }: TestApp, { actor }: Giv
   async function add(
     testCase: { id: number; practice: GivenPractice },
     who: TestUser,
-    type: 'stl' | 'photo',
+    type: 'stl' | 'photo' | 'ios',
     { bytes, ...file }: { bytes: Uint8Array; name: string } & Partial<Parameters<typeof addFile>[2]>,
-  ): Promise<void> {
+  ): Promise<number> {
     const uploader = await actor(who)
-    const purpose = type === 'stl' ? 'scan' : 'photo'
+    const purpose = type === 'photo' ? 'photo' : 'scan'
     const file_path = await upload(who, testCase.practice.id, bytes, file.name, purpose)
     await sealUploads(db, storage, uploader, [{ file_path, purpose }], testCase.practice.id)
     const row = {
@@ -72,22 +73,26 @@ export function filesIn({ connection: { db }, storage }: TestApp, { actor }: Giv
       patient_id: testCase.id,
       patient_file_type_id: patientFileTypes[type].id,
     }
-    await db.transaction().execute((trx) => addFile(trx, uploader, row))
+    return db.transaction().execute((trx) => addFile(trx, uploader, row))
   }
 
   const scanFile = (
     testCase: { id: number; practice: GivenPractice },
     who: TestUser,
     file: { bytes: Uint8Array; kind: FileKind; jaws_id: 1 | 2 | 3; name: string },
-  ): Promise<void> => add(testCase, who, 'stl', file)
+  ): Promise<number> => add(testCase, who, 'stl', file)
+
+  /** A desktop file: bytes of its own each time, so that none equals another. */
+  const iosFile = (testCase: { id: number; practice: GivenPractice }, who: TestUser, name = 'desktop.ios') =>
+    add(testCase, who, 'ios', { bytes: Buffer.from(`ios ${unique()}`), name })
 
   /** `taken`: when its file says that it was taken, as an instant. */
   const photoFile = (
     testCase: { id: number; practice: GivenPractice },
     who: TestUser,
     { taken, ...file }: { bytes: Uint8Array; name: string; photo_view?: PhotoView; caption?: string; taken?: string },
-  ): Promise<void> => add(testCase, who, 'photo', { ...file, file_modification_date: taken ?? null })
+  ): Promise<number> => add(testCase, who, 'photo', { ...file, file_modification_date: taken ?? null })
 
-  return { scan, upload, scanFile, photoFile, scanUploads }
+  return { scan, upload, scanFile, iosFile, photoFile, scanUploads }
 }
 export type GivenFiles = ReturnType<typeof filesIn>

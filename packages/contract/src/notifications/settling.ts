@@ -16,6 +16,7 @@ export const settledBy: Record<string, readonly CaseEventName[]> = {
   held: ['unheld', ...over],
   file_flagged: ['file_deleted', 'ready', 'setup_completed', ...over],
   print_requested: ['request_completed', 'request_canceled', ...over],
+  correction_requested: ['correction_completed', 'request_completed', 'request_canceled', ...over],
 }
 
 const settling: ReadonlySet<string> = new Set(Object.values(settledBy).flat())

@@ -1,6 +1,6 @@
 import { names, type SearchKind } from '../core/search-keys.ts'
 import { shippingMethodIds } from '../shipping/methods.ts'
-import { modelSteps, printSteps } from '../tech-workflows/steps.ts'
+import { flawedSteps, modelSteps, printSteps } from '../tech-workflows/steps.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
 
 /**
@@ -85,7 +85,7 @@ export const patientSearch = {
   /** The person of the lab who looks after the organization; staff only. */
   'filter[customer_service_manager]': 'id',
   /** The next step of the work, a comma list: of the kinds in `requestTypeStatus`, otherwise of any open work. */
-  'filter[request_step]': names(...modelSteps, ...printSteps),
+  'filter[request_step]': names(...modelSteps, ...printSteps, ...flawedSteps),
   /** The shipping method of the open print, or of the print that `requestTypeStatus` asks for, a comma list. */
   'filter[shipping_type_filter]': names(...shippingMethodIds),
   /** A whole tracking number, in any case, with or without spaces and hyphens. */

@@ -15,6 +15,8 @@ export const PrintingRequestItem = z.strictObject({
   file_id: z.int().nullable(),
   /** The flawed tray that this item replaces. */
   flawed_tray_id: z.int().nullable(),
+  /** Who makes this item, where that is not who makes the rest of the print; absent else (`corrections/print`). */
+  assignment: z.int().optional(),
 })
 
 export const PrintingRequest = z.strictObject({

@@ -1,4 +1,5 @@
 import { openStatuses } from '@archwire/contract/core/statuses.ts'
+import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
@@ -34,11 +35,16 @@ export const caseIdentity = sql`
   'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id,
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
+/** Who corrects a tray of the case, as `correctedBy` of policy.ts (`corrections/work`). */
+const correctedBySql = sql`case when r.submission_completed_by = ${sql.lit(assignment.thirdParty)}
+  then ${sql.lit(assignment.thirdParty)} else ${sql.lit(assignment.ownLab)} end`
+
 /**
- * Who is to work on the case now (`work/late`): whoever prints, before that whoever makes the setup. Nobody while the
+ * Who is to work on the case now (`work/late`): whoever corrects a tray that waits, else whoever prints, before that whoever makes the setup. Nobody while the
  * doctor decides, the case is stopped, or two requests wait until one is canceled.
  */
 const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not null or p.is_on_hold or q.open_requests > 1 then null
+  when q.tray_waits then ${correctedBySql}
   when q.open_requests = 1 then q.print_assignment
   when p.patient_status_id in (${ids(patientStatuses.new, patientStatuses.in_progress)})
     then coalesce(r.submission_completed_by, ${sql.lit(assignment.ownLab)}) end`
@@ -56,6 +62,7 @@ export const occasional = sql`case when p.changes_asked_at is null then '{}'::js
   || jsonb_strip_nulls(jsonb_build_object('acting', ${acting}, 'approve_by', ${approveBy}))
   || case when y.id is null then '{}'::jsonb else jsonb_build_object('case_tray_number', y.tray_number,
     'case_tray', jsonb_build_object('id', y.id, 'shipping_id_text', y.shipping_id_text)) end
+  || case when q.tray_waits then '{"has_pending_flawed_tray_request": true}'::jsonb else '{}'::jsonb end
   || case when f.scans_waiting then '{"scans_waiting": true}'::jsonb else '{}'::jsonb end`
 
 /** The joins that `caseIdentity` requires. */
@@ -72,6 +79,7 @@ export const caseJoins = sql`
   ) f on true
   left join lateral (
     select max(cr.id) as open_request_id, count(*)::int as open_requests,
+      coalesce(bool_or(cr.flawed_trays_status_id in (${ids(...openStatuses(flawedWorkStatuses))})), false) as tray_waits,
       (array_agg(pr.ship_date order by cr.id desc))[1] as ship_date,
       (array_agg(pr.assignment order by cr.id desc))[1] as print_assignment
     from customer_requests cr
@@ -94,7 +102,13 @@ const workJoin = sql`
     from printing_requests pr
     join tech_workflows w on w.organization_id = pr.organization_id and w.printing_request_id = pr.id
     where pr.organization_id = p.organization_id and pr.customer_request_id = q.open_request_id
-  ) printing on true`
+  ) printing on true
+  left join lateral (
+    select ${workflowSummaryJson('w', sql`${statusLookup(flawedWorkStatuses)} -> cr.flawed_trays_status_id::text`, sql`iso(cr.flawed_trays_status_updated_at)`)} as summary
+    from customer_requests cr
+    join tech_workflows w on w.organization_id = cr.organization_id and w.customer_request_id = cr.id
+    where cr.organization_id = p.organization_id and cr.id = q.open_request_id and cr.flawed_trays_status_id is not null
+  ) flawed on true`
 
 /**
  * First and last moments of the prints of a case, for the counts of the dashboard; and who prints besides the maker of
@@ -176,7 +190,8 @@ const build = (where: RawBuilder<unknown>) => sql`
     coalesce(q.ship_date, r.ship_date), p.created_at, p.updated_at, p.setup_completed_at, p.completed_at,
     r.created_at, r.completed_at,
     m.prints, m.print_first_at, m.print_last_at, m.brackets_first_at, m.brackets_last_at, m.shipped_first_at, m.shipped_last_at,
-    jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary))
+    jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary)
+        || case when flawed.summary is null then '{}'::jsonb else jsonb_build_object('flawed_tray', flawed.summary) end)
       || ${occasional}
       || case when p.changes_asked_at is not null and ${setupIsNewer} then '{"setup_is_newer": true}'::jsonb else '{}'::jsonb end
   from ${rows(labScope, 'patients', 'p')} ${caseJoins} ${workJoin} ${printMoments}

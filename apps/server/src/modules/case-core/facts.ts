@@ -1,8 +1,9 @@
-import { statusById } from '@archwire/contract/core/statuses.ts'
+import { openStatuses, statusById } from '@archwire/contract/core/statuses.ts'
+import { flawedTrayStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
-import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
@@ -48,6 +49,15 @@ export interface CaseFacts {
   /** Something that a print can be made of: a desktop file, or a setup. */
   printable: boolean
   has_ios: boolean
+  ios_files: number
+  /** A scan or a setup of an arch. */
+  has_stl: boolean
+  /** Open customer requests. */
+  open_requests: number
+  /** A flawed tray of an open request waits for its corrected file. */
+  tray_waits: boolean
+  /** Who made the trays that a correction is asked for: who made the open print, before it who is to print. */
+  trays_made_by: 1 | 2 | 3 | null
   /** An open print is made of the case's desktop files: there is no setup. */
   prints_ios: boolean
   /** The doctor asked for changes, and no setup was uploaded since. */
@@ -100,6 +110,23 @@ const printsIos = sql`(${iosFiles} > 0
   and exists (select 1 from customer_requests q where q.organization_id = p.organization_id and q.patient_id = p.id
     and q.status_id = ${ids(customerRequestStatuses.pending)}))`
 
+const openRequests = sql`(select count(*)::int from customer_requests q where q.organization_id = p.organization_id
+    and q.patient_id = p.id and q.status_id = ${ids(customerRequestStatuses.pending)})`
+
+const trayWaits = sql`exists (select 1 from flawed_trays t join customer_requests q on q.organization_id = t.organization_id
+    and q.id = t.customer_request_id where t.organization_id = p.organization_id and t.patient_id = p.id
+    and t.status_id = ${ids(flawedTrayStatuses.awaiting_fix)} and q.status_id = ${ids(customerRequestStatuses.pending)})`
+
+/**
+ * Who made the trays of the case `p`: who makes the newest open print, of which items that stay in the office say so
+ * themselves (`corrections/print`); without an open print who is to print by the form `r`.
+ */
+const traysMadeBy = sql`coalesce((
+    select coalesce((select min(i.assignment) from printing_request_items i where i.organization_id = pr.organization_id
+      and i.printing_request_id = pr.id and i.flawed_tray_id is null), pr.assignment)
+    from printing_requests pr where pr.organization_id = p.organization_id and pr.patient_id = p.id
+      and pr.status_id in (${ids(...openStatuses(printingRequestStatuses))}) order by pr.id desc limit 1), r.print_assignment)`
+
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
   o.suspended_at is not null as organization_suspended, o.deleted_at is not null as organization_archived,
@@ -113,7 +140,10 @@ export const factColumns = sql`
     and s.kind = 'setup' and s.deleted_at is null) as has_setup,
   exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and (s.kind = 'setup' or s.patient_file_type_id = ${ids(patientFileTypes.ios)}) and s.deleted_at is null) as printable,
-  ${iosFiles} > 0 as has_ios, ${printsIos} as prints_ios,
+  ${iosFiles} > 0 as has_ios, ${iosFiles}::int as ios_files,
+  exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
+    and s.kind in ('submission', 'setup') and s.patient_file_type_id = ${ids(patientFileTypes.stl)} and s.deleted_at is null) as has_stl,
+  ${openRequests} as open_requests, ${trayWaits} as tray_waits, ${traysMadeBy} as trays_made_by, ${printsIos} as prints_ios,
   p.changes_asked_at is not null and not ${setupIsNewer} as unchanged_since_asked,
   ${seenText} as seen`
 

@@ -22,7 +22,7 @@ export {
 } from './facts.ts'
 export { caseInReach, lockCaseInReach, permitOn, refuseGoneScans, type CaseInReach } from './in-reach.ts'
 export { doctorStill, holderRole, isItsWork, partnerPeople, peopleJson, seesCase } from './people.sql.ts'
-export { may } from './policy.ts'
+export { correctedBy, may } from './policy.ts'
 export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
 export { checkSeen, seenOfCase, setupSeen } from './seen.ts'
 export { isShipped } from './shipped.sql.ts'

@@ -15,6 +15,10 @@ import type { CaseFacts } from './facts.ts'
  */
 type Policy = (actor: Actor, facts: CaseFacts) => boolean
 
+/** Who corrects a tray: the partner whose setup it is, else the lab (`corrections/work`). */
+export const correctedBy = ({ submission_completed_by }: Pick<CaseFacts, 'submission_completed_by'>): 1 | 3 =>
+  submission_completed_by === assignment.thirdParty ? assignment.thirdParty : assignment.ownLab
+
 /**
  * Owners and managers approve any case of theirs, members their own; a staff_member has no own cases (`cases/approve`,
  * `people/own-cases`). Management never approves in a doctor's place: it completes, and states who approved.
@@ -74,6 +78,24 @@ const requestPrint: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' &&
   holds(actor, printingRequests.create.needs, facts.organization_id)
 
+/**
+ * A tray that does not fit is reported by the practice that made it in its office, by the partner that made it, or by the
+ * lab on behalf of either (`corrections/who-asks`). Trays of the lab are reported in the conversation.
+ */
+const requestCorrection: Policy = (actor, facts) => {
+  if (!mayWrite(actor, facts)) return false
+  const maker = facts.trays_made_by
+  if (isStaff(actor.role))
+    return (
+      (maker === assignment.inOffice || maker === assignment.thirdParty) &&
+      holds(actor, ['organizations.manage'], facts.organization_id)
+    )
+  return (
+    maker === (actor.role === 'lab_partner' ? assignment.thirdParty : assignment.inOffice) &&
+    holds(actor, ['organization.add-arch'], facts.organization_id)
+  )
+}
+
 /** Who makes a setup is chosen by the lab's supervisors, and by owner and manager of the practice (`cases/assign`). */
 const assign: Policy = (actor, facts) =>
   facts.rx_form_id !== null &&
@@ -107,6 +129,11 @@ const addSetup: Policy = (actor, facts) =>
   (isStaff(actor.role) ||
     (actor.role === 'lab_partner' && facts.submission_completed_by === assignment.thirdParty) ||
     (!actor.isManagement && facts.submission_completed_by === assignment.inOffice))
+
+/** A corrected tray comes from the lab, or from the partner for third-party work (`corrections/work`). */
+const addCorrection: Policy = (actor, facts) =>
+  addFiles(actor, facts) &&
+  (isStaff(actor.role) || (actor.role === 'lab_partner' && correctedBy(facts) === assignment.thirdParty))
 
 /** A partner that the practice names no longer deletes nothing of it. */
 const deleteFiles: Policy = (actor, facts) =>
@@ -166,6 +193,8 @@ export const may = {
   assign,
   work_steps: workSteps,
   request_print: requestPrint,
+  request_correction: requestCorrection,
+  add_correction: addCorrection,
   add_files: addFiles,
   add_ios: addIos,
   add_report: addReport,

@@ -2,14 +2,18 @@ import type { Permission } from '@archwire/contract/permissions.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { describe, expect, it } from 'vitest'
 import { caseFacts, cellsOf, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
+import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 
 type Action = keyof typeof may
 const work = { L: assignment.ownLab, O: assignment.inOffice, T: assignment.thirdParty } as const
-const asWork = (letter: string) => caseFacts({ submission_completed_by: work[letter as keyof typeof work] })
+const asWork = (letter: string) => {
+  const maker = work[letter as keyof typeof work]
+  return caseFacts({ submission_completed_by: maker, trays_made_by: maker })
+}
 
 /**
- * Who may do what with a case that they see, by whoever makes its setup: L the lab, O the practice in its office, T the
+ * Who may do what with a case that they see, by whoever makes its setup and its trays: L the lab, O the practice in its office, T the
  * third party; `-` never. By hand, as `people`, `cases` and `scans` define it (docs/product). `?`: not settled: they
  * give this to doctors and owners and are silent on assistants.
  */
@@ -24,6 +28,8 @@ const table = `
   assign                 LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
   work_steps             L           L     L          L            T       -     -       -      -         -
   request_print          LOT         LOT   LOT        -            -       LOT   LOT     LOT    ?         -
+  request_correction     OT          OT    OT         -            T       O     O       O      O         -
+  add_correction         LOT         LOT   LOT        LOT          T       -     -       -      -         -
   add_files              LOT         LOT   LOT        LOT          LOT     LOT   LOT     LOT    LOT       -
   add_ios                LOT         LOT   LOT        LOT          LOT     O     O       O      O         -
   add_report             LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
@@ -85,6 +91,10 @@ const enough: [Action, Person, letter: string, Permission[]][] = [
   ['work_steps', 'partner', 'T', ['rx-forms.manage', 'rx-forms.update-management-data']],
   ['request_print', 'admin', 'L', ['customer-requests.manage']],
   ['request_print', 'owner', 'L', ['organization.printing-requests.create']],
+  ['request_correction', 'admin', 'O', ['organizations.manage']],
+  ['request_correction', 'owner', 'O', ['organization.add-arch']],
+  ['add_correction', 'tech_support', 'L', ['patient-files.manage', 'patient-files.create']],
+  ['add_correction', 'partner', 'T', ['patient-files.manage', 'patient-files.create']],
   ['add_files', 'tech_support', 'L', ['patient-files.manage', 'patient-files.create']],
   ['add_files', 'owner', 'L', ['organization.patient-files.create']],
   ['delete_photos', 'tech_support', 'L', ['patient-files.manage', 'patient-files.delete']],
@@ -117,7 +127,7 @@ it('a partner assigns no setup, whatever it holds; a case without a form has non
 })
 
 it('nobody adds a file of any kind who may not add files', () => {
-  for (const action of ['add_files', 'add_ios', 'add_report', 'add_setup'] as const)
+  for (const action of ['add_files', 'add_ios', 'add_report', 'add_setup', 'add_correction'] as const)
     for (const who of [everybody.admin, everybody.partner, everybody.owner])
       for (const letter of ['L', 'O', 'T']) expect(may[action](holdingOnly(who), asWork(letter)), action).toBe(false)
 })
@@ -176,6 +186,17 @@ describe('a member approves', () => {
     const approver = { ...admin, permissions: new Set<Permission>(['organization.patients.approve']) }
     expect(may.approve(approver, caseFacts())).toBe(false)
   })
+})
+
+it('whose trays they are decides who reports them, whoever made the setup (corrections/who-asks)', () => {
+  const by = (trays_made_by: CaseFacts['trays_made_by']) =>
+    (Object.keys(everybody) as Person[]).filter((who) =>
+      may.request_correction(everybody[who], caseFacts({ trays_made_by })),
+    )
+  expect(by(null)).toEqual([])
+  expect(by(1)).toEqual([])
+  expect(by(2)).toEqual(['super_admin', 'admin', 'supervisor', 'owner', 'manager', 'member', 'assistant'])
+  expect(by(3)).toEqual(['super_admin', 'admin', 'supervisor', 'partner'])
 })
 
 it('a case without a work table has no steps to work', () => {

@@ -1,6 +1,7 @@
 import { next } from '@archwire/contract/core/lifecycle.ts'
 import { caseLifecycle, type CaseEvent, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { caseActions, type CaseAction } from '@archwire/contract/patients/schema.ts'
+import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { selectsDoctor } from '@archwire/contract/required-permissions.ts'
 import { modificationPartNames, type ModificationPart } from '@archwire/contract/rx-forms/modification.ts'
@@ -84,6 +85,23 @@ export const blocked = {
     // Running work goes on; new work does not begin (`organizations/archived`, `organizations/suspended`).
     (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
     (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
+  ),
+  request_correction: first(
+    atRest,
+    (facts) => (facts.status === 'approved' ? null : 'A correction can be requested while the case is approved.'),
+    ({ ios_files }) =>
+      ios_files === 0 ? 'Add the IOS file first.' : ios_files > 1 ? 'Multiple IOS files have been found.' : null,
+    (facts) => (facts.has_stl ? null : 'Add the STL file first.'),
+    (facts) => (facts.tray_waits ? 'A tray correction is already pending.' : null),
+    ({ open_requests }) =>
+      open_requests === 0 ? 'The case has no open request.' : open_requests > 1 ? duplicateRequests : null,
+    (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
+    (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
+  ),
+  add_correction: first(
+    atRest,
+    (facts) => (facts.tray_waits ? null : 'No flawed tray is waiting for a corrected file.'),
+    ({ open_requests }) => (open_requests > 1 ? duplicateRequests : null),
   ),
   add_files: first(notArchived, notCanceled),
   add_ios: first(notArchived, notCanceled),

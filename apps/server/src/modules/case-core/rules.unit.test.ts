@@ -105,6 +105,42 @@ describe('what a case allows', () => {
   ])('%j: %s', (facts, action, reason) => expect(reasonOf(action, caseFacts(facts))).toBe(reason))
 })
 
+describe('a tray correction', () => {
+  const ready: Partial<CaseFacts> = { status: 'approved', has_ios: true, ios_files: 1, open_requests: 1 }
+  const duplicates = 'There is more than one active request. Cancel one first to continue.'
+  const early = 'A correction can be requested while the case is approved.'
+  /** By hand, from `corrections/ask`; where several reasons hold, the first one is given. */
+  it.each<[Partial<CaseFacts>, string | null]>([
+    [{}, null],
+    [{ status: 'new' }, early],
+    [{ status: 'in_progress' }, early],
+    [{ status: 'awaiting_approval', ios_files: 0 }, early],
+    [{ status: 'completed', open_requests: 0 }, early],
+    [{ ios_files: 0, has_stl: false }, 'Add the IOS file first.'],
+    [{ ios_files: 2 }, 'Multiple IOS files have been found.'],
+    [{ has_stl: false, tray_waits: true }, 'Add the STL file first.'],
+    [{ tray_waits: true, open_requests: 2 }, 'A tray correction is already pending.'],
+    [{ open_requests: 0 }, 'The case has no open request.'],
+    [{ open_requests: 2, organization_archived: true }, duplicates],
+    [{ organization_archived: true, organization_suspended: true }, 'This organization is archived.'],
+    [{ organization_suspended: true }, 'The subscription of this organization is suspended.'],
+    [{ is_on_hold: true, ios_files: 0 }, held],
+    [{ cancelled: true, ios_files: 0 }, canceled],
+    [{ archived: true, ios_files: 0 }, archived],
+  ])('with %j is refused: %s', (facts, reason) =>
+    expect(reasonOf('request_correction', caseFacts({ ...ready, ...facts }))).toBe(reason),
+  )
+
+  it.each<[Partial<CaseFacts>, string | null]>([
+    [{}, null],
+    [{ tray_waits: false }, 'No flawed tray is waiting for a corrected file.'],
+    [{ open_requests: 2 }, duplicates],
+    [{ organization_suspended: true, organization_archived: true }, null],
+  ])('takes a corrected file, with %j: %s', (facts, reason) =>
+    expect(reasonOf('add_correction', caseFacts({ ...ready, tray_waits: true, ...facts }))).toBe(reason),
+  )
+})
+
 describe('what is archived, on hold or canceled', () => {
   /** In the order in which the reasons are given. */
   const rest: Action[] = [
@@ -115,6 +151,8 @@ describe('what is archived, on hold or canceled', () => {
     'assign',
     'work_steps',
     'request_print',
+    'request_correction',
+    'add_correction',
     'add_setup',
     'delete_setup',
   ]
@@ -196,6 +234,8 @@ it('a case says of every action whether this person can do it now: who and when'
     assign: false,
     work_steps: true,
     request_print: false,
+    request_correction: false,
+    add_correction: false,
     add_files: true,
     add_ios: true,
     add_report: true,
@@ -226,6 +266,7 @@ it('a case says of every action whether this person can do it now: who and when'
     unhold: 'This case is not on hold.',
     assign: 'Work on this setup has started.',
     request_print: 'A print can be requested once the setup is approved.',
+    add_correction: 'No flawed tray is waiting for a corrected file.',
     restore: 'This case is not archived.',
     remove: 'Archive the case first.',
   })

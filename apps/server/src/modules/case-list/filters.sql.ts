@@ -65,8 +65,12 @@ export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
 export const toDo = ({ role }: Actor) =>
   sql`c.acting = ${sql.lit(lateIf(role))} and c.active and not c.is_on_hold and c.patient_status_id <> ${ids(patientStatuses.awaiting_approval)}`
 
-/** Nobody has taken the current work: the open print, before it the setup. As the index `case_rows_unassigned` has it. */
-const takenByNobody = sql`(case when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object' then c.row #> '{workflow_data,printing_request,assigned_to}'
+/**
+ * Nobody has taken the current work: a correction that waits, before it the open print, before it the setup. As the index
+ * `case_rows_untaken` has it.
+ */
+const takenByNobody = sql`(case when c.row ? 'has_pending_flawed_tray_request' then c.row #> '{workflow_data,flawed_tray,assigned_to}'
+      when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object' then c.row #> '{workflow_data,printing_request,assigned_to}'
       else c.row #> '{workflow_data,initial_case_setup,assigned_to}' end) = 'null'::jsonb`
 
 const readyToShip: readonly PrintStep[] = ['Ship QA', 'Ship']

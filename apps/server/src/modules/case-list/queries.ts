@@ -4,6 +4,7 @@ import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { waitingLists, type WaitingKind } from '@archwire/contract/patients/waiting.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { BuiltJson } from '../../db/built-json.ts'
 import type { Db } from '../../db/client.ts'
@@ -80,11 +81,13 @@ export async function listCases(
  */
 export function rowFor({ role }: Actor): Condition {
   if (isStaff(role)) return sql`c.row`
-  const hidden = (work: 'initial_case_setup' | 'printing_request', row: Condition) =>
+  const hidden = (work: WorkflowKind, row: Condition) =>
     sql`jsonb_set(jsonb_set(${row}, ${`{workflow_data,${work},assigned_to}`}::text[], 'null', false),
       ${`{workflow_data,${work},next_step,tech_name}`}::text[], 'null', false)`
-  if (role !== 'lab_partner') return hidden('printing_request', hidden('initial_case_setup', sql`c.row`))
-  const setup = sql`case when c.submission_completed_by = ${assignment.thirdParty} then c.row else ${hidden('initial_case_setup', sql`c.row`)} end`
+  // The setup and its corrections have one maker.
+  const setupHidden = hidden('flawed_tray', hidden('initial_case_setup', sql`c.row`))
+  if (role !== 'lab_partner') return hidden('printing_request', setupHidden)
+  const setup = sql`case when c.submission_completed_by = ${assignment.thirdParty} then c.row else ${setupHidden} end`
   return sql`case when exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id
       and pr.customer_request_id = (c.row ->> 'open_request_id')::int and pr.assignment = ${assignment.thirdParty})
     then ${setup} else ${hidden('printing_request', setup)} end`

@@ -1,8 +1,11 @@
 import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import type { KindAndState } from '@archwire/contract/core/search.ts'
 import { bareTracking } from '@archwire/contract/requests/couriers.ts'
-import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
+import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { flawedSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
@@ -63,8 +66,16 @@ export function workConditions(search: CaseSearch, zone: string): Condition[] {
           ),
         )
       case 'flawed_tray':
-        // No case has a flawed tray until corrections of trays exist.
-        return sql`false`
+        return someCorrection(
+          all(
+            someTray(created ? withinDays(sql`t.created_at`, created, zone) : sql`true`),
+            status !== 0 &&
+              sql`cr.flawed_trays_status_id = ${status} and cr.status_id <> ${ids(customerRequestStatuses.canceled)}`,
+            who && sql`${correctedBy} = any(${who}::int[])`,
+            steps && correctionAt(steps),
+            anyPrint,
+          ),
+        )
     }
   }
   return [sql`(${sql.join(kinds.map(conditionOf), sql` or `)})`]
@@ -79,6 +90,19 @@ const all = (...list: (Condition | false | undefined)[]): Condition =>
 /** A print of the case `c` meets a condition on `pr`. */
 const somePrint = (condition: Condition): Condition =>
   sql`exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id and pr.patient_id = c.patient_id and ${condition})`
+
+/** A request `cr` with flawed trays of the case `c` meets a condition. */
+const someCorrection = (condition: Condition): Condition =>
+  sql`exists (select 1 from customer_requests cr where cr.organization_id = c.organization_id and cr.patient_id = c.patient_id
+    and cr.flawed_trays_status_id is not null and ${condition})`
+
+/** A flawed tray `t` of the request `cr` meets a condition. */
+const someTray = (condition: Condition): Condition =>
+  sql`exists (select 1 from flawed_trays t where t.organization_id = cr.organization_id and t.customer_request_id = cr.id and ${condition})`
+
+/** Who corrects trays of the case `c` (`corrections/work`). */
+const correctedBy = sql`case when c.submission_completed_by = ${sql.lit(assignment.thirdParty)}
+  then ${sql.lit(assignment.thirdParty)} else ${sql.lit(assignment.ownLab)} end`
 
 /** Conditions on a print `pr`, of whatever kind of work a list is. */
 function printConditions(search: CaseSearch, zone: string): Condition[] {
@@ -126,8 +150,21 @@ const printAt = (steps: string[]): Condition => sql`(
   where w.organization_id = pr.organization_id and w.printing_request_id = pr.id and s.finished_at is null
   order by s.position limit 1) = any(${steps}::text[])`
 
-/** The setup is open and at one of these steps, or an open print is: the ready row knows the step of a case's only print. */
+/** The next step of the correction of the request `cr`. */
+const correctionAt = (steps: string[]): Condition => sql`(
+  select s.process from tech_workflows w
+  join tech_workflow_processes s on s.organization_id = w.organization_id and s.tech_workflow_id = w.id
+  where w.organization_id = cr.organization_id and w.customer_request_id = cr.id and s.finished_at is null
+  order by s.position limit 1) = any(${steps}::text[])`
+
+/**
+ * The setup is open and at one of these steps, or an open print is, or the correction of an open request: the ready row
+ * knows the step of a case's only print.
+ */
 const openWorkAt = (steps: string[]): Condition => sql`(
   c.rx_status_id in (${ids(...openStatuses(rxFormStatuses))}) and ${setupAt(steps)}
   or c.prints = 1 and c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${steps}::text[])
-  or c.prints > 1 and ${somePrint(sql`${isOpenPrint} and ${printAt(steps)}`)})`
+  or c.prints > 1 and ${somePrint(sql`${isOpenPrint} and ${printAt(steps)}`)}
+  ${asksCorrection(steps) ? sql`or ${someCorrection(sql`cr.status_id = ${ids(customerRequestStatuses.pending)} and cr.flawed_trays_status_id <> ${ids(flawedWorkStatuses.completed)} and ${correctionAt(steps)}`)}` : sql``})`
+
+const asksCorrection = (steps: string[]): boolean => flawedSteps.some((step) => steps.includes(step))

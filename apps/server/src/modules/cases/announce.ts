@@ -1,4 +1,5 @@
 import type { CaseEventName } from '@archwire/contract/events.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
@@ -111,6 +112,9 @@ function letterOf(entry: Announced, doctorName: string | null, publicUrl: string
   return letter && { ...letter, kind: `case.${event}` }
 }
 
+/** Whether the entry `h` is about the correction of a request, whose work is not that of its print (`corrections/work`). */
+const ofCorrection = sql`coalesce(h.data ->> 'kind' = 'flawed_tray', false)`
+
 async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
   const found = await sql<Announced>`
     select h.id, h.at, (h.data ->> 'request_id')::int as request_id, coalesce((h.data ->> 'from_rx')::bool, false) as from_rx,
@@ -118,7 +122,8 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
       p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', '') as patient_name,
       coalesce(nullif(p.case_number_text, ''), 'C-' || p.id) as case_label, d.full_name as doctor_name, d.email as doctor_email,
       d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
-      ${peopleJson} as people, (h.data ->> 'technician')::int as chosen,
+      ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', case when r.submission_completed_by = ${assignment.thirdParty}
+        then ${assignment.thirdParty}::int else ${assignment.ownLab}::int end) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
       ${partnerPeople(sql`(h.data ->> 'gained_by')::int`)} as gained, ${partnerPeople(sql`(h.data ->> 'lost_by')::int`)} as lost,
       coalesce((h.data ->> 'lost_by')::int = p.partner_organization_id, false) as sees_on
     from ${rows(labScope, 'case_history', 'h')}
@@ -126,7 +131,8 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
     left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
     left join printing_requests pr on pr.organization_id = p.organization_id and pr.patient_id = p.id
       and pr.customer_request_id = (h.data ->> 'request_id')::int
-    left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and ${isItsWork}
+    left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id 
+      and case when ${ofCorrection} then w.customer_request_id = (h.data ->> 'request_id')::int else ${isItsWork} end
     left join users d on d.id = ${doctorStill}
     where h.id = ${id}`.execute(db)
   return found.rows[0]

@@ -116,6 +116,20 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
       action: 'See the request',
     }),
   },
+  correction_requested: {
+    kind: 'correction_requested',
+    practice: 'A tray correction was requested',
+    lab: 'A tray correction was requested',
+  },
+  correction_completed: {
+    kind: 'correction_completed',
+    practice: 'The tray correction is completed',
+    mail: ({ caseLabel }) => ({
+      subject: `Case ${caseLabel}: the flawed tray is corrected`,
+      lead: `The tray that you reported for case ${caseLabel} is corrected.`,
+      action: 'See the request',
+    }),
+  },
   request_canceled: { kind: null, practice: 'A request was canceled', lab: 'A request was canceled' },
   held: {
     kind: null,

@@ -19,7 +19,8 @@ export async function countCases(db: Db, whose: FigureScope, range: DayRange, zo
   const counted = await sql<Counts>`
     select ${count(somePrint('shipped', range, zone))} as shipped,
       ${count(submitted)} as submissions,
-      0 as flawed_trays,
+      ${count(sql`c.patient_id = any(array(select t.patient_id from ${rows(whose.scope, 'flawed_trays', 't')}
+        where ${within(sql`t.created_at`)}))`)} as flawed_trays,
       ${count(somePrint('print', range, zone))} as print_requests,
       ${count(somePrint('brackets', range, zone))} as insert_brackets,
       ${count(within(sql`c.completed_at`))} as completed_cases,

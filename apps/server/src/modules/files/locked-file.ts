@@ -21,6 +21,8 @@ export interface LockedFile {
   geometry_hash: string | null
   /** An item of an open print names it. */
   printed: boolean
+  /** A flawed tray of an open request was made of it, or is corrected with it. */
+  in_tray: boolean
 }
 
 export const isPhoto = (file: Pick<LockedFile, 'patient_file_type_id'>): boolean =>
@@ -36,7 +38,12 @@ export async function lockFile(trx: Trx, actor: Actor, id: number): Promise<{ fa
         join printing_requests pr on pr.organization_id = i.organization_id and pr.id = i.printing_request_id
         join customer_requests cr on cr.organization_id = pr.organization_id and cr.id = pr.customer_request_id
         where i.organization_id = f.organization_id and i.file_id = f.id
-          and cr.status_id = ${ids(customerRequestStatuses.pending)}) as printed
+          and cr.status_id = ${ids(customerRequestStatuses.pending)}) as printed,
+      exists (select 1 from flawed_trays t
+        join customer_requests cr on cr.organization_id = t.organization_id and cr.id = t.customer_request_id
+        where t.organization_id = f.organization_id and t.patient_id = f.patient_id
+          and f.id in (t.file_id, t.stl_file_id, t.corrected_file_id)
+          and cr.status_id = ${ids(customerRequestStatuses.pending)}) as in_tray
     from patient_files f where f.organization_id = ${facts.organization_id} and f.id = ${id} and f.deleted_at is null`.execute(
     trx,
   )

@@ -23,4 +23,5 @@ export const openWork = (alias: string): RawBuilder<boolean> => {
 /** Whether any case has ever named a location: then it is archived, not deleted. */
 export const everUsed = (location: { id: number; organization_id: number }): RawBuilder<boolean> => sql`
   (exists (select 1 from rx_forms r where r.organization_id = ${location.organization_id} and ${location.id} in (r.location_id, r.shipping_location_id))
-    or exists (select 1 from printing_requests pr where pr.organization_id = ${location.organization_id} and pr.location_id = ${location.id}))`
+    or exists (select 1 from printing_requests pr where pr.organization_id = ${location.organization_id} and pr.location_id = ${location.id})
+    or exists (select 1 from flawed_trays t where t.organization_id = ${location.organization_id} and t.location_id = ${location.id}))`

@@ -1,6 +1,11 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { statusById } from '@archwire/contract/core/statuses.ts'
 import {
+  flawedTrayStatuses,
+  flawedWorkStatuses,
+  type FlawedWorkStatus,
+} from '@archwire/contract/flawed-trays/lifecycle.ts'
+import {
   customerRequestStatuses,
   printingRequestStatuses,
   type CustomerRequestStatus,
@@ -32,33 +37,66 @@ export interface RequestFacts {
   work_started: boolean
   patient_label_printed: boolean
   shipping_label_printed: boolean
+  /** An item of the print replaces a flawed tray (`corrections/print`). */
+  prints_trays: boolean
+  /** Flawed trays of the request, and how many of them wait for their corrected file. */
+  trays: number
+  trays_waiting: number
+  /** The work on its flawed trays; null without any. */
+  flawed_status: FlawedWorkStatus | null
+  flawed_workflow_id: number | null
+  flawed_work_started: boolean
+  /** The notice that its last tray is corrected was sent. */
+  correction_told: boolean
   /** Open requests on the case, this one included. */
   open_requests: number
 }
 
-type Row = Omit<RequestFacts, 'status' | 'print_status'> & { status_id: number; print_status_id: number | null }
+type Row = Omit<RequestFacts, 'status' | 'print_status' | 'flawed_status'> & {
+  status_id: number
+  print_status_id: number | null
+  flawed_status_id: number | null
+}
+
+/** Whether a step of the work under the alias has begun. */
+const begun = (alias: string) => sql`exists (select 1 from tech_workflow_processes s
+    where s.organization_id = ${sql.ref(`${alias}.organization_id`)} and s.tech_workflow_id = ${sql.ref(`${alias}.id`)}
+    and s.started_at is not null)`
+const countTrays = (condition: RawBuilder<unknown>) => sql`(select count(*)::int from flawed_trays t
+    where t.organization_id = cr.organization_id and t.customer_request_id = cr.id and ${condition})`
 
 export const requestColumns = sql`
   cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment, pr.location_id,
   pr.shipping_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to,
   tw.id as workflow_id,
-  exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
-    and s.started_at is not null) as work_started,
+  ${begun('tw')} as work_started,
+  exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id
+    and i.flawed_tray_id is not null) as prints_trays,
+  ${countTrays(sql`true`)} as trays, ${countTrays(sql`t.status_id = ${ids(flawedTrayStatuses.awaiting_fix)}`)} as trays_waiting,
+  cr.flawed_trays_status_id as flawed_status_id, fw.id as flawed_workflow_id, ${begun('fw')} as flawed_work_started,
+  cr.flawed_trays_told_at is not null as correction_told,
   pr.patient_label_printed_at is not null as patient_label_printed, pr.shipping_label_printed_at is not null as shipping_label_printed,
   (select count(*)::int from customer_requests o where o.organization_id = cr.organization_id and o.patient_id = cr.patient_id
     and o.status_id = ${ids(customerRequestStatuses.pending)}) as open_requests`
 
 export const requestJoins = sql`
   left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
-  left join tech_workflows tw on tw.organization_id = pr.organization_id and tw.printing_request_id = pr.id`
+  left join tech_workflows tw on tw.organization_id = pr.organization_id and tw.printing_request_id = pr.id
+  left join tech_workflows fw on fw.organization_id = cr.organization_id and fw.customer_request_id = cr.id`
 
-export const requestFactsOf = ({ status_id, print_status_id, ...row }: Row): RequestFacts => ({
+export const requestFactsOf = ({ status_id, print_status_id, flawed_status_id, ...row }: Row): RequestFacts => ({
   ...row,
   status: statusById(customerRequestStatuses, status_id),
   print_status: print_status_id === null ? null : statusById(printingRequestStatuses, print_status_id),
+  flawed_status: flawed_status_id === null ? null : statusById(flawedWorkStatuses, flawed_status_id),
 })
 
-export type ByRequest = { request: number } | { print: number } | { item: number } | { workflow: number }
+export type ByRequest =
+  | { request: number }
+  | { print: number }
+  | { item: number }
+  | { tray: number }
+  | { workflow: number }
 
 export const requestKey = (by: ByRequest): RawBuilder<unknown> =>
   'request' in by
@@ -70,8 +108,12 @@ export const requestKey = (by: ByRequest): RawBuilder<unknown> =>
         ? sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from printing_request_items i
           join printing_requests x on x.organization_id = i.organization_id and x.id = i.printing_request_id
           where i.id = ${by.item})`
-        : sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from tech_workflows t
-          join printing_requests x on x.organization_id = t.organization_id and x.id = t.printing_request_id
+        : 'tray' in by
+          ? sql`(cr.organization_id, cr.id) = (select x.organization_id, x.customer_request_id from flawed_trays x
+          where x.id = ${by.tray})`
+          : sql`(cr.organization_id, cr.id) = (select t.organization_id, coalesce(t.customer_request_id, x.customer_request_id)
+          from tech_workflows t
+          left join printing_requests x on x.organization_id = t.organization_id and x.id = t.printing_request_id
           where t.id = ${by.workflow})`
 
 /** The case of a request, within reach; undefined outside. */
@@ -89,13 +131,13 @@ export async function lockRequest(
   scope: Scope,
   by: ByRequest,
 ): Promise<{ facts: CaseFacts; request: RequestFacts }> {
-  const what = 'item' in by ? 'This item' : 'This request'
+  const what = 'item' in by ? 'This item' : 'tray' in by ? 'This flawed tray' : 'This request'
   const patient = await caseOfRequest(trx, scope, by)
   if (patient === undefined) throw new NotFound(what)
   const facts = await lockCase(trx, scope, { patient })
   const found = await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins}
     where cr.organization_id = ${facts.organization_id} and ${requestKey(by)}`.execute(trx)
-  // An item may have been taken out while this waited for the case.
+  // An item or a tray may have been taken out while this waited for the case.
   if (!found.rows[0]) throw new NotFound(what)
   return { facts, request: requestFactsOf(found.rows[0]) }
 }

@@ -1,4 +1,5 @@
 export { assignPrint, partnerPrints } from './commands/assign.ts'
+export { requestCorrection } from './commands/corrections.ts'
 export { printFromRx, shipOpenPrints } from './commands/prints.ts'
 export {
   cancelOpenRequests,
@@ -11,3 +12,4 @@ export { caseOfRequest, lockRequest, type RequestFacts } from './facts.ts'
 export { printSummary } from './json.ts'
 export { getRequest } from './queries.ts'
 export { printIs } from './status-words.ts'
+export { beginCorrection, changeTray, correctTray } from './commands/trays.ts'

@@ -18,6 +18,8 @@ const place = sql`coalesce(pr.location_id, c.location_id)`
 /** A request `cr` with its print `pr`, beside the ready row `c` of its case. */
 const row = sql`jsonb_build_object('id', cr.id, 'status_id', cr.status_id,
   'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text, 'summary', ${printSummary},
+  'type', case when cr.flawed_trays_status_id is null then 'Print' when pr.id is null then 'Tray correction' else 'Print, Tray correction' end,
+  'flawed_trays_status_id', cr.flawed_trays_status_id,
   'duplicated', cr.status_id = ${ids(customerRequestStatuses.pending)} and (c.row ->> 'duplicated')::boolean,
   'patient_id', c.patient_id,
   'patient', jsonb_build_object('id', c.patient_id, 'formatted_name', c.row -> 'formatted_name',

@@ -6,14 +6,15 @@ import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
-import type { CaseFacts } from '../case-core/index.ts'
+import { correctedBy, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 
 /** Who may do what with a request, and why not now (docs/product/requests.md). Pure. */
 type Policy = (actor: Actor, facts: CaseFacts, request: RequestFacts) => boolean
 type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string | null
 
-const holdsForCase = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
+/** Whether the person holds one of the permissions for the case. */
+export const holdsForCase = (actor: Actor, facts: CaseFacts, ...needs: Parameters<typeof holds>[1]) =>
   holds(actor, needs, facts.organization_id)
 
 /** Every action on a request is a write. */
@@ -50,6 +51,13 @@ const workSteps: Policy = (actor, facts, request) =>
     ? request.assignment === assignment.thirdParty && holdsForCase(actor, facts, 'rx-forms.update-management-data')
     : request.assignment === assignment.ownLab && keepsRecords(actor, facts, request))
 
+/** The steps of a correction belong to whoever corrects (`corrections/work`). */
+const flawedWorkSteps: Policy = (actor, facts, request) =>
+  request.flawed_workflow_id !== null &&
+  (actor.role === 'lab_partner'
+    ? correctedBy(facts) === assignment.thirdParty && holdsForCase(actor, facts, 'rx-forms.update-management-data')
+    : correctedBy(facts) === assignment.ownLab && keepsRecords(actor, facts, request))
+
 export const mayRequest = {
   complete: writing(complete),
   cancel: writing(cancel),
@@ -60,7 +68,12 @@ export const mayRequest = {
   edit_items: writing(editItems),
   delete_items: writing(deleteItems),
   work_steps: writing(workSteps),
+  flawed_work_steps: writing(flawedWorkSteps),
 } satisfies Record<RequestAction, Policy>
+
+export const printStarted = 'Work on this print has started.'
+/** From its first step on, a print stays with whoever makes it. */
+export const printBegun = (request: RequestFacts): boolean => request.work_started || request.print_status !== 'new'
 
 const open: Guard = (facts, request) =>
   facts.archived
@@ -68,7 +81,8 @@ const open: Guard = (facts, request) =>
     : request.status !== 'pending'
       ? `This request is ${request.status === 'completed' ? 'completed' : 'canceled'}.`
       : null
-const atWork: Guard = (facts, request, actor) =>
+/** Also for flawed trays: open, not on hold, and no duplicate (`requests/duplicate`). */
+export const atWork: Guard = (facts, request, actor) =>
   open(facts, request, actor) ??
   (facts.is_on_hold ? 'This case is on hold.' : request.open_requests > 1 ? duplicateRequests : null)
 
@@ -80,7 +94,9 @@ const untouched: Guard = (facts, request, actor) =>
     : null)
 
 export const requestBlocked = {
-  complete: atWork,
+  complete: (facts, request, actor) =>
+    atWork(facts, request, actor) ??
+    (request.trays_waiting > 0 ? 'A flawed tray is waiting for its correction. Correct all flawed trays first.' : null),
   // A practice can cancel until the first step starts.
   cancel: (facts, request, actor) =>
     open(facts, request, actor) ??
@@ -92,10 +108,15 @@ export const requestBlocked = {
   edit_shipping: untouched,
   assign: (facts, request, actor) =>
     atWork(facts, request, actor) ??
-    (request.work_started || request.print_status !== 'new' ? 'Work on this print has started.' : null),
+    (printBegun(request)
+      ? printStarted
+      : request.prints_trays
+        ? 'This print replaces a flawed tray. Change who prints the tray instead.'
+        : null),
   edit_items: untouched,
   delete_items: untouched,
   work_steps: atWork,
+  flawed_work_steps: atWork,
 } satisfies Record<keyof typeof mayRequest, Guard>
 
 /** Everything the actor can do with the request now, and why not; sent along with it. */

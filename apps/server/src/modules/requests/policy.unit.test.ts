@@ -9,7 +9,8 @@ import { decideRequest, mayRequest, requestBlocked } from './policy.ts'
 
 type Action = keyof typeof mayRequest
 const work = { L: assignment.ownLab, O: assignment.inOffice, T: assignment.thirdParty } as const
-const printedBy = (letter: string) => requestFacts({ assignment: work[letter as keyof typeof work] })
+const printedBy = (letter: string) =>
+  requestFacts({ assignment: work[letter as keyof typeof work], flawed_workflow_id: 8 })
 
 /**
  * Who may do what with a request, by who prints: L the lab, O the practice in its office, T the third party; `-` never.
@@ -26,7 +27,8 @@ const table = `
   assign              LOT         LOT   LOT        -            -       -     -       -      -         -
   edit_items          LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
   delete_items        LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
-  work_steps          L           L     L          L            T       -     -       -      -         -`
+  work_steps          L           L     L          L            T       -     -       -      -         -
+  flawed_work_steps   LOT         LOT   LOT        LOT          -       -     -       -      -         -`
 const cells = cellsOf<Action, Person>(table).filter(([, , cell]) => cell !== '?')
 
 it('the table names every action', () =>
@@ -64,6 +66,7 @@ const enough: [Action, Person, letter: string, Permission[]][] = [
   ['delete_items', 'owner', 'L', ['organization.printing-request-items.delete']],
   ['work_steps', 'admin', 'L', ['customer-requests.manage', 'customer-requests.update-management-data']],
   ['work_steps', 'partner', 'T', ['rx-forms.update-management-data']],
+  ['flawed_work_steps', 'admin', 'O', ['customer-requests.manage', 'customer-requests.update-management-data']],
 ]
 it.each(enough)('%s by %s (%s): each of %j is enough, nothing is not', (action, who, letter, permissions) => {
   const ask = (...names: Permission[]) =>
@@ -82,6 +85,17 @@ it('a partner cancels nothing, whatever it holds; nobody works a print that has 
     expect(mayRequest.work_steps(everybody[who], caseFacts(), { ...printedBy(letter), workflow_id: null }), who).toBe(
       false,
     )
+})
+
+it('the steps of a correction belong to the maker of the setup, whoever prints (corrections/work)', () => {
+  const ofPartner = caseFacts({ submission_completed_by: 3 })
+  const steps = (who: Person, facts: CaseFacts, flawed_workflow_id: number | null = 8) =>
+    mayRequest.flawed_work_steps(everybody[who], facts, { ...printedBy('T'), flawed_workflow_id })
+  expect([steps('partner', ofPartner), steps('admin', ofPartner)]).toEqual([true, false])
+  expect([steps('partner', caseFacts()), steps('admin', caseFacts())]).toEqual([false, true])
+  expect(mayRequest.flawed_work_steps(holdingOnly(everybody.partner), ofPartner, printedBy('T'))).toBe(false)
+  for (const facts of [ofPartner, caseFacts()])
+    for (const who of ['partner', 'admin'] as const) expect(steps(who, facts, null)).toBe(false)
 })
 
 describe('why not now', () => {
@@ -125,6 +139,20 @@ describe('why not now', () => {
     expect(why('assign', {}, { print_status: 'in_progress' }, admin)).toBe('Work on this print has started.')
   })
 
+  it('a request is completed once all its flawed trays are corrected', () => {
+    expect(why('complete', {}, { trays: 2, trays_waiting: 0, flawed_status: 'completed' })).toBeNull()
+    expect(why('complete', {}, { trays: 2, trays_waiting: 1, flawed_status: 'new' })).toBe(
+      'A flawed tray is waiting for its correction. Correct all flawed trays first.',
+    )
+    expect(why('cancel', {}, { trays: 2, trays_waiting: 2, flawed_status: 'new' })).toBeNull()
+  })
+
+  it('a print that replaces a flawed tray changes hands with the tray alone', () => {
+    expect(why('assign', {}, { prints_trays: true })).toBe(
+      'This print replaces a flawed tray. Change who prints the tray instead.',
+    )
+  })
+
   it('what is told to the client: who and when at once', () => {
     expect(decideRequest(owner, caseFacts(), requestFacts()).can).toEqual({
       complete: false,
@@ -136,8 +164,9 @@ describe('why not now', () => {
       edit_items: true,
       delete_items: true,
       work_steps: false,
+      flawed_work_steps: false,
     })
-    const held = decideRequest(admin, caseFacts({ is_on_hold: true }), requestFacts())
+    const held = decideRequest(admin, caseFacts({ is_on_hold: true }), requestFacts({ flawed_workflow_id: 8 }))
     expect(requestActions.filter((name) => held.can[name])).toEqual(['cancel'])
     const others = requestActions.filter((name) => name !== 'cancel')
     expect(held.why_not).toEqual(Object.fromEntries(others.map((name) => [name, 'This case is on hold.'])))

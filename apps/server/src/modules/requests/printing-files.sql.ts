@@ -40,8 +40,18 @@ const orders = {
   updated_at: sql`pf.updated_at`,
 }
 
-/** Setups and corrections; of a case without a setup its IOS files, which then hold the setup. */
-const isPrintedFrom = sql`(pf.kind in ('setup', 'correction') or (pf.patient_file_type_id = ${sql.lit(ios.id)}
+/** An item of the print `pr` that the lab makes, and no corrected tray. */
+const isItem = sql`exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id
+  and i.printing_request_id = pr.id and i.flawed_tray_id is null and i.assignment is null)`
+/** An item of the print `pr` is made of the file `pf`. */
+const isOfItem = sql`exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id
+  and i.printing_request_id = pr.id and i.file_id = pf.id)`
+
+/**
+ * Setups and corrections, of a case without a setup its IOS files, which then hold it; of a print whose other items are
+ * made in the office only the corrected trays (`corrections/print`).
+ */
+const isPrintedFrom = sql`(${isOfItem} or ${isItem} and (pf.kind in ('setup', 'correction') or pf.patient_file_type_id = ${sql.lit(ios.id)}
   and not exists (select 1 from patient_files s where s.organization_id = pf.organization_id and s.patient_id = pf.patient_id
     and s.kind = 'setup' and s.deleted_at is null)))`
 

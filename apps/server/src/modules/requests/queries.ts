@@ -1,3 +1,4 @@
+import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
@@ -14,7 +15,9 @@ import type { Actor } from '../../kernel/actor.ts'
 import { decide } from '../../kernel/decide.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { presentPrint, printJson, type PrintRow } from './json.ts'
+import { presentTray, traysJson, type TrayRow } from './tray-json.ts'
 import {
+  correctedBy,
   factColumns,
   factJoins,
   factsOf,
@@ -29,9 +32,14 @@ import { decideRequest, mayRequest, requestBlocked } from './policy.ts'
 import { seenOfRequest } from './seen.ts'
 import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByRequest } from './facts.ts'
 
-type RequestRow = Omit<CustomerRequest, 'can' | 'why_not' | 'seen' | 'printing_request' | 'workflow'> & {
+type RequestRow = Omit<
+  CustomerRequest,
+  'can' | 'why_not' | 'seen' | 'printing_request' | 'workflow' | 'flawed_trays' | 'flawed_trays_workflow'
+> & {
   printing_request: PrintRow | null
   workflow: WorkflowRow | null
+  flawed_trays: TrayRow[]
+  flawed_trays_workflow: WorkflowRow | null
 }
 
 const requestJson = sql`jsonb_build_object(
@@ -48,6 +56,9 @@ const requestJson = sql`jsonb_build_object(
   'printing_request', case when pr.id is null then null else ${printJson} end,
   'workflow', case when tw.id is null then null else
     ${workflowJson('tw', sql`${statusLookup(printingRequestStatuses)} -> pr.status_id::text`, printSince)} end,
+  'flawed_trays', ${traysJson}, 'flawed_trays_status_id', cr.flawed_trays_status_id,
+  'flawed_trays_workflow', case when fw.id is null then null else
+    ${workflowJson('fw', sql`${statusLookup(flawedWorkStatuses)} -> cr.flawed_trays_status_id::text`, sql`iso(cr.flawed_trays_status_updated_at)`)} end,
   'supplies', (select case when rx.order_more_supplies then jsonb_build_object('boxes', rx.boxes, 'box_size', rx.box_size,
       'impression_baggies', rx.impression_baggies) end from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id),
   'created_at', iso(cr.created_at), 'updated_at', iso(cr.updated_at), 'completed_at', iso(cr.completed_at))`
@@ -71,22 +82,21 @@ export async function getRequest(db: Db, actor: Actor, by: ByRequest): Promise<C
   if (!row) throw new NotFound('This request')
   const facts = factsOf(row.facts)
   const request = requestFactsOf(row.request)
+  const stepsBy = (action: 'work_steps' | 'flawed_work_steps') =>
+    decide(
+      workflowActions,
+      () => mayRequest[action](actor, facts, request),
+      () => requestBlocked[action](facts, request, actor),
+    )
+  const { workflow, flawed_trays_workflow: corrections } = row.json
   return {
     ...row.json,
     seen: seenOfRequest(facts, request),
+    flawed_trays: row.json.flawed_trays.map((tray) => presentTray(actor, tray, facts, request)),
+    flawed_trays_workflow:
+      corrections && presentWorkflow(actor, corrections, correctedBy(facts), stepsBy('flawed_work_steps')),
     printing_request: row.json.printing_request && presentPrint(actor, row.json.printing_request),
-    workflow:
-      row.json.workflow &&
-      presentWorkflow(
-        actor,
-        row.json.workflow,
-        request.assignment,
-        decide(
-          workflowActions,
-          () => mayRequest.work_steps(actor, facts, request),
-          () => requestBlocked.work_steps(facts, request, actor),
-        ),
-      ),
+    workflow: workflow && presentWorkflow(actor, workflow, request.assignment, stepsBy('work_steps')),
     ...decideRequest(actor, facts, request),
   }
 }

@@ -1,3 +1,4 @@
+import { flawedTrayStatuses, type FlawedTrayStatus } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import {
   customerRequestStatuses,
   printingRequestStatuses,
@@ -10,3 +11,4 @@ export const requestIs = (status: CustomerRequestStatus): string =>
   `the request is ${customerRequestStatuses[status].label}`
 export const printIs = (status: PrintingRequestStatus): string =>
   `the print is ${printingRequestStatuses[status].label}`
+export const trayIs = (status: FlawedTrayStatus): string => `the tray is ${flawedTrayStatuses[status].label}`

@@ -5,14 +5,15 @@ import type { Actor } from '../../kernel/actor.ts'
 import { move } from '../../kernel/move.ts'
 import { changeProcesses, type ProcessInput } from './processes.ts'
 import { conclude, lockCase, permit, setCase, transition, type CaseFacts } from '../case-core/index.ts'
-import { caseOfRequest, lockRequest, permitRequest, printIs, touchRequest } from '../requests/index.ts'
+import { beginCorrection, caseOfRequest, lockRequest, permitRequest, printIs, touchRequest } from '../requests/index.ts'
 
+type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 interface StepsInput {
   processes: ProcessInput[]
   version?: number
 }
 
-/** Saves the work steps of a setup or a print, all rows or none. */
+/** Saves the work steps of a setup, a print or a correction, all rows or none. */
 export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<void> {
   const print = await caseOfRequest(trx, actor.scope, { workflow: workflowId })
   return print === undefined
@@ -20,9 +21,33 @@ export async function saveSteps(trx: Trx, actor: Actor, workflowId: number, inpu
     : savePrintSteps(trx, actor, workflowId, input)
 }
 
+/** The first start of a correction's step puts it to work (`corrections/work`); it is completed by its last corrected tray. */
+async function saveFlawedSteps(
+  trx: Trx,
+  actor: Actor,
+  { facts, request }: LockedRequest,
+  workflowId: number,
+  input: StepsInput,
+): Promise<void> {
+  permitRequest(actor, facts, request, 'flawed_work_steps')
+  const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })
+  if (changed.length === 0) return
+  const begins = request.flawed_status === 'new' && changed.some((change) => change.started)
+  if (begins) await beginCorrection(trx, actor, request)
+  await touchRequest(trx, actor, request)
+  await setCase(trx, actor, facts, {})
+  await conclude(trx, actor, facts, {
+    event: begins ? 'correction_started' : 'steps_saved',
+    note: changed.map((change) => change.summary).join('; '),
+    data: { request_id: request.id, kind: 'flawed_tray' },
+  })
+}
+
 /** The first start of a print's step puts the print to work (`requests/begins`); the case stays Approved. */
 async function savePrintSteps(trx: Trx, actor: Actor, workflowId: number, input: StepsInput): Promise<void> {
-  const { facts, request } = await lockRequest(trx, actor.scope, { workflow: workflowId })
+  const locked = await lockRequest(trx, actor.scope, { workflow: workflowId })
+  const { facts, request } = locked
+  if (request.flawed_workflow_id === workflowId) return saveFlawedSteps(trx, actor, locked, workflowId, input)
   permitRequest(actor, facts, request, 'work_steps')
   const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })
   if (changed.length === 0) return

@@ -13,8 +13,12 @@ interface Work {
   totals: { mine: number; available: number }
 }
 
-/** The current work of the ready row `c`: its open print, before it the setup. */
-const current = sql`case when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object'
+/** A flawed tray of the ready row `c` waits for its correction. */
+const corrects = sql`c.row ? 'has_pending_flawed_tray_request'`
+
+/** The current work of the ready row `c`: a correction that waits, before it the open print, before it the setup. */
+const current = sql`case when ${corrects} then c.row #> '{workflow_data,flawed_tray}'
+  when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object'
   then c.row #> '{workflow_data,printing_request}' else c.row #> '{workflow_data,initial_case_setup}' end`
 
 /** Its workflow, found by the technician that the condition asks for. */
@@ -22,7 +26,8 @@ const workflows = sql`
   left join printing_requests pr on pr.organization_id = c.organization_id
     and pr.customer_request_id = (c.row ->> 'open_request_id')::int
   join tech_workflows w on w.organization_id = c.organization_id and w.patient_id = c.patient_id
-    and case when pr.id is null then w.kind = 'initial_case_setup' else w.printing_request_id = pr.id end`
+    and case when ${corrects} then w.customer_request_id = (c.row ->> 'open_request_id')::int
+      when pr.id is null then w.kind = 'initial_case_setup' else w.printing_request_id = pr.id end`
 
 const item = sql`(${workflowJson('w', sql`f.work -> 'status'`, sql`f.work -> 'status_updated_at'`)}
     - 'id' - 'assigned_to' - 'saved_by') || jsonb_build_object(

@@ -22,7 +22,7 @@ export function workRoutes(serve: Serve): void {
     return work
   })
   serve(customerRequests.managementData, async ({ trx, actor, params, body }) => {
-    await setPrintTechnician(trx, actor, params.id, body.assigned_to)
+    await setPrintTechnician(trx, actor, params.id, body.kind, body.assigned_to)
     const customer_request = await getRequest(trx, actor, { request: params.id })
     return { customer_request, message: 'The technician is set.' }
   })

@@ -6,7 +6,16 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
-import { conclude, lockCase, permit, setCase, transition, type CaseEvent, type CaseFacts } from '../case-core/index.ts'
+import {
+  conclude,
+  correctedBy,
+  lockCase,
+  permit,
+  setCase,
+  transition,
+  type CaseEvent,
+  type CaseFacts,
+} from '../case-core/index.ts'
 import { lockRequest, permitRequest, touchRequest, type RequestFacts } from '../requests/index.ts'
 import { technicianRoles } from './rules.ts'
 
@@ -18,21 +27,27 @@ export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, us
   await giveSetup(trx, actor, facts, userId)
 }
 
-/** Sets the technician of a print, or none (`work/technician`); the states stay as they are. */
+type RequestWork = 'printing_request' | 'flawed_tray'
+/** What asks for the right to record the work of a request, by its kind. */
+const stepsOf = { printing_request: 'work_steps', flawed_tray: 'flawed_work_steps' } as const
+
+/** Sets the technician of a print or a correction, or none (`work/technician`); the states stay as they are. */
 export async function setPrintTechnician(
   trx: Trx,
   actor: Actor,
   requestId: number,
+  kind: RequestWork,
   userId: number | null,
 ): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { request: requestId })
-  permitRequest(actor, facts, request, 'work_steps')
+  permitRequest(actor, facts, request, stepsOf[kind])
   await permitTechnician(trx, actor, userId)
-  await givePrint(trx, actor, facts, request, userId)
+  await giveRequestWork(trx, actor, facts, request, kind, userId)
 }
 
 /**
- * Sets the technician of the current work of several cases: of the open print, otherwise of the setup. Each case follows
+ * Sets the technician of the current work of several cases: of a correction that waits, otherwise of the open print,
+ * otherwise of the setup. Each case follows
  * the rules of the single calls, and those that refuse are left out with the reason (`work/bulk`). The results are in the
  * order of `ids`.
  */
@@ -75,9 +90,10 @@ async function permitCurrent(trx: Trx, actor: Actor, id: number, userId: number 
     return () => giveSetup(trx, actor, facts, userId)
   }
   const { request } = await lockRequest(trx, actor.scope, { request: open })
-  permitOwn(actor, request.assignment)
-  permitRequest(actor, facts, request, 'work_steps')
-  return () => givePrint(trx, actor, facts, request, userId)
+  const kind = request.trays_waiting > 0 ? 'flawed_tray' : 'printing_request'
+  permitOwn(actor, kind === 'flawed_tray' ? correctedBy(facts) : request.assignment)
+  permitRequest(actor, facts, request, stepsOf[kind])
+  return () => giveRequestWork(trx, actor, facts, request, kind, userId)
 }
 
 /** The same refusal as by policy, which in a list of reasons has to name its own (`work/whose`). */
@@ -95,17 +111,20 @@ async function giveSetup(trx: Trx, actor: Actor, facts: CaseFacts, userId: numbe
   await conclude(trx, actor, facts, { ...technicianSet(actor, userId), ...moved })
 }
 
-async function givePrint(
+async function giveRequestWork(
   trx: Trx,
   actor: Actor,
   facts: CaseFacts,
   request: RequestFacts,
+  kind: RequestWork,
   userId: number | null,
 ): Promise<void> {
-  if (!(await writeTechnician(trx, request, userId))) return
+  const { organization_id, workflow_id, flawed_workflow_id } = request
+  const work = { organization_id, workflow_id: kind === 'flawed_tray' ? flawed_workflow_id : workflow_id }
+  if (!(await writeTechnician(trx, work, userId))) return
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
-  await conclude(trx, actor, facts, technicianSet(actor, userId, request.id))
+  await conclude(trx, actor, facts, technicianSet(actor, userId, { request: request.id, kind }))
 }
 
 /** tech_support and partners give work to themselves only (`people/own-work`); nobody gives it to who does none. */
@@ -135,13 +154,15 @@ async function writeTechnician(
   return rows.length > 0
 }
 
-/** Its history names the print; not the person, whom a partner does not read. */
-function technicianSet(actor: Actor, userId: number | null, requestId?: number): CaseEvent {
-  const words = [requestId === undefined ? null : 'Print', userId === null ? 'Unassigned' : null]
+const workNames = { printing_request: 'Print', flawed_tray: 'Tray correction' } as const
+
+/** Its history names the work; not the person, whom a partner does not read. */
+function technicianSet(actor: Actor, userId: number | null, work?: { request: number; kind: RequestWork }): CaseEvent {
+  const words = [work === undefined ? null : workNames[work.kind], userId === null ? 'Unassigned' : null]
   return {
     event: 'technician_set',
     note: words.filter((word) => word !== null).join(': ') || null,
     announce: userId !== null && userId !== actor.userId,
-    data: { technician: userId, ...(requestId === undefined ? {} : { request_id: requestId }) },
+    data: { technician: userId, ...(work === undefined ? {} : { request_id: work.request, kind: work.kind }) },
   }
 }

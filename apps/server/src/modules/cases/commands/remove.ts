@@ -18,6 +18,8 @@ type TableOfCase = { [T in TenantTable]: Tables[T]['reach'] extends 'case' ? T :
 const leavesFirst = {
   tech_workflows: true,
   printing_requests: true,
+  // After the items and before the requests and files that they name.
+  flawed_trays: true,
   customer_requests: true,
   case_tray_cases: true,
   bite_places: true,

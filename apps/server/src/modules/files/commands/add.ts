@@ -51,7 +51,12 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   const isStl = input.patient_file_type_id === patientFileTypes.stl.id
   const setup = isStl && input.kind === 'setup'
   const bite = isStl && input.kind === 'bite'
-  permit(actor, facts, setup ? 'add_setup' : (asksMore[input.patient_file_type_id] ?? 'add_files'))
+  const correction = isStl && input.kind === 'correction'
+  permit(
+    actor,
+    facts,
+    setup ? 'add_setup' : correction ? 'add_correction' : (asksMore[input.patient_file_type_id] ?? 'add_files'),
+  )
   if (isStl && !bite && input.jaws_id === null) throw new Invalid({ jaws_id: ['Required'] })
   if (input.photo_view && input.patient_file_type_id !== patientFileTypes.photo.id)
     throw new Invalid({ photo_view: ['Only photos have a view.'] })
@@ -63,15 +68,18 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
     .where('patient_id', '=', facts.id)
     .where('patient_file_type_id', '=', input.patient_file_type_id)
     .execute()
-  // Those of the Rx form count, setups do not.
-  const limit = setup ? undefined : bite ? biteLimit : limits[input.patient_file_type_id]
-  const counted = present.filter(({ kind }) => (bite ? kind === 'bite' : kind !== 'setup' && kind !== 'bite'))
+  // Those of the Rx form count, setups and corrections do not.
+  const limit = setup || correction ? undefined : bite ? biteLimit : limits[input.patient_file_type_id]
+  const counted = present.filter(({ kind }) =>
+    bite ? kind === 'bite' : kind !== 'setup' && kind !== 'bite' && kind !== 'correction',
+  )
   if (limit && counted.length >= limit.most) throw new Conflict(`A case can have at most ${limit.most} ${limit.what}.`)
   const names = await namesOf(trx, facts)
   const taken = present.map((file) => file.name)
-  // Photos and setups get an index instead: cameras and programs give one name to several of them.
+  // Photos, setups and corrections get an index instead: cameras and programs give one name to several of them.
   const isPhoto = input.patient_file_type_id === patientFileTypes.photo.id
-  if (!isPhoto && !setup && keepsTakenName(input.name, names, taken)) throw new Conflict(takenNameMessage)
+  if (!isPhoto && !setup && !correction && keepsTakenName(input.name, names, taken))
+    throw new Conflict(takenNameMessage)
   const name = nameOnCase(input.name, names, taken)
   const [id] = await registerFiles(trx, actor, { organizationId: facts.organization_id, patientId: facts.id }, [
     { ...input, name, kind: isStl ? input.kind : null, jaws_id: bite ? bothArches : input.jaws_id },
@@ -79,7 +87,7 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, {
     event: setup ? 'setup_uploaded' : 'file_added',
-    note: bite ? `Bite scan: ${name}` : name,
+    note: bite ? `Bite scan: ${name}` : correction ? `Correction: ${name}` : name,
   })
   return id!
 }

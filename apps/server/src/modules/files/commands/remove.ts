@@ -17,6 +17,7 @@ export async function removeFile(trx: Trx, actor: Actor, id: number): Promise<vo
   const { facts, file } = await lockFile(trx, actor, id)
   permit(actor, facts, deleteActionOf(file))
   if (file.printed) throw new Conflict('An open print uses this file. Complete or cancel the print first.')
+  if (file.in_tray) throw new Conflict('A tray correction uses this file. Complete or cancel the request first.')
   await sql`update patient_files set deleted_at = ${actor.now}, updated_at = ${actor.now}, viewer_id = null,
       bytes_until = ${bytesUntil} where organization_id = ${file.organization_id} and id = ${file.id}`.execute(trx)
   await clearTwins(trx, actor, facts, file)

@@ -49,10 +49,18 @@ export async function assignPrint(
 }
 
 /** What the practice prints in its office does not ship; what it no longer prints ships the usual way. */
-async function shipAs(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts, to: number, zone: string) {
+export async function shipAs(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  request: RequestFacts,
+  to: number,
+  zone: string,
+  locationId: number | null = null,
+): Promise<void> {
   const ships = to !== assignment.inOffice
   if (ships && request.location_id !== null && request.shipping_method !== null) return
-  const usual = { location_id: null, shipping_method: null, expected_arrival_date: null }
+  const usual = { location_id: locationId, shipping_method: null, expected_arrival_date: null }
   const plan = ships ? await shippingOf(trx, actor, facts, usual, zone) : null
   await sql`update printing_requests set location_id = ${plan?.locationId ?? null}, shipping_method = ${plan?.shippingMethod ?? null},
       expected_arrival_date = ${plan?.arrival ?? null}, delivery_date_from = ${plan?.from ?? null}, delivery_date_to = ${plan?.to ?? null},
@@ -61,7 +69,7 @@ async function shipAs(trx: Trx, actor: Actor, facts: CaseFacts, request: Request
 }
 
 /** None of the steps has begun: they are made anew for whoever prints now, and nobody has taken them. */
-async function planSteps(trx: Trx, request: RequestFacts, to: number): Promise<void> {
+export async function planSteps(trx: Trx, request: RequestFacts, to: number): Promise<void> {
   const { workflow_id } = request
   if (workflow_id !== null) {
     await sql`delete from tech_workflow_processes s where s.organization_id = ${request.organization_id}
@@ -72,7 +80,9 @@ async function planSteps(trx: Trx, request: RequestFacts, to: number): Promise<v
   }
   const { rows } = await sql<{ wanted: boolean }>`
     select exists (select 1 from printing_request_items i where i.organization_id = ${request.organization_id}
-      and i.printing_request_id = ${request.print_id} and i.insert_brackets) as wanted`.execute(trx)
+      and i.printing_request_id = ${request.print_id} and i.insert_brackets and coalesce(i.assignment, ${to}) = ${to}) as wanted`.execute(
+    trx,
+  )
   await insertPrintSteps(trx, request, stepsFor(to, rows[0]!.wanted))
 }
 
@@ -85,7 +95,7 @@ export async function partnerPrints(trx: Trx, facts: Pick<CaseFacts, 'organizati
 }
 
 /** A partner sees a case while its setup, the brackets or one of its prints are the partner's. */
-async function reachPartner(trx: Trx, facts: CaseFacts, partner: number | null): Promise<void> {
+export async function reachPartner(trx: Trx, facts: CaseFacts, partner: number | null): Promise<void> {
   const prints = await partnerPrints(trx, facts)
   await sql`update patients p set partner_organization_id = case when ${prints} or exists (
       select 1 from rx_forms r where r.organization_id = p.organization_id and r.patient_id = p.id

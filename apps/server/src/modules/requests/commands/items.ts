@@ -41,6 +41,7 @@ export async function changeItem(
 export async function removeItem(trx: Trx, actor: Actor, itemId: number): Promise<number> {
   const { facts, request } = await lockRequest(trx, actor.scope, { item: itemId })
   permitRequest(actor, facts, request, 'delete_items')
+  await refuseTrayItem(trx, request, itemId)
   const { rows } = await sql<Item>`delete from printing_request_items i
     where i.organization_id = ${request.organization_id} and i.id = ${itemId} and exists (
       select 1 from printing_request_items o where o.organization_id = i.organization_id
@@ -49,6 +50,13 @@ export async function removeItem(trx: Trx, actor: Actor, itemId: number): Promis
   if (!rows[0]) throw new Conflict('This is the last item of the print. Cancel the request instead.')
   await end(trx, actor, facts, request, `Without ${nameOf(rows[0])}`)
   return request.id
+}
+
+/** What replaces a flawed tray goes with the tray's own print (`corrections/print`). @throws Conflict */
+async function refuseTrayItem(trx: Trx, request: RequestFacts, itemId: number): Promise<void> {
+  const { rows } = await sql`select 1 from printing_request_items i where i.organization_id = ${request.organization_id}
+    and i.id = ${itemId} and i.flawed_tray_id is not null`.execute(trx)
+  if (rows.length > 0) throw new Conflict('This item replaces a flawed tray. Change who prints the tray instead.')
 }
 
 async function end(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts, note: string): Promise<void> {
@@ -68,7 +76,8 @@ async function followBrackets(trx: Trx, request: RequestFacts): Promise<void> {
   const { workflow_id, print_id } = request
   const { rows } = await sql<{ wanted: boolean; there: boolean; started: boolean }>`
     select exists (select 1 from printing_request_items i where i.organization_id = ${request.organization_id}
-        and i.printing_request_id = ${print_id} and i.insert_brackets) as wanted,
+        and i.printing_request_id = ${print_id} and i.insert_brackets
+        and coalesce(i.assignment, ${request.assignment}) = ${request.assignment}) as wanted,
       count(s.id) > 0 as there, count(s.started_at) > 0 as started
     from tech_workflow_processes s
     where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow_id} and s.process = ${step}`.execute(
