@@ -5,7 +5,7 @@ import { givenRequestOf, givenTray } from '../../../test/given-tray.ts'
 import { answersAt } from '../../../test/given-case.ts'
 import { fakeServer, later, show } from '../../../test/show.tsx'
 import { dropWork, holdWork } from '../../lib/unsaved-work.ts'
-import { correctedScan, UploadQueue } from '../files/index.ts'
+import { correctedScan, UploadQueue, type Upload } from '../files/index.ts'
 import { TrayList } from './tray-list.tsx'
 
 const shown = (trays: FlawedTray[], said: object = {}) =>
@@ -135,10 +135,30 @@ test('a tray of a canceled request was not corrected', async () => {
   await screen.unmount()
 })
 
+/** A queue whose file arrives when the test says so. */
+class ArrivingQueue extends UploadQueue {
+  private files: readonly Upload[] = []
+  private readonly listening = new Set<() => void>()
+  override readonly list = () => this.files
+  override readonly subscribe = (listener: () => void) => {
+    this.listening.add(listener)
+    return () => this.listening.delete(listener)
+  }
+  override remove() {
+    this.become([])
+  }
+  arrive(file: Partial<Upload>) {
+    this.become([file as Upload])
+  }
+  private become(files: readonly Upload[]) {
+    this.files = files
+    for (const listener of this.listening) listener()
+  }
+}
+
 test('a file that is stored and refused for the tray can be given to it again (corrections/corrected)', async () => {
-  const kept = { file_path: 'u_1', name: 'fixed-upper.stl', jaws_id: 1 } as const
   const held = 'files:7:stl:correction:21'
-  const queue = new UploadQueue(correctedScan(1), () => new Promise(() => {}), [kept])
+  const queue = new ArrivingQueue(correctedScan(1), () => new Promise(() => {}))
   holdWork(held, 'On its way.', queue, () => {})
   const stored: unknown[] = []
   const given: unknown[] = []
@@ -155,6 +175,7 @@ test('a file that is stored and refused for the tray can be given to it again (c
     },
   })
   const screen = await shown([givenTray({ can: ['correct'] })])
+  queue.arrive({ key: 'a', name: 'fixed-upper.stl', state: 'done', arch: 1, filePath: 'u_1', note: '' })
   await expect.element(tray).toMatchTextContent('fixed-upper.stl is stored, but the tray is not corrected with it yet.')
   await tray.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('The tray is corrected.')).toBeVisible()
