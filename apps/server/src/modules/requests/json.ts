@@ -34,7 +34,7 @@ export const printJson = sql`jsonb_build_object(
   'printing_request_items', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'arch', i.jaw_type_id, 'content_type_id', i.content_type_id,
       'insert_brackets', i.insert_brackets, 'file_id', i.file_id,
       'flawed_tray_id', i.flawed_tray_id)
-        || case when i.assignment is null then '{}'::jsonb else jsonb_build_object('assignment', i.assignment) end order by i.jaw_type_id, i.content_type_id)
+        || case when i.assignment is null then '{}'::jsonb else jsonb_build_object('assignment', i.assignment) end order by i.jaw_type_id, i.content_type_id, i.id)
     from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), '[]'::jsonb),
   'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))`
 
