@@ -17,6 +17,7 @@ const states: Partial<Record<CaseAction, readonly PatientStatus[]>> = {
   assign: before(caseLifecycle.events.mark_as_ready.to),
   cancel: before('approved'),
   mark_as_ready: before(caseLifecycle.events.mark_as_ready.to),
+  request_correction: ['approved'],
   request_print: order.slice(order.indexOf(caseLifecycle.events.approve.to)),
 }
 const events: Partial<Record<CaseAction, CaseEvent>> = {

@@ -28,6 +28,8 @@ interface Props {
   measurements?: string
   /** The comment chosen beside the viewer; a new object focuses it again. */
   lookAt?: { pinId: number } | undefined
+  /** A tool that is open from the start. */
+  tool?: 'compare' | undefined
   /** The frame fills its container. */
   fill?: boolean
   /** The scene was drawn, and is in sight. */
@@ -53,6 +55,7 @@ export function ViewerFrame({
   pins,
   measurements,
   lookAt,
+  tool,
   fill,
   onSeen,
   onWriteAbout,
@@ -87,7 +90,7 @@ export function ViewerFrame({
   const { locked, unlock } = useLock(frame, fill === true)
   return (
     <div className={fill ? `${styles.place} ${styles.fill}` : styles.place}>
-      <ViewerIframe frame={frame} page={first} title={title} fill={fill} onLoad={onLoad} />
+      <ViewerIframe frame={frame} page={first} tool={tool} title={title} fill={fill} onLoad={onLoad} />
       {locked && (
         <button type="button" className={styles.lock} onClick={unlock}>
           <span>Tap to move the model</span>
@@ -215,18 +218,19 @@ interface FrameProps {
   frame: RefObject<HTMLIFrameElement | null>
   /** A viewer id, or `local`. */
   page: string
+  tool?: 'compare' | undefined
   title: string
   fill?: boolean | undefined
   onLoad: () => void
 }
 
-const ViewerIframe = ({ frame, page, title, fill, onLoad }: FrameProps) => (
+const ViewerIframe = ({ frame, page, tool, title, fill, onLoad }: FrameProps) => (
   // The portal's own page of the same origin: a sandbox would take its workers and WebGL downloads, and give nothing.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   <iframe
     ref={frame}
     className={fill ? `${styles.frame} ${styles.fill}` : styles.frame}
-    src={`/viewer/${encodeURIComponent(page)}`}
+    src={`/viewer/${encodeURIComponent(page)}${tool ? `?tool=${tool}` : ''}`}
     title={title}
     allow="fullscreen"
     onLoad={onLoad}

@@ -22,6 +22,8 @@ export class Tools {
   onHint: (words: string | null) => void = () => undefined
   private readonly viewer: SceneViewer
   private readonly lazy = new Map<string, Lazy>()
+  /** The tool that the address asks for, until it is opened. */
+  private asked = new URLSearchParams(location.search).get('tool')
 
   constructor(stage: Stage, viewer: SceneViewer) {
     this.viewer = viewer
@@ -88,5 +90,14 @@ export class Tools {
       others: scene?.others?.length ?? 0,
     }
     for (const { row, tool } of this.lazy.values()) tool.follow(row.isPossible(scans))
+    this.openAsked()
+  }
+
+  /** Opens the tool that the address asks for as soon as there is something for it to work on. */
+  private openAsked(): void {
+    const asked = this.asked === null ? undefined : this.lazy.get(this.asked)
+    if (!asked || asked.tool.button.hidden) return
+    this.asked = null
+    void asked.tool.toggle()
   }
 }

@@ -90,9 +90,9 @@ export function FileDrop({ queue, hint, describedBy, onFiles = (files) => queue.
       >
         <IconUpload size={18} stroke={1.7} aria-hidden="true" />
         <span>
-          <strong>{full ? `${kind.maxFiles} files, the most there can be` : hint}</strong>
+          <strong>{full ? `${filesOf(kind.maxFiles)}, the most there can be` : hint}</strong>
           <small>
-            {kind.purpose === 'photo' ? 'Images' : kind.endings.join(', ')}, up to {kind.maxFiles} files of{' '}
+            {kind.purpose === 'photo' ? 'Images' : kind.endings.join(', ')}, up to {filesOf(kind.maxFiles)} of{' '}
             {formatSize(kind.maxBytes)}
           </small>
         </span>
@@ -107,6 +107,8 @@ export function FileDrop({ queue, hint, describedBy, onFiles = (files) => queue.
     </div>
   )
 }
+
+const filesOf = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
 
 const askEveryMs = 5_000
 

@@ -21,6 +21,8 @@ export interface UploadKind {
   maxBytes: number
   /** Whether scans need their arch. */
   asksArch: boolean
+  /** The arch of its scans, where the form is about one. */
+  arch?: 1 | 2
   /** Whether one of them may show how the arches bite; as many of these beside `maxFiles`. */
   maxBites: number
   /** What its scans are judged as before they travel; null: not before the lab's server reads them. */
@@ -39,6 +41,8 @@ export const stlScans = (maxFiles: number): UploadKind => ({
 })
 /** A setup is one scan per arch. */
 export const setupScans: UploadKind = { ...stlScans(2), maxBites: 0, checkAs: 'setup' }
+/** The file that replaces the setup of one arch (`corrections/corrected`). */
+export const correctedScan = (arch: 1 | 2): UploadKind => ({ ...setupScans, maxFiles: 1, asksArch: false, arch })
 /** Any readable scan, for an existing case: PLY and OBJ carry colors. */
 export const scans = (maxFiles: number): UploadKind => ({ ...stlScans(maxFiles), endings: ['.stl', '.ply', '.obj'] })
 /** Files of the scanner's own program: whether they hold a scan that the portal reads, their content says (`scans/left-alone`). */

@@ -86,6 +86,7 @@ export class UploadQueue {
         this.work.set(upload.key, { file, cancel: new AbortController(), begun: {}, looked })
         void looked.then((content) => this.hear(upload.key, content))
         if (this.kind.asksArch) upload.arch = this.named(file)
+        else if (this.kind.arch) upload.arch = this.kind.arch
         if (this.kind.purpose === 'photo') upload.preview = URL.createObjectURL(file)
       }
       this.uploads = [...this.uploads, upload]

@@ -39,7 +39,7 @@ export function AssignTechnician({ row, present, onClose }: Props) {
       onConfirm={() => void save()}
       onClose={onClose}
     >
-      <Field id={id} label={row.open_request_id === null ? 'Technician of the setup' : 'Technician of the print'}>
+      <Field id={id} label={`Technician of the ${workNameOf(row)}`}>
         <Select
           id={id}
           options={people.map((person) => ({ id: person.id, label: person.full_name }))}
@@ -50,4 +50,9 @@ export function AssignTechnician({ row, present, onClose }: Props) {
       </Field>
     </FormDialog>
   )
+}
+
+function workNameOf(row: WorkOf): string {
+  if (row.has_pending_flawed_tray_request) return 'tray correction'
+  return row.open_request_id === null ? 'setup' : 'print'
 }

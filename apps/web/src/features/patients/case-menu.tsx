@@ -29,7 +29,7 @@ const AssignTechnician = lazy(async () => ({ default: (await import('./assign-te
 
 interface Props {
   patient: Viewed &
-    Pick<PatientSummary, 'formatted_name' | 'open_request_id' | 'acting'> &
+    Pick<PatientSummary, 'formatted_name' | 'open_request_id' | 'has_pending_flawed_tray_request' | 'acting'> &
     // The work on it, in a list.
     Partial<Pick<PatientSummary, 'workflow_data'>>
   /** Opens the scene; left out where it is in sight. */

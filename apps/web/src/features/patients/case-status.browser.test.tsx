@@ -22,3 +22,26 @@ test('a case says when it ships, a canceled one never does (cases/canceled)', as
     await screen.unmount()
   }
 })
+
+test('while a tray waits for its correction, whoever corrects it has the case (corrections/work)', async () => {
+  answersAt({ '/settings': { settings: { lab: { time_zone: 'America/Denver' } } } })
+  for (const [maker, who] of [
+    [2, 'Archwire Lab'],
+    [3, 'North Lab'],
+  ] as const) {
+    const patient = givenCase({
+      status: 'approved',
+      has_pending_flawed_tray_request: true,
+      submission_completed_by: maker,
+      third_party_partner: 'North Lab',
+    })
+    const screen = await showPage(() => (
+      <SessionContext value={sessionOf('doctor')}>
+        <CaseStatus patient={patient} />
+      </SessionContext>
+    ))
+    await expect.element(page.getByText('The tray is corrected')).toBeVisible()
+    await expect.element(page.getByText(who, { exact: true })).toBeVisible()
+    await screen.unmount()
+  }
+})

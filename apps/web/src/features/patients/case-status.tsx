@@ -60,6 +60,12 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
     case 'awaiting_approval':
       return { who: doctor, next: 'Review the setup, then approve it or ask for changes' }
     case 'approved':
+      // Corrected by whoever made the setup, but never by the practice (`corrections/work`).
+      if (patient.has_pending_flawed_tray_request)
+        return {
+          who: patient.submission_completed_by === assignment.thirdParty ? maker : labName,
+          next: 'The tray is corrected',
+        }
       return { who: labName, next: 'Production and shipping' }
     case 'completed':
       return { who: null, next: 'No next step: the case is completed' }

@@ -1,6 +1,7 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import { users } from '@archwire/contract/client/users'
 import type { PatientSearchKey } from '@archwire/contract/patients/search.ts'
+import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { assignments, impressionTypes, labelOf, products } from '@archwire/contract/rx-forms/options.ts'
@@ -15,7 +16,7 @@ import type { ListSearch } from './list-search.ts'
 const kinds: Record<string, { label: string; states: StatusNames }> = {
   initial_case_setup: { label: 'Initial case setup', states: rxFormStatuses },
   printing_request: { label: 'Print request', states: printingRequestStatuses },
-  flawed_tray: { label: 'Flawed tray', states: {} },
+  flawed_tray: { label: 'Flawed tray', states: flawedWorkStatuses },
 }
 type StatusNames = Record<string, { id: number; label: string }>
 
@@ -31,8 +32,8 @@ const workOf = (value: string): string =>
     })
     .join(', ')
 
-/** Work that people look for, by kind and state, as `requestTypeStatus` writes it. No flawed trays before there are any. */
-export const workOptions = ['initial_case_setup', 'printing_request'].flatMap((kind) =>
+/** Work that people look for, by kind and state, as `requestTypeStatus` writes it. */
+export const workOptions = Object.keys(kinds).flatMap((kind) =>
   [0, ...Object.values(kinds[kind]!.states).map(({ id }) => id)].map((state) => {
     const pair = `${kind}.${state}`
     return { id: pair, label: workOf(pair) }

@@ -169,17 +169,17 @@ test('a filter that is set is shown without opening anything, and its × removes
   const initial = {
     'filter[late_only]': '1',
     'filter[only_deleted]': '1',
-    requestTypeStatus: 'flawed_tray.0',
+    requestTypeStatus: 'flawed_tray.2',
     'filter[user_id]': '5',
   }
   const screen = await showPage(() => <Filters initial={initial} />)
-  await expect.element(page.getByText('Work: Flawed tray')).toBeVisible()
+  await expect.element(button('Work: Flawed tray in progress')).toBeVisible()
   await expect.element(page.getByText('Archived Only')).toBeVisible()
   await expect.element(button('Filters')).toBeVisible()
   expect(button('Rush Case Only').elements()).toEqual([])
   await button('Clear Late').click()
   await button('Clear Archived Only').click()
-  await shows({ requestTypeStatus: 'flawed_tray.0', 'filter[user_id]': '5' })
+  await shows({ requestTypeStatus: 'flawed_tray.2', 'filter[user_id]': '5' })
   await button('Filters').click()
   await expect.element(button('Rush Case Only')).toBeVisible()
   await screen.unmount()

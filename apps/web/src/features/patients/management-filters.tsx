@@ -5,7 +5,7 @@ import type { PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { isStaff, staffRoles } from '@archwire/contract/roles.ts'
 import { assignments, impressionTypes, products } from '@archwire/contract/rx-forms/options.ts'
 import { shippingMethods } from '@archwire/contract/shipping/methods.ts'
-import { modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
+import { flawedSteps, modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ interface Filter {
   hidden?: boolean
 }
 
-const stepOptions = [...modelSteps, ...printSteps].map((step) => ({ id: step, label: step }))
+const stepOptions = [...modelSteps, ...printSteps, ...flawedSteps].map((step) => ({ id: step, label: step }))
 
 /** A picker for every filter of the lab's list; those used less often are behind "More filters" (`work/pickers`). */
 export function ManagementFilters({ list, search, today }: Props) {
@@ -52,10 +52,7 @@ export function ManagementFilters({ list, search, today }: Props) {
       ))}
       <LinkedFilters
         search={search}
-        picked={filters
-          .flatMap(({ keys }) => keys)
-          // No picker offers flawed trays before there are any.
-          .filter((key) => key !== 'requestTypeStatus' || !search.requestTypeStatus?.includes('flawed_tray'))}
+        picked={filters.flatMap(({ keys }) => keys)}
         onClear={(key) => list.set({ [key]: '' })}
       />
       <ChosenOrganizationsChip search={search} onClear={() => list.set({ chosen_wi_organization_id: '' })} />

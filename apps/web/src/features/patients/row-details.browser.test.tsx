@@ -44,6 +44,7 @@ test('shows the work of each kind, with a link to it', async () => {
     workflow_data: {
       initial_case_setup: work({ status: status('Setup state'), next_step: { process: 'Base', tech_name: null } }),
       printing_request: work({ status: status('Print state'), assigned_to: { id: 3, full_name: 'Tina Tech' } }),
+      flawed_tray: work({ status: status('Correction state'), next_step: { process: 'CFT', tech_name: null } }),
     },
     ...times,
   } as unknown as PatientSummary
@@ -52,9 +53,14 @@ test('shows the work of each kind, with a link to it', async () => {
       <RowDetails patient={patient} />
     </SessionContext>
   ))
-  for (const row of [/^Setup Setup state Base Unassigned/, /^Print Print state All steps done Tina Tech/])
+  for (const row of [
+    /^Setup Setup state Base Unassigned/,
+    /^Print Print state All steps done Tina Tech/,
+    /^Tray correction Correction state CFT Unassigned/,
+  ])
     await expect.element(screen.getByRole('table', { name: 'Work' }).getByRole('row', { name: row })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Setup' })).toHaveAttribute('href', '/patient-workflow/7')
-  await expect.element(screen.getByRole('link', { name: 'Print' })).toHaveAttribute('href', '/requests/12')
+  for (const name of ['Print', 'Tray correction'])
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', '/requests/12')
   await screen.unmount()
 })

@@ -8,8 +8,8 @@ type Work = NonNullable<PatientSummary['workflow_data']['initial_case_setup']>
 
 /** The work on a case by kind: its state, next step, technician, and how long it has been so. */
 export function RowWork({ patient }: { patient: PatientSummary }) {
-  const { initial_case_setup: setup, printing_request: print } = patient.workflow_data
-  if (!setup && !print) return null
+  const { initial_case_setup: setup, printing_request: print, flawed_tray: correction } = patient.workflow_data
+  if (!setup && !print && !correction) return null
   return (
     <table className={styles.work} aria-label="Work">
       <thead>
@@ -31,19 +31,28 @@ export function RowWork({ patient }: { patient: PatientSummary }) {
         )}
         {print && (
           <WorkLine work={print} paused={patient.is_on_hold}>
-            {patient.open_request_id === null ? (
-              'Print'
-            ) : (
-              <Link to="/requests/$id" params={{ id: patient.open_request_id }}>
-                Print
-              </Link>
-            )}
+            <ToRequest id={patient.open_request_id}>Print</ToRequest>
+          </WorkLine>
+        )}
+        {correction && (
+          <WorkLine work={correction} paused={patient.is_on_hold}>
+            <ToRequest id={patient.open_request_id}>Tray correction</ToRequest>
           </WorkLine>
         )}
       </tbody>
     </table>
   )
 }
+
+/** The name of some work, leading to its request where that is open. */
+const ToRequest = ({ id, children }: { id: number | null; children: string }) =>
+  id === null ? (
+    children
+  ) : (
+    <Link to="/requests/$id" params={{ id }}>
+      {children}
+    </Link>
+  )
 
 function WorkLine({ work, paused, children }: { work: Work; paused: boolean; children: ReactNode }) {
   const isOver = work.status.key === 'completed' || work.status.key === 'canceled'

@@ -8,8 +8,8 @@ import { query } from '../../lib/query.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** The case whose current work it is: that of its open print, before it that of its setup. */
-export type WorkOf = Pick<PatientSummary, 'id' | 'open_request_id'>
+/** The case whose current work it is: the correction of its trays, its open print, before it its setup. */
+export type WorkOf = Pick<PatientSummary, 'id' | 'open_request_id' | 'has_pending_flawed_tray_request'>
 
 /**
  * Gives the current work of a case in a list to a person, or to no one; says what came of it. Returns whether it was done.
@@ -21,7 +21,10 @@ export async function giveWork(client: QueryClient, row: WorkOf, userId: number 
       ? giveSetup(client, row.id, userId)
       : call(customerRequests.managementData, {
           params: { id: row.open_request_id },
-          body: { kind: 'printing_request', assigned_to: userId },
+          body: {
+            kind: row.has_pending_flawed_tray_request ? 'flawed_tray' : 'printing_request',
+            assigned_to: userId,
+          },
         }))
     toast.settled(failure(row))
     toast.success(message)

@@ -24,7 +24,10 @@ export type Viewed = Pick<
 >
 
 /** The address of a scene's page; its last part is the case number, never a name (`safety/private`). */
-export const viewerPath = (patient: Viewed, viewerId: string): string =>
+export const viewerPath = (
+  patient: Pick<Viewed, 'id' | 'organization_id' | 'case_number_text' | 'case_code'>,
+  viewerId: string,
+): string =>
   `/3dviewer/${viewerId}/organization/${patient.organization_id}/patient/${patient.id}/${encodeURIComponent(caseNumberOf(patient))}`
 
 /** The newest scene of a case: the setup, else the scans that were sent in. */

@@ -28,3 +28,17 @@ test('after a request for changes the setup is changed first, then sent', () => 
   expect(nextStepOf(row({ ...asked, setup_is_newer: true }))).toBe('Notify')
   expect(nextStepOf(row({ ...asked, patient_status_id: patientStatuses.awaiting_approval.id }))).toBe('Doctor approves')
 })
+
+test('trays that wait for their file come before the print, until they are corrected (corrections/work)', () => {
+  const correcting = (key: string, process?: string) =>
+    row({
+      workflow_data: {
+        initial_case_setup: null,
+        printing_request: { next_step: { process: 'Generate Tray' } },
+        flawed_tray: { status: { key }, next_step: process ? { process } : null },
+      },
+    })
+  expect(nextStepOf(correcting('new', 'CFT'))).toBe('CFT')
+  expect(nextStepOf(correcting('in_progress'))).toBe('Upload the corrected file')
+  expect(nextStepOf(correcting('completed'))).toBe('Generate Tray')
+})

@@ -14,9 +14,13 @@ export const isDone = (row: Case): boolean => row.patient_status_id === patientS
 export const mayBeLate = (row: Pick<PatientSummary, 'acting'>, role: UserRole | null): boolean =>
   row.acting === lateIf(role)
 
-/** The current work: the open print after approval, before it the setup. */
-export const workOf = ({ workflow_data: work }: Pick<PatientSummary, 'workflow_data'>) =>
-  work.printing_request ?? work.initial_case_setup
+/** The correction of trays that wait for their file; null else (`corrections/work`). */
+export const correctionOf = ({ workflow_data: { flawed_tray: work } }: Pick<PatientSummary, 'workflow_data'>) =>
+  work && work.status.key !== 'completed' ? work : null
+
+/** The current work: a tray correction, else the open print after approval, before it the setup. */
+export const workOf = (row: Pick<PatientSummary, 'workflow_data'>) =>
+  correctionOf(row) ?? row.workflow_data.printing_request ?? row.workflow_data.initial_case_setup
 
 /** What is done next, by whoever is to act (`cases/changes-asked`). */
 export function nextStepOf(
@@ -24,5 +28,6 @@ export function nextStepOf(
 ): string {
   if (waitsForDoctor(row)) return 'Doctor approves'
   if (row.changes_asked_at) return row.setup_is_newer ? 'Notify' : 'Change the setup'
-  return workOf(row)?.next_step?.process ?? 'All steps done'
+  const step = workOf(row)?.next_step?.process
+  return step ?? (correctionOf(row) ? 'Upload the corrected file' : 'All steps done')
 }

@@ -195,7 +195,7 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
       width: 130,
       render: (row) => (
         <span className={styles.two}>
-          Print
+          {row.type}
           <small>{row.summary}</small>
         </span>
       ),
@@ -230,6 +230,7 @@ const renderItem = (row: Row) => (
     <StatusBadge status={row.status} />
     <small>
       {caseNumberOf(row.patient)} · {row.summary}
+      {row.flawed_trays_status_id !== null && ' · Tray correction'}
       {row.patient.doctor_name && ` · ${row.patient.doctor_name}`} ·{' '}
       {row.status.key === 'pending' && row.ship_date ? (
         <>

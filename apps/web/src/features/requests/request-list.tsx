@@ -56,7 +56,9 @@ export function RequestList({ patient }: { patient: Patient }) {
           key={request.id}
           request={request}
           duplicated={patient.duplicated && request.status.key === 'pending'}
-        />
+        >
+          {patient.has_pending_flawed_tray_request && request.status.key === 'pending' && ' · Tray correction'}
+        </RequestLine>
       ))}
     </RequestLines>
   )

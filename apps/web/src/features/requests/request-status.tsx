@@ -35,17 +35,22 @@ export function RequestStatus({ request }: { request: CustomerRequest }) {
   )
 }
 
-function whoPrints({ printing_request: print, patient }: CustomerRequest): string {
+function whoPrints({ printing_request: print, patient, flawed_trays: trays }: CustomerRequest): string {
+  if (trays.some(isAwaitingFix)) return labName
   if (print?.assign_to === assignment.inOffice) return patient.doctor_name ?? 'The practice'
   if (print?.assign_to === assignment.thirdParty) return labelOf(assignments, print.assign_to)
   return print?.assigned_to?.full_name ?? labName
 }
 
-function nextOf({ status, duplicated, patient, printing_request: print, workflow }: CustomerRequest): string {
+const isAwaitingFix = ({ status }: CustomerRequest['flawed_trays'][number]) => status.key === 'awaiting_fix'
+
+function nextOf(request: CustomerRequest): string {
+  const { status, duplicated, patient, printing_request: print, workflow } = request
   if (status.key === 'completed') return 'No next step: the request is completed'
   if (status.key === 'canceled') return 'No next step: the request is canceled'
   if (duplicated) return 'One of the open requests is canceled'
   if (patient.is_on_hold) return 'Waiting: the case is on hold'
+  if (request.flawed_trays.some(isAwaitingFix)) return 'The tray is corrected'
   const step = workflow?.processes.find(({ finished_at }) => finished_at === null)?.process
   if (step) return step
   return print?.assign_to === assignment.inOffice ? 'The practice prints and completes it' : 'Ship and complete'

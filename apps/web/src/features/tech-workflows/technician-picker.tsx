@@ -94,3 +94,20 @@ export function PrintTechnician({ request }: { request: Pick<CustomerRequest, 'i
     />
   )
 }
+
+/** Sets the technician of the work on the flawed trays of a request; saved at once (`work/technician`). */
+export function CorrectionTechnician({ request }: { request: Pick<CustomerRequest, 'id' | 'flawed_trays_workflow'> }) {
+  const set = useCall(customerRequests.managementData)
+  const { flawed_trays_workflow: work } = request
+  if (!work) return null
+  return (
+    <Technician
+      work={work}
+      label={`Technician of the tray correction of request ${request.id}`}
+      value={work.assigned_to}
+      onChange={(person) =>
+        set.mutate({ params: { id: request.id }, body: { kind: 'flawed_tray', assigned_to: person?.id ?? null } })
+      }
+    />
+  )
+}

@@ -36,7 +36,11 @@ export function nextAct(item: WorkItem, role: UserRole | null): NextAct {
         label: role === 'lab_partner' ? 'Complete the setup' : 'Notify',
         to: `/patient-workflow/${item.patient.id}`,
       }
-    : { kind: 'leave', label: 'Complete the request', to: `/requests/${item.request_id}` }
+    : {
+        kind: 'leave',
+        label: item.kind === 'flawed_tray' ? 'Upload the corrected files' : 'Complete the request',
+        to: `/requests/${item.request_id}`,
+      }
 }
 
 /** The step that runs, else the next one; null where all are done. */

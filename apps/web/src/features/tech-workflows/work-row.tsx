@@ -17,7 +17,7 @@ interface Props {
   onAct: () => void
 }
 
-/** A setup or a print: whose it is, until when, where it stands, and the one thing to do next. */
+/** A setup, a print or a tray correction: whose it is, until when, where it stands, and the one thing to do next. */
 export function WorkRow({ item, selected, busy, onAct }: Props) {
   const { today } = useLabClock()
   const { me } = useSession()

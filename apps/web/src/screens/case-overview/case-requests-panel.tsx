@@ -56,6 +56,7 @@ export function CaseRequestsPanel({ patientId }: { patientId: number }) {
         <RequestLines label="Customer requests">
           {requests.map((request) => (
             <RequestLine key={request.id} request={request} duplicated={request.duplicated}>
+              {request.flawed_trays_status_id !== null && ` · ${request.type}`}
               {` · ${labelOf(assignments, request.assign_to)}`}
               {request.ship_date && !request.tracking_number && ` · ships ${formatDay(request.ship_date)}`}
             </RequestLine>

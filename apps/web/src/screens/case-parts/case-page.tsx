@@ -2,13 +2,14 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
 import { ConversationLink } from '../../features/conversation/index.ts'
 import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
+import { CorrectionNote, RequestCorrection } from '../../features/flawed-trays/index.ts'
 import { CaseHistory, CaseTags, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
 import { AskForPrint, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useWayBack } from '../../lib/list-place.ts'
-import { nameOf } from '../../lib/session.tsx'
+import { nameOf, useSession } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -105,9 +106,23 @@ export function CaseTalk({ patient }: { patient: Patient }) {
 }
 
 /** The requests beyond the setup, and the way to add more. */
-export const CaseRequests = ({ patient }: { patient: Patient }) =>
-  (caseOffer(patient, 'request_print') || patient.customer_requests.length > 0) && (
-    <Section title="Requests" actions={<AskForPrint patient={patient} />}>
-      <RequestList patient={patient} />
-    </Section>
+export function CaseRequests({ patient }: { patient: Patient }) {
+  const { me } = useSession()
+  const isShown = caseOffer(patient, 'request_print') !== null || patient.customer_requests.length > 0
+  return (
+    isShown && (
+      <Section
+        title="Requests"
+        actions={
+          <span className={styles.actions}>
+            <RequestCorrection patient={patient} />
+            <AskForPrint patient={patient} />
+          </span>
+        }
+      >
+        {!me.is_management && <CorrectionNote patient={patient} />}
+        <RequestList patient={patient} />
+      </Section>
+    )
   )
+}

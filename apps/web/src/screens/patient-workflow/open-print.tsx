@@ -10,34 +10,45 @@ import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ErrorState, Note } from '../../ui/states.tsx'
+import { FlawedWork } from '../case-parts/flawed-trays.tsx'
 import styles from './patient-workflow.module.css'
 
-/** The technician and the steps of an open print: after approval they are the current work, so they precede the setup's. */
+/**
+ * The technician and the steps of an open print, and of the correction of its trays: after approval they are the current
+ * work, so they precede the setup's.
+ */
 export function OpenPrint({ requestId }: { requestId: number }) {
   const { data, error, refetch } = useQuery(query(customerRequests.get, { params: { id: requestId } }))
   const request = data?.customer_request
-  if (request && !request.printing_request) return null
+  const link = (
+    <Link className={styles.toRequest} to="/requests/$id" params={{ id: requestId }}>
+      Request {requestId}
+    </Link>
+  )
+  const correction = request && <FlawedWork request={request} link={link} />
+  if (request && !request.printing_request) return correction
   return (
-    <Section
-      title="Print"
-      actions={
-        <span className={styles.actions}>
-          {request && <PrintTechnician request={request} />}
-          {request?.printing_request && <AssignPrint request={request} print={request.printing_request} />}
-          <Link className={styles.toRequest} to="/requests/$id" params={{ id: requestId }}>
-            Request {requestId}
-          </Link>
-        </span>
-      }
-    >
-      {request ? (
-        <PrintSteps request={request} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className={styles.loading} aria-hidden="true" />
-      )}
-    </Section>
+    <>
+      <Section
+        title="Print"
+        actions={
+          <span className={styles.actions}>
+            {request && <PrintTechnician request={request} />}
+            {request?.printing_request && <AssignPrint request={request} print={request.printing_request} />}
+            {link}
+          </span>
+        }
+      >
+        {request ? (
+          <PrintSteps request={request} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={styles.loading} aria-hidden="true" />
+        )}
+      </Section>
+      {correction}
+    </>
   )
 }
 

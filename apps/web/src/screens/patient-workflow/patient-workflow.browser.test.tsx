@@ -83,6 +83,9 @@ const line = (id: number, status = pending) => ({
 })
 const requestOf = (id: number, assign_to: number, more: object = {}) => ({
   id,
+  flawed_trays: [],
+  flawed_trays_status_id: null,
+  flawed_trays_workflow: null,
   status: pending,
   duplicated: false,
   printing_request: { id: id + 100, assign_to, version: 1 },
@@ -140,6 +143,41 @@ test('of a print the lab reads that it is the partner’s or the practice’s (w
   const practices = await shown(2, { workflow: null })
   await expect.element(practices.getByText('The practice makes this print itself.')).toBeVisible()
   await practices.unmount()
+})
+
+test('the correction of trays is shown with its state, technician and steps below the print (corrections/work)', async () => {
+  const screen = await showWorkflow(
+    givenCase({
+      status: 'approved',
+      initial_case_setup: work as never,
+      open_request_id: 9,
+      customer_requests: [line(9)] as never,
+    }),
+    {
+      '/users/technicians': { users: [] },
+      '/customer_requests/9': {
+        customer_request: requestOf(9, 2, {
+          workflow: null,
+          flawed_trays_status_id: 2,
+          flawed_trays_workflow: {
+            ...work,
+            id: 309,
+            processes: [
+              { id: 11, process: 'CFT', started_at: null, finished_at: null },
+              { id: 12, process: 'QA', started_at: null, finished_at: null },
+            ],
+            assigned_to: { id: 5, full_name: 'Priya Nair' },
+          },
+        }),
+      },
+    },
+  )
+  const part = screen.getByRole('region', { name: 'Tray correction' })
+  await expect.element(part).toMatchTextContent('In Progress')
+  await expect.element(part).toMatchTextContent('Priya Nair')
+  for (const step of ['CFT', 'QA']) await expect.element(part.getByText(step, { exact: true })).toBeVisible()
+  await expect.element(part.getByRole('link', { name: 'Request 9' })).toHaveAttribute('href', '/requests/9')
+  await screen.unmount()
 })
 
 test('a closed table says why (work/read-only)', async () => {

@@ -32,7 +32,7 @@ const requests: Patient['customer_requests'] = [
 
 test('the dialog opens after a second, and the details follow once it is closed (work/summary)', async () => {
   const patient = givenCase({ doctor_notes: 'Mind the crown.', customer_requests: requests })
-  const screen = await showPage(() => <PrintSummary patient={patient} />)
+  const screen = await showPage(() => <PrintSummary patient={patient} requests={[]} />)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ada Byron' })).toBeVisible()
   await expect.element(page.getByText('Mind the crown.')).toBeVisible()
   await vi.advanceTimersByTimeAsync(999)
@@ -45,7 +45,9 @@ test('the dialog opens after a second, and the details follow once it is closed 
 })
 
 test('the buttons lead to the setup and to the open print request alone', async () => {
-  const screen = await showPage(() => <PrintSummary patient={givenCase({ customer_requests: requests })} />)
+  const screen = await showPage(() => (
+    <PrintSummary patient={givenCase({ customer_requests: requests })} requests={[]} />
+  ))
   await expect.element(page.getByRole('link', { name: 'Initial Setup' })).toHaveAttribute('href', '/patient-details/7')
   await expect.element(page.getByRole('link', { name: 'Print Request' })).toHaveAttribute('href', '/requests/12')
   await page.getByRole('button', { name: 'Print' }).click()
@@ -54,9 +56,32 @@ test('the buttons lead to the setup and to the open print request alone', async 
 })
 
 test('a page that was left asks for no printer', async () => {
-  const screen = await showPage(() => <PrintSummary patient={givenCase()} />)
+  const screen = await showPage(() => <PrintSummary patient={givenCase()} requests={[]} />)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await screen.unmount()
   await vi.advanceTimersByTimeAsync(5000)
   expect(print).not.toHaveBeenCalled()
+})
+
+test('flawed trays are COMPLETED once all are corrected, and lead to their open request', async () => {
+  const [pending, completed] = requests.map(({ status }) => status)
+  const shown = (work: number) =>
+    showPage(() => (
+      <PrintSummary
+        patient={givenCase({ customer_requests: requests })}
+        requests={[
+          { id: 12, status: pending!, flawed_trays_status_id: work },
+          { id: 11, status: completed!, flawed_trays_status_id: null },
+        ]}
+      />
+    ))
+  const waiting = await shown(2)
+  await expect.element(page.getByRole('link', { name: 'Flawed Trays' })).toHaveAttribute('href', '/requests/12')
+  const part = page.getByRole('listitem').filter({ hasText: 'Request 12' })
+  await expect.element(part).toMatchTextContent('PENDING')
+  expect(page.getByRole('listitem').filter({ hasText: 'Request 11' }).elements()).toEqual([])
+  await waiting.unmount()
+  const done = await shown(3)
+  await expect.element(part).toMatchTextContent('COMPLETED')
+  await done.unmount()
 })

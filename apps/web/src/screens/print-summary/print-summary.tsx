@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { PaperPage } from '../../ui/paper.tsx'
+import { withTrays, type OfCase } from './requests-of-case.ts'
 import { SummarySheet } from './summary-sheet.tsx'
 
 /** The page is complete, and may be looked at, before the print dialog covers it. */
@@ -13,7 +14,7 @@ const printDelayMs = 1000
  * The summary of a case on paper for the lab's staff (`work/summary`). It opens the print dialog by itself, and leads
  * back to the case's details once that is closed. Its buttons lead to the parts of the case instead.
  */
-export function PrintSummary({ patient }: { patient: Patient }) {
+export function PrintSummary({ patient, requests }: { patient: Patient; requests: readonly OfCase[] }) {
   const sheet = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const back = useEffectEvent(
@@ -38,6 +39,13 @@ export function PrintSummary({ patient }: { patient: Patient }) {
           <Button variant="default" component={Link} to={`/patient-details/${patient.id}`}>
             Initial Setup
           </Button>
+          {withTrays(requests)
+            .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
+            .map(({ id }, _, all) => (
+              <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
+                {all.length === 1 ? 'Flawed Trays' : `Flawed Trays ${id}`}
+              </Button>
+            ))}
           {patient.customer_requests
             .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
             .map(({ id }, _, all) => (
@@ -50,7 +58,7 @@ export function PrintSummary({ patient }: { patient: Patient }) {
       }
     >
       <div ref={sheet}>
-        <SummarySheet patient={patient} />
+        <SummarySheet patient={patient} requests={requests} />
       </div>
     </PaperPage>
   )

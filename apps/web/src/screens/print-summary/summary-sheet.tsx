@@ -8,9 +8,10 @@ import { Pairs } from '../../ui/pairs.tsx'
 import { shownTogether, summaryItems } from '../case-parts/summary-items.ts'
 import { viewLabel, visitsOf } from '../case-parts/visits.ts'
 import styles from './print-summary.module.css'
+import { traysState, withTrays, type OfCase } from './requests-of-case.ts'
 
 /** What a technician needs to know of a case, on paper: who, what was ordered, requests, notes and photos. */
-export function SummarySheet({ patient }: { patient: Patient }) {
+export function SummarySheet({ patient, requests }: { patient: Patient; requests: readonly OfCase[] }) {
   const { rx_form: form } = patient
   return (
     <article className={styles.sheet}>
@@ -62,6 +63,7 @@ export function SummarySheet({ patient }: { patient: Patient }) {
         </Part>
       )}
       <Requests patient={patient} />
+      <FlawedTrays requests={withTrays(requests)} />
       <div className={styles.notes}>
         <Part title="Doctor Notes">
           <p className={styles.text}>{patient.doctor_notes || 'No notes.'}</p>
@@ -103,6 +105,20 @@ const Requests = ({ patient: { customer_requests: requests } }: { patient: Patie
             <strong>{summary || `Request ${id}`}</strong>
             <span>{status.label}</span>
             <span>{[`No. ${id}`, formatInstant(created_at), number].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+
+const FlawedTrays = ({ requests }: { requests: readonly OfCase[] }) =>
+  requests.length > 0 && (
+    <Part title="Flawed trays">
+      <ul className={styles.requests}>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <strong>Request {request.id}</strong>
+            <span>{traysState(request)}</span>
           </li>
         ))}
       </ul>

@@ -24,6 +24,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
+import { FlawedTrays } from '../case-parts/flawed-trays.tsx'
 import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
 import { PrintSection } from './print-section.tsx'
 import styles from './request-details.module.css'
@@ -72,6 +73,7 @@ export function RequestDetails({ id }: { id: number }) {
       <RequestStatus request={request} />
       <div className={styles.columns}>
         <div className={styles.main}>
+          <FlawedTrays request={request} />
           {print && <PrintSection request={request} print={print} />}
           <div className={styles.beside}>
             {print && me.is_management && (

@@ -21,10 +21,12 @@ interface Props {
   viewerId: string
   orgId: string
   patientId: string
+  /** Opened to compare it with another version. */
+  compare?: true | undefined
 }
 
 /** A scene in the whole window; the case's organization becomes the current one (`organizations/current`). */
-export function ViewerPage({ viewerId, orgId, patientId }: Props) {
+export function ViewerPage({ viewerId, orgId, patientId, compare }: Props) {
   const { me, organization, switchOrganization } = useSession()
   const id = Number(orgId)
   useEffect(() => {
@@ -68,6 +70,7 @@ export function ViewerPage({ viewerId, orgId, patientId }: Props) {
             viewerId={viewerId}
             files={patient && filesOf(patient, viewerId)}
             title={patient ? `3D view of case ${caseNumberOf(patient)}` : '3D view'}
+            tool={compare && 'compare'}
             fill
             onSeen={onSeen}
             onWriteAbout={(photoId) => {

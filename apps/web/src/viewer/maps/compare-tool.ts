@@ -33,7 +33,8 @@ export class CompareTool extends MapTool {
   private other = ''
   private fit = false
   private range: number = 0.5
-  private showGhost = false
+  /** Null: nobody chose yet. A correction is shown with the setup that it replaces. */
+  private ghostChosen: boolean | null = null
   private compared: Compared[] = []
 
   constructor(stage: Stage, viewer: SceneViewer) {
@@ -60,6 +61,10 @@ export class CompareTool extends MapTool {
         this.paint()
       },
     )
+  }
+
+  private get showGhost(): boolean {
+    return this.ghostChosen ?? this.viewer.scene?.kind === 'correction'
   }
 
   private compare({ arch: { file, surface: from }, surface: to }: { arch: Arch; surface: ShadedSurface }) {
@@ -129,7 +134,7 @@ export class CompareTool extends MapTool {
         },
       ),
       tick('Show the other one, see-through', this.showGhost, (on) => {
-        this.showGhost = on
+        this.ghostChosen = on
         this.paint()
       }),
       ...this.outcome(nameOf),

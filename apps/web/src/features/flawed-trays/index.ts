@@ -1,0 +1,1 @@
+export { CorrectionNote, RequestCorrection } from './request-correction.tsx'

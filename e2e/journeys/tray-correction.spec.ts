@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { seriousInBoth } from '../axe.ts'
+import { expect, test } from '../journey.ts'
+import { addIosFile, approvedInOffice, trayOn, uploadCorrected } from '../people/corrector.ts'
+import { followBell, unreadOf } from '../people/sign-in.ts'
+import { step } from '../people/technician.ts'
+
+/** The head of a page: whose it is, and where it stands. */
+const pageHeader = (page: Page) => page.locator('main header')
+const entry = (page: Page, label: string) =>
+  page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: label })
+
+test('a tray that does not fit goes from the doctor’s report to the corrected print', async ({
+  browserOf,
+  portal,
+  picture,
+}) => {
+  test.setTimeout(150_000)
+  const patient = { first: 'Rita', last: 'Levi' }
+  const testCase = await approvedInOffice(portal, patient)
+  const doctor = await browserOf(testCase.practice.owner)
+  const tech = await browserOf('tech')
+  const ask = doctor.getByRole('button', { name: 'Request tray correction' })
+  let requestPath = ''
+
+  await test.step('a correction needs the IOS file, which the button says until the lab has added it', async () => {
+    await doctor.goto(`/patient-details/${testCase.id}`)
+    await expect(ask).toHaveAttribute('aria-disabled', 'true')
+    await expect(ask).toHaveAccessibleDescription('Add the IOS file first.')
+    await tech.goto(`/patient-details/${testCase.id}`)
+    await addIosFile(tech, 'Levi Rita.ios')
+    await expect(ask).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  await test.step('the doctor reports the tray with its cause', async () => {
+    await ask.click()
+    const dialog = doctor.getByRole('dialog', { name: 'Tray correction for Rita Levi' })
+    // The setup has one arch.
+    await expect(dialog.getByRole('checkbox', { name: 'Maxillary' })).toBeChecked()
+    await dialog.getByLabel('Cause, Maxillary').selectOption('Seating')
+    await dialog.getByLabel('Remark, Maxillary').fill('It rocks on 16.')
+    await picture(doctor, 'correction-asked')
+    expect(await seriousInBoth(doctor)).toEqual([])
+    await dialog.getByRole('button', { name: 'Request correction' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(doctor.getByText(/^The lab corrects the tray\. You will be notified/)).toBeVisible()
+    await expect(pageHeader(doctor)).toContainText('Tray correction')
+    await expect(ask).toHaveAccessibleDescription('A tray correction is already pending.')
+    await picture(doctor, 'correction-pending', { fullPage: true })
+  })
+
+  await test.step('the technician starts the correction on the work page and follows it to its request', async () => {
+    await tech.goto(`/patient-workflow/${testCase.id}`)
+    const part = tech.getByRole('region', { name: 'Tray correction' })
+    await expect(part).toContainText('New')
+    await step(tech, 'CFT').getByRole('button', { name: 'Start' }).click()
+    await expect(part).toContainText('In Progress')
+    await picture(tech, 'correction-steps', { fullPage: true })
+    await part.getByRole('link', { name: /^Request \d+$/ }).click()
+    await expect(tech).toHaveURL(/\/requests\/\d+$/)
+    requestPath = new URL(tech.url()).pathname
+  })
+
+  const known = await unreadOf(doctor)
+  const tray = trayOn(tech, 'Maxillary')
+  await test.step('the technician reads what is wrong and uploads the corrected file', async () => {
+    await expect(tray).toContainText('Awaiting fix')
+    await expect(tray).toContainText('It rocks on 16.')
+    await expect(tray.getByRole('combobox', { name: 'Cause of the maxillary tray' })).toHaveValue('seating')
+    await expect(tray.getByRole('button', { name: 'Download Original IOS: Levi Rita.ios' })).toBeVisible()
+    await picture(tech, 'tray-awaiting-fix', { fullPage: true })
+    expect(await seriousInBoth(tech)).toEqual([])
+    await uploadCorrected(tech, tray, 'Levi Rita upper corrected.stl')
+    await expect(tray).toContainText('Corrected', { timeout: 30_000 })
+    await expect(
+      tray.getByRole('button', { name: 'Download Corrected file: Levi Rita upper corrected.stl' }),
+    ).toBeVisible()
+  })
+
+  await test.step('the corrected file is compared with the setup before it', async () => {
+    const link = tray.getByRole('link', { name: 'Compare with the original' })
+    await expect(link).toBeVisible({ timeout: 60_000 })
+    const [viewer] = await Promise.all([tech.waitForEvent('popup'), link.click()])
+    const panel = viewer.frameLocator('iframe[title^="3D view"]').getByRole('region', { name: 'Compare' })
+    await expect(panel).toBeVisible({ timeout: 60_000 })
+    await expect(panel.getByRole('combobox', { name: 'With' }).locator('option:checked')).toHaveText('Setup')
+    await expect(panel.getByRole('checkbox', { name: 'Show the other one, see-through' })).toBeChecked()
+    await expect(panel.getByRole('row', { name: 'Mean' })).toContainText('mm', { timeout: 30_000 })
+    await picture(viewer, 'correction-compared')
+    await viewer.close()
+  })
+
+  await test.step('the technician ends with QA', async () => {
+    await step(tech, 'CFT').getByRole('button', { name: 'Finish, start next' }).click()
+    await step(tech, 'QA').getByRole('button', { name: 'Finish', exact: true }).click()
+    await expect(step(tech, 'QA').getByRole('button', { name: /Finish/ })).toHaveCount(0)
+    await picture(tech, 'tray-corrected', { fullPage: true })
+    expect(await seriousInBoth(tech)).toEqual([])
+  })
+
+  await test.step('the doctor is told, prints the corrected file and completes the request', async () => {
+    await followBell(doctor, known, /The tray correction is completed/)
+    await expect(doctor).toHaveURL(new RegExp(`${requestPath}$`))
+    const corrected = trayOn(doctor, 'Maxillary')
+    const download = doctor.waitForEvent('download')
+    await corrected.getByRole('button', { name: /^Download Corrected file/ }).click()
+    expect((await download).suggestedFilename()).toBe('Levi Rita upper corrected.stl')
+    await expect(corrected.getByRole('button', { name: /^(Upload|Remove|Delete)/ })).toHaveCount(0)
+    await picture(doctor, 'tray-of-the-doctor', { fullPage: true })
+    await doctor.getByRole('button', { name: 'Complete', exact: true }).click()
+    const question = doctor.getByRole('dialog', { name: 'Complete this request?' })
+    await question.getByRole('button', { name: 'Complete' }).click()
+    await expect(question).toBeHidden()
+    await expect(pageHeader(doctor)).toContainText('Completed')
+    for (const label of ['Tray correction requested', 'Tray correction completed', 'Request completed'])
+      await expect(entry(doctor, label)).toHaveCount(1)
+  })
+})
