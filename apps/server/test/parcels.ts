@@ -1,5 +1,6 @@
 import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
+import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
 import { refreshCaseRows } from '../src/modules/case-core/index.ts'
 import type { TestApp, TestUser } from './app.ts'
@@ -16,7 +17,7 @@ export interface Print {
 
 export interface PrintOptions {
   at?: GivenPractice
-  form?: object
+  form?: Partial<RxFormValues>
   /** The ship date. */
   ship?: string
   /** Whether both labels are printed. */

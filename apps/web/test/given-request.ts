@@ -36,8 +36,8 @@ export const givenPrint = (said: object = {}) =>
     patient_label_printed: false,
     shipping_label_printed: false,
     printing_request_items: [
-      { id: 5, arch: 1, content_type_id: 1, content_type: 'Trays', insert_brackets: false, file_id: null },
-      { id: 6, arch: 2, content_type_id: 1, content_type: 'Trays', insert_brackets: false, file_id: null },
+      { id: 5, arch: 1, content_type_id: 1, content_type: 'Trays', insert_brackets: false, file_id: null, flawed_tray_id: null },
+      { id: 6, arch: 2, content_type_id: 1, content_type: 'Trays', insert_brackets: false, file_id: null, flawed_tray_id: null },
     ],
     ...said,
   }) as unknown as NonNullable<CustomerRequest['printing_request']>
@@ -72,6 +72,10 @@ export function givenRequest({ state = 'pending', can = [], ...said }: Given = {
     duplicated: false,
     printing_request: givenPrint(),
     workflow: null,
+    special_instructions: '',
+    flawed_trays: [],
+    flawed_trays_status_id: null,
+    flawed_trays_workflow: null,
     supplies: null,
     created_at: '2026-11-20T10:00:00.000Z',
     updated_at: '2026-11-20T10:00:00.000Z',

@@ -183,9 +183,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "organization_name": "As people read it: of an unnamed practice the account number.",
     "seen": "Sent with decisions on what is shown here: the case's state, setup and Rx form, the print and where it ships.",
     "duplicated": "More than one open request on the case: all actions are blocked except Cancel (`requests/duplicate`).",
+    "special_instructions": "Of the case's Rx form; empty without one.",
     "flawed_trays": "By arch, then the newest first; empty for a request without corrections.",
     "flawed_trays_status_id": "The work on its flawed trays: 1 New, 2 In Progress, 3 Completed; null without any (`corrections/work`).",
-    "special_instructions": "Of the case's Rx form; empty without one.",
   },
   CustomerRequestAnswer: {
     "": "A request after a change, and what to tell the person.",

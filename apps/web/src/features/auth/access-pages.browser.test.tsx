@@ -173,7 +173,9 @@ test('the help names phone and email of the lab, and gives the focus back (acces
   const screen = await showPage(() => <SignUpSuccess />)
   await button('Help').click()
   await expect.element(page.getByRole('link', { name: contact.phone })).toHaveAttribute('href', 'tel:3035550100')
-  await expect.element(page.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
+  await expect
+    .element(page.getByRole('link', { name: contact.email }))
+    .toHaveAttribute('href', `mailto:${contact.email}`)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(button('Help')).toHaveFocus()

@@ -1,13 +1,12 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { Button } from '@mantine/core'
 import { IconCheck, IconPrinter } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { LabelsDialog, type LabelSheet } from '../requests/index.ts'
 import { openOf, whyNotLabel, type Packed, type Parcel } from './parcel.ts'
 import styles from './shipments.module.css'
-
-const LabelJob = lazy(() => import('./label-job.tsx'))
 
 type Kind = 'patient' | 'shipping'
 /** What of a parcel is printed. */
@@ -33,13 +32,21 @@ export function ParcelLabels({ parcel }: { parcel: Parcel }) {
         Print labels…
       </Button>
       {job && (
-        <Suspense fallback={null}>
-          <LabelJob {...job} requests={requestsIn(parcel)} onClose={() => setJob(null)} />
-        </Suspense>
+        <LabelsDialog
+          title={job.title}
+          sheets={sheetsOf(job.kinds, requestsIn(parcel))}
+          onClose={() => setJob(null)}
+        />
       )}
     </>
   )
 }
+
+/** One shipping label for the parcel, a patient label for each print. */
+const sheetsOf = (kinds: readonly Kind[], requests: readonly Packed[]): LabelSheet[] => [
+  ...(kinds.includes('shipping') ? [{ kind: 'shipping' as const, request: requests[0]!, parcel: requests }] : []),
+  ...(kinds.includes('patient') ? requests.map((request) => ({ kind: 'patient' as const, request })) : []),
+]
 
 /** Labels of what has shipped are printed again only where nothing is open. */
 const requestsIn = (parcel: Parcel): Packed[] => {

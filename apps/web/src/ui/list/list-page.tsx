@@ -14,7 +14,16 @@ interface Props<T extends SearchTable, R extends Row>
     Pick<ComponentProps<typeof Page>, 'above' | 'badge' | 'subtitle' | 'actions'>,
     Pick<
       Table<R>,
-      'columns' | 'oneLine' | 'rows' | 'onOpen' | 'expanded' | 'heading' | 'selection' | 'renderItem' | 'pageSizes' | 'empty'
+      | 'columns'
+      | 'oneLine'
+      | 'rows'
+      | 'onOpen'
+      | 'expanded'
+      | 'heading'
+      | 'selection'
+      | 'renderItem'
+      | 'pageSizes'
+      | 'empty'
     > {
   title: string
   list: ListState<T>
