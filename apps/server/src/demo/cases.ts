@@ -16,6 +16,7 @@ import { lendClock, withOwnClock } from './clock.ts'
 import type { DemoFiles, Mouth } from './files.ts'
 import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
+import { fillParcels } from './parcels.ts'
 import { planCases, seeded, type CasePlan } from './plan.ts'
 import type { Scenes } from './scenes.ts'
 import { talkAbout } from './talk.ts'
@@ -66,6 +67,7 @@ export async function makeCases(making: Omit<Making, 'random' | 'as' | 'waiting'
   await making.scenes?.done()
   giveBack()
   await fillTrays(db, await as('admin'), config.labZone)
+  await fillParcels(db, await as('supervisor'), config.labZone)
   await forgetOldNews(db)
 }
 
