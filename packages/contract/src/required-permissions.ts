@@ -26,6 +26,9 @@ export const recordsWork = anyOf('rx-forms.manage', 'rx-forms.update-management-
 /** The lab's record of its work on a request: labels and work steps. */
 export const recordsRequestWork = anyOf('customer-requests.manage', 'customer-requests.update-management-data')
 
+/** The lab completes any request (`requests/complete`). */
+export const completesRequests = anyOf('customer-requests.manage', 'customer-requests.complete')
+
 /** The technician of a print; a partner records its own prints with the permission for its setups (`work/technician`). */
 export const setsPrintTechnician = anyOf(
   'customer-requests.manage',

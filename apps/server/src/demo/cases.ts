@@ -17,6 +17,7 @@ import { forgetChecksOf, forgetNewsOf, forgetOldNews } from './old-news.ts'
 import type { DemoFiles, Mouth } from './files.ts'
 import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
+import { fillParcels } from './parcels.ts'
 import { planCases, type CasePlan } from './plan.ts'
 import type { DemoProgress } from './progress.ts'
 import type { Scenes } from './scenes.ts'
@@ -109,6 +110,7 @@ export async function makeCases(
   }
   await db.transaction().execute(async (trx) => {
     await fillTrays(asDb(trx), await as('admin'), config.labZone)
+    await fillParcels(asDb(trx), await as('supervisor'), config.labZone)
     await forgetOldNews(trx)
     await progress.finish(trx)
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
-import { recordsRequestWork, seesCases, setsPrintTechnician } from '../required-permissions.ts'
+import { completesRequests, recordsRequestWork, seesCases, setsPrintTechnician } from '../required-permissions.ts'
 import { bareTracking } from './couriers.ts'
 import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './schema.ts'
 import { printSearch, requestSearch } from './search.ts'
@@ -126,7 +126,7 @@ export const customerRequests = {
     changes: ['case'],
     summary: 'Complete the requests of one parcel with one tracking number, all or none',
     rules: ['requests/bundles', 'requests/complete', 'requests/fee', 'cases/settles'],
-    needs: anyOf('customer-requests.manage', 'customer-requests.complete'),
+    needs: completesRequests,
     body: z.strictObject({
       ids: requestIds(),
       tracking_number: trackingNumber(),

@@ -46,7 +46,6 @@ export function parcelsIn(actor: Actor, search: CaseSearch, zone: string): Parce
   const states = search.requestTypeStatus!.map(({ status }) => status)
   const meant = sql.join(
     [
-      sql`pr.organization_id = c.organization_id and pr.patient_id = c.patient_id`,
       sql`pr.assignment = ${sql.lit(assignment.ownLab)}`,
       ...(states.includes(0) ? [] : [sql`pr.status_id = any(${states}::int[])`]),
       ...(range ? [shipsWithin(sql`pr.ship_date`, range)] : []),
@@ -55,9 +54,11 @@ export function parcelsIn(actor: Actor, search: CaseSearch, zone: string): Parce
     ],
     sql` and `,
   )
-  const newest = sql`from printing_requests pr where ${meant} order by pr.id desc limit 1`
+  const newest = sql`from printing_requests pr
+    where pr.organization_id = c.organization_id and pr.patient_id = c.patient_id and ${meant} order by pr.id desc limit 1`
   return {
-    found: sql`exists (select 1 from printing_requests pr where ${meant})`,
+    found: sql`exists (select 1 from printing_requests pr
+      where pr.organization_id = c.organization_id and pr.patient_id = c.patient_id and ${meant})`,
     parcel: sql`coalesce((select coalesce(${parcelOf('pr')}, pr.ship_date::text) ${newest}), '~')`,
     ofRow: sql`coalesce((select jsonb_strip_nulls(jsonb_build_object('bundled_shipment_id', ${bundleOf},
       'bundled_request_id', case when ${bundleOf} is not null then pr.customer_request_id end)) ${newest}), '{}')`,

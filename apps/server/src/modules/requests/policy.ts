@@ -1,6 +1,6 @@
 import { customerRequests, printingRequestItems, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
-import { recordsRequestWork } from '@archwire/contract/required-permissions.ts'
+import { completesRequests, recordsRequestWork } from '@archwire/contract/required-permissions.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
@@ -26,7 +26,7 @@ const writing =
 /** The lab completes any; the partner its own prints, the practice the ones it prints in its office. */
 const complete: Policy = (actor, facts, request) =>
   isStaff(actor.role)
-    ? holdsForCase(actor, facts, 'customer-requests.manage', 'customer-requests.complete')
+    ? holdsForCase(actor, facts, ...completesRequests)
     : holdsForCase(actor, facts, 'customer-requests.complete-assigned') &&
       request.assignment === (actor.role === 'lab_partner' ? assignment.thirdParty : assignment.inOffice)
 

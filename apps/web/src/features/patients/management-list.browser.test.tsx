@@ -90,3 +90,70 @@ test('archived cases are listed on demand, for people with organization.view-arc
   await expect.element(chip).toHaveAttribute('aria-pressed', 'false')
   await screen.unmount()
 })
+
+test('a bundle has one header above its cases, and an end (requests/bundles)', async () => {
+  const row = (id: number, bundle?: string) => ({
+    id,
+    first_name: 'Ada',
+    last_name: 'Byron',
+    formatted_name: `Byron ${id}, Ada`,
+    case_number_text: '',
+    case_code: `C-${id}`,
+    patient_status_id: 4,
+    patient_status: { id: 4, key: 'approved', label: 'Approved', color: 'teal' },
+    organization_id: 2,
+    organization: { id: 2, name: 'Summit', account_number: 'O-000002' },
+    user: null,
+    user_id: null,
+    is_on_hold: false,
+    duplicated: false,
+    rush_case: false,
+    deleted_at: null,
+    cancelled_at: null,
+    ship_date: '2199-12-04',
+    open_request_id: 100 + id,
+    submission_completed_by: 1,
+    created_at: '2026-11-20T10:00:00.000Z',
+    updated_at: '2026-11-20T10:00:00.000Z',
+    workflow_data: { initial_case_setup: null, printing_request: null },
+    ...(bundle && { bundled_shipment_id: bundle, bundled_request_id: 100 + id }),
+  })
+  const rows = [row(1), row(2, 'a'), row(3, 'a'), row(4, 'b'), row(5, 'b'), row(6), row(7)]
+  answersAt({
+    '/patients': { patients: rows, meta: { total: 7, page: 1, per_page: 50, last_page: 1, next: null } },
+    '/patients/counts_per_status': { counts: { new: 0, in_progress: 0, awaiting_approval: 0, approved: 0, all: 0 } },
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
+  })
+  const headings = () =>
+    page
+      .getByText(/^(?:Byron \d, Ada|Bundle of \d+|Not in a bundle)$/)
+      .elements()
+      .map(({ textContent }) => textContent)
+  for (const width of [1440, 390]) {
+    await page.viewport(width, 900)
+    const screen = await showPage(() => (
+      <SessionContext value={sessionOf('supervisor')}>
+        <ManagementList
+          search={{}}
+          onSearch={() => {}}
+          Bundle={({ requestId }) => <strong>{`Bundle of ${requestId}`}</strong>}
+        />
+      </SessionContext>
+    ))
+    await expect.element(page.getByText('Bundle of 102', { exact: true })).toBeVisible()
+    expect(headings()).toEqual([
+      'Byron 1, Ada',
+      'Bundle of 102',
+      'Byron 2, Ada',
+      'Byron 3, Ada',
+      'Bundle of 104',
+      'Byron 4, Ada',
+      'Byron 5, Ada',
+      'Not in a bundle',
+      'Byron 6, Ada',
+      'Byron 7, Ada',
+    ])
+    await screen.unmount()
+  }
+  await page.viewport(1280, 800)
+})

@@ -62,11 +62,12 @@ export function notTogether(requests: readonly RequestFacts[]): string | null {
 }
 
 /** A parcel of one print is no bundle: its request is completed by itself. */
-async function isAlone(trx: Trx, [first, ...rest]: Locked[]): Promise<string | null> {
-  if (rest.length > 0) return null
+async function isAlone(trx: Trx, locked: Locked[]): Promise<string | null> {
+  if (locked.length > 1) return null
+  const { request } = locked[0]!
   const { rows } = await sql<{ bundle: string | null }>`
     select ${bundleOf} as bundle from printing_requests pr
-    where pr.organization_id = ${first!.request.organization_id} and pr.id = ${first!.request.print_id}`.execute(trx)
+    where pr.organization_id = ${request.organization_id} and pr.id = ${request.print_id}`.execute(trx)
   return rows[0]?.bundle ? null : parcelRefusals.alone
 }
 
