@@ -47,7 +47,7 @@ test(
       await picture(page, 'offline-start-a-case')
       await picture(list, 'offline-list')
       await openPalette(list)
-      await expect(page.getByText('Connection lost. The upload will resume when you’re back online.')).toBeVisible({
+      await expect(page.getByText('Connection lost. The upload will resume by itself.')).toBeVisible({
         timeout: 40_000,
       })
     })

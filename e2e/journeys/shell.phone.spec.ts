@@ -1,9 +1,9 @@
 import { addMember } from '../../apps/server/src/modules/organizations/index.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
-import { announcement, palette, paletteField, promotion, withoutMainLocation } from '../people/shell.ts'
+import { announcement, palette, paletteField, withoutMainLocation } from '../people/shell.ts'
 
-test('what stands around a page fits a phone: several organizations, promotion, announcement, palette, drawer', async ({
+test('what stands around a page fits a phone: several organizations, announcement, palette, drawer', async ({
   page,
   portal,
   signIn,
@@ -15,7 +15,6 @@ test('what stands around a page fits a phone: several organizations, promotion, 
   await signIn(practice.owner)
   await page.goto('/patients')
   await expect(page.getByText('Pocket, Pia').first()).toBeVisible()
-  await expect(promotion(page)).toBeVisible()
   await expect(announcement(page)).toBeVisible()
   await expectFitForPhone(page)
   await picture(page, 'shell')

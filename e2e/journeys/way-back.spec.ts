@@ -35,12 +35,13 @@ test('from the scene in the whole window back to the list: its filters, its page
   await test.step('by the browser, from the case', async () => {
     await page.goBack()
     await atTheRow()
+    await expect(row).toBeFocused()
     await row.getByRole('link').click()
   })
   await test.step('by the head of the scene', async () => {
     await page.getByRole('link', { name: 'Look at the setup' }).click()
     await expect(page).toHaveURL(/\/3dviewer\//)
-    await expect(page).toHaveTitle(/^C-\d+ · 3D viewer/)
+    await expect(page).toHaveTitle(/^(\(\d+\) )?C-\d+ · 3D viewer/)
     await picture(page, 'viewer-head')
     // The keys of the page are heard where the model has the focus, too.
     await page.frameLocator('iframe').locator('canvas').click()

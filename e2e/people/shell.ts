@@ -18,9 +18,8 @@ export const activeResult = (page: Page): Locator => palette(page).getByRole('op
 export const announcement = (page: Page): Locator => page.getByRole('region', { name: 'Announcement' })
 export const promotion = (page: Page): Locator => page.getByRole('complementary', { name: 'Promotion' })
 
-/** Makes room on a small screen, as people do: the lab's message and its promotion stay away for this session. */
+/** Makes room on a small screen, as people do: the lab's message stays away until it changes. */
 export async function putNewsAway(page: Page): Promise<void> {
-  await promotion(page).getByRole('button', { name: 'Close the promotion' }).click()
   await announcement(page).getByRole('button', { name: 'Dismiss the announcement' }).click()
 }
 

@@ -1,6 +1,7 @@
 import type { HistoryState } from '@tanstack/history'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { createContext, useCallback, useEffect, useRef } from 'react'
+import { createContext, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { noteLeftRow, rowOf } from './left-rows.ts'
 import { dashboardPath } from './session.tsx'
 
 /**
@@ -62,7 +63,14 @@ export function usePlacesIn(search: ListPlace['search'], shown: Shown, organizat
 
 /** Brings the row of the case that one comes back from into sight; the keys go on from there. */
 function useRowInSight(isThere: boolean): void {
-  const row = useLocation({ select: ({ state }) => state.row })
+  const location = useLocation()
+  const own = useRef(location)
+  // The next page's address is there before this one goes.
+  useEffect(() => {
+    if (location.pathname === own.current.pathname) own.current = location
+  }, [location])
+  useLayoutEffect(() => () => noteLeftRow(own.current), [])
+  const row = rowOf(location)
   useEffect(() => {
     if (row === undefined || !isThere) return
     const element = document.querySelector<HTMLElement>(`[data-row="${row}"]`)

@@ -18,6 +18,8 @@ const show = async (message: string, color: string, autoClose: number | false, i
   notifications.show({ id, message, color, autoClose, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })
 }
 
+const hide = (id: string) => void library().then(({ notifications }) => notifications.hide(id))
+
 /** What failed and was not done since. */
 const failed = new Set<string>()
 
@@ -31,6 +33,8 @@ export const toast = {
   },
   /** It was done after all: its error goes. */
   settled: (about: string): void => {
-    if (failed.delete(about)) void library().then(({ notifications }) => notifications.hide(about))
+    if (failed.delete(about)) hide(about)
   },
+  /** It is not true any longer: the message goes. */
+  outdated: (message: string): void => hide(message),
 }

@@ -2,6 +2,8 @@ import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '
 import { useEffect } from 'react'
 import { brand } from '../brand.tsx'
 import type { RouterContext } from '../make-router.ts'
+import { rowOf } from '../lib/left-rows.ts'
+import { nameTab } from '../lib/tab-title.ts'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { MissingPage } from '../shell/missing-page.tsx'
 
@@ -23,9 +25,11 @@ function Root() {
   })
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   // Who comes back to a row of a list is brought to it (lib/list-place.ts).
-  const comesBack = useRouterState({ select: (state) => state.resolvedLocation?.state.row !== undefined })
+  const comesBack = useRouterState({
+    select: (state) => state.resolvedLocation && rowOf(state.resolvedLocation) !== undefined,
+  })
   useEffect(() => {
-    document.title = title ? `${title} · ${brand.name}` : brand.name
+    nameTab(title ? `${title} · ${brand.name}` : brand.name)
   }, [title])
   useEffect(() => {
     // Braces: in newer browsers this returns a promise, and an effect may return nothing but its clean-up.

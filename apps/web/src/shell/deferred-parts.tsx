@@ -37,7 +37,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onHelp, onLogout, onEnd }
   }, [])
   return (
     <>
-      <Notifications position="top-right" limit={3} zIndex={400} className={styles.toasts} />
+      <Notifications position="bottom-left" limit={3} zIndex={400} className={styles.toasts} />
       <UnsavedQuestion />
       {me.is_management && <IdleWarning onLogout={onLogout} onEnd={onEnd} />}
       {me.is_management && <ScannerOpensCase />}

@@ -1,6 +1,6 @@
 import type { HistoryState } from '@tanstack/history'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './page.module.css'
 
 interface Props {
@@ -20,8 +20,17 @@ interface Props {
   children: ReactNode
 }
 
+/** Where this document began: its first page takes no focus. */
+const firstAddress = location.href
+
 /** The head that all pages share, and their content. */
 export function Page({ title, above, beside, badge, subtitle, actions, narrow, list, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What had the focus went with the page before: reading and the keys begin at the new one (`screens/focus`).
+  useEffect(() => {
+    if (location.href !== firstAddress && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <div className={[styles.page, narrow && styles.narrow, list && styles.list].filter(Boolean).join(' ')}>
       <header className={styles.head}>
@@ -36,7 +45,9 @@ export function Page({ title, above, beside, badge, subtitle, actions, narrow, l
             </div>
           )}
           <div className={styles.title}>
-            <h1>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             {badge}
           </div>
           {subtitle && <div className={styles.subtitle}>{subtitle}</div>}

@@ -38,6 +38,10 @@ export class LazyTool implements ExclusiveTool {
     })
   }
 
+  get isOpen(): boolean {
+    return this.taken
+  }
+
   async toggle(): Promise<void> {
     if (this.button.hidden) return
     if (this.taken) return this.deactivate()

@@ -121,6 +121,7 @@ function start(): void {
     zoom: (factor) => (hold(), stage.zoom(factor)),
     tools: tools.letters,
     help: () => help.showModal(),
+    close: () => tools.close(),
   })
   // Until a person moves the model, it is fitted to every new size; then it keeps its place.
   new ResizeObserver(() => (handled ? layOut() : refit())).observe(canvas)

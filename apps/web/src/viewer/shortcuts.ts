@@ -13,6 +13,8 @@ export type ShortcutActions = {
   fullScreen: () => void
   colors: () => void
   help: () => void
+  /** Closes a tool's panel; false where none is open. */
+  close: () => boolean
   /** The keys that select tools. */
   tools: Record<string, () => void>
 }
@@ -31,6 +33,7 @@ export const SHORTCUT_HELP: ReadonlyArray<readonly [keys: string, does: string]>
   ['C', 'Show the colors of the scan, or stone'],
   ...Object.values<ToolRow>(toolTable).map(({ key, keys, help }) => [keys ?? key, help] as const),
   ['F', 'Full screen'],
+  ['Esc', 'Close the panel of a tool'],
 ]
 
 const TURN = Math.PI / 36
@@ -84,6 +87,7 @@ function pressed(actions: ShortcutActions, key: string): boolean {
   else if (key === '+' || key === '=') actions.zoom(0.9)
   else if (key === '-' || key === '_') actions.zoom(1 / 0.9)
   else if (key === '?') actions.help()
+  else if (key === 'Escape') return actions.close()
   else return pressedLetter(actions, key.toLowerCase())
   return true
 }

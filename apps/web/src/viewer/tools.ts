@@ -62,6 +62,13 @@ export class Tools {
     }
   }
 
+  /** Puts away what cuts or colors the model, or its other panel; false where none is open. */
+  close(): boolean {
+    const open = [...this.lazy.values()].findLast(({ tool }) => tool.isOpen)
+    open?.tool.deactivate()
+    return open !== undefined
+  }
+
   /** The layers over the picture, bottom up. */
   get layers(): HTMLElement[] {
     return [this.measures.layer, this.pins.marks.root]

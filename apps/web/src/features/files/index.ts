@@ -7,5 +7,14 @@ export { DeleteFile } from './delete-file.tsx'
 export { correctedScan, hasEnding, iosFiles, photos, reports, scans, setupScans, stlScans } from './upload-kinds.ts'
 export { arrivedIn, failedIn, type KeptFile, notArrivedIn, readArrived, readNames } from './kept-files.ts'
 export { lookAtContent } from './upload-refusal.ts'
-export { busyIn, pendingIn, uploadedOf, useQueuePart, useUploads, withoutArch, withoutNote } from './read-queue.ts'
+export {
+  busyIn,
+  isUsable,
+  pendingIn,
+  uploadedOf,
+  useQueuePart,
+  useUploads,
+  withoutArch,
+  withoutNote,
+} from './read-queue.ts'
 export { UploadQueue, type Upload, type Uploaded } from './upload-queue.ts'

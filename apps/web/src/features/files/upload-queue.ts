@@ -214,8 +214,7 @@ export class UploadQueue {
       if (cancel.signal.aborted) return
       const { status } = error as { status?: number }
       const cut = status !== undefined && cuts.has(status)
-      const problem =
-        status === 0 ? 'Connection lost. The upload will resume when you’re back online.' : sendingProblem(error)
+      const problem = status === 0 ? 'Connection lost. The upload will resume by itself.' : sendingProblem(error)
       this.change(key, { state: 'failed', problem, cut })
     } finally {
       this.next()

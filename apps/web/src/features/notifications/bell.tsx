@@ -4,11 +4,12 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { ownPath } from '../../lib/own-path.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
+import { countInTab } from '../../lib/tab-title.ts'
 import { toast } from '../../lib/toast.ts'
 import { Ago, StatusBadge, Tag } from '../../ui/badges.tsx'
 import { DropDown } from '../../ui/drop-down.tsx'
@@ -28,6 +29,10 @@ export function NotificationBell() {
   const client = useQueryClient()
   const unread = data?.meta.unread ?? 0
   const count = unread > 99 ? '99+' : unread
+  useEffect(() => {
+    countInTab(unread)
+    return () => countInTab(0)
+  }, [unread])
   const list = data?.notifications ?? []
   const open = ({ id, link, read_at }: Notification) => {
     if (read_at === null) read.mutate({ params: { id } })

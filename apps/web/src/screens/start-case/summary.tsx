@@ -3,6 +3,7 @@ import { isBiteScan } from '@archwire/contract/rx-forms/fields.ts'
 import { assignment, assignments, labelOf, scanSubmission } from '@archwire/contract/rx-forms/options.ts'
 import { visibleFields } from '@archwire/contract/rx-forms/rules.ts'
 import { chartRows, chartTitle, settleTeeth } from '@archwire/contract/rx-forms/tooth-chart.ts'
+import { isUsable, useQueuePart } from '../../features/files/index.ts'
 import { formatDay } from '../../lib/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
@@ -11,9 +12,15 @@ import { useCaseForm } from './case-form.ts'
 import { useDeliveryTerms } from './delivery-date.tsx'
 import styles from './start-case.module.css'
 
+/** "2 STL files, 1 not ready" */
+function scansText(ready: number, waiting: number): string | false {
+  const all = ready + waiting
+  return all > 0 && `${all} STL ${all === 1 ? 'file' : 'files'}${waiting > 0 ? `, ${waiting} not ready` : ''}`
+}
+
 /** The current case at a glance: who, what, by whom, by when, extra costs. */
 export function Summary() {
-  const { form, preference, doctors, locations, context } = useCaseForm()
+  const { form, scans: queue, preference, doctors, locations, context } = useCaseForm()
   const values = useFormPart(form, () => form.values())
   const { earliest } = useDeliveryTerms()
   const partner = preference.metadata.third_party_partner
@@ -22,6 +29,12 @@ export function Summary() {
   const name = [values.first_name, values.last_name].filter(Boolean).join(' ')
   const scans = values.stl_files.filter((file) => !isBiteScan(file)).length
   const bites = values.stl_files.length - scans
+  // Those that are on their way, or whose question is open.
+  const waiting = useQueuePart(
+    queue,
+    (files) =>
+      files.list().filter((file) => file.state !== 'failed' && file.arch !== 'bite' && !isUsable(files, file)).length,
+  )
   const photos = values.rx_intraoral_photos.length
   const by = values.bonding_date ?? earliest
   const toothNumbering = preference.data.defaults.tooth_numbering
@@ -40,9 +53,7 @@ export function Summary() {
               .map((library) => library.name)
               .join(', '),
             scan_submission_type:
-              values.scan_submission_type === scanSubmission.scanner
-                ? 'From the scanner'
-                : scans > 0 && `${scans} STL ${scans === 1 ? 'file' : 'files'}`,
+              values.scan_submission_type === scanSubmission.scanner ? 'From the scanner' : scansText(scans, waiting),
             ...(!visibleFields(values, context).arch_mode && { arch_mode: false }),
             submission_completed_by: who(values.submission_completed_by),
             print_assignment: who(values.print_assignment),

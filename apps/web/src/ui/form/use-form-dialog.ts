@@ -23,6 +23,7 @@ interface Options<R extends Route, V extends object> {
 }
 
 const unsent = 'Text in a dialog has not been sent yet.'
+const kept = 'Your text is kept until you open this again.'
 
 /**
  * A dialog that collects input and sends it once: its form, whether it can be sent, the call, and the server's messages
@@ -46,6 +47,7 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
   const call = useCall(route, {
     onSuccess: (answer) => {
       dropWork(key)
+      toast.outdated(kept)
       return onDone(answer)
     },
     onError: (error) => {
@@ -55,7 +57,7 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
   })
   const onConfirm = () => call.mutate(input(form.values(), seen))
   const onCancel = () => putWorkAside(key)
-  const onAside = () => void (form.changed() && toast.info('Your text is kept until you open this again.'))
+  const onAside = () => void (form.changed() && toast.info(kept))
   const dialog = { opened: true, ready, busy: call.isPending, onConfirm, onCancel, onAside }
   return { form, busy: call.isPending, dialog }
 }

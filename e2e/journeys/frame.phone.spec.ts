@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../journey.ts'
+import { announcement } from '../people/shell.ts'
+import { signInAt } from '../people/sign-in.ts'
+
+type Watched = Window & { moved?: number }
+/** As the browser reports it; the types of this project do not know it. */
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+
+/** Adds up what moved in a page without a hand. */
+function watchShifts(): void {
+  const watched = window as Watched
+  watched.moved = 0
+  const add = (list: PerformanceObserverEntryList) => {
+    for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) watched.moved! += entry.value
+  }
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
+}
+const moved = (page: Page) => page.evaluate(() => (window as Watched).moved)
+
+test('nothing moves on a phone after signing in and after a reload (screens/first-paint)', async ({
+  page,
+  portal,
+  picture,
+}) => {
+  const organization = await portal.organizationOf('doctor')
+  await page.addInitScript(watchShifts)
+  const isComplete = async () => {
+    await expect(announcement(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Awaiting Approval \d/ })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Patients' }).getByRole('listitem').first()).toBeVisible()
+    // The parts that load last.
+    await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
+  }
+  await signInAt(page, '/login', 'doctor')
+  await isComplete()
+  for (const draft of ['first', 'second'])
+    await page.request
+      .put(`/api/v1/organizations/${organization}/rx_form_draft?draft=${draft}`, {
+        data: { data: { values: { first_name: 'Marisol', last_name: 'Vega' } } },
+        headers: { origin: portal.url },
+      })
+      .then((answer) => expect(answer.status()).toBe(200))
+  await page.reload()
+  await isComplete()
+  await expect(page.getByText(/^2 drafts:/)).toBeVisible()
+  await picture(page, 'list-with-drafts')
+  expect(await moved(page), 'after a reload').toBeLessThanOrEqual(0.05)
+
+  // Signing in with all of it there.
+  await page.context().clearCookies()
+  await signInAt(page, '/login', 'doctor')
+  await isComplete()
+  await expect(page.getByText(/^2 drafts:/)).toBeVisible()
+  expect(await moved(page), 'after signing in').toBeLessThanOrEqual(0.05)
+})
