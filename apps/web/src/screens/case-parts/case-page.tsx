@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ConversationLink } from '../../features/conversation/index.ts'
 import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
 import { CaseHistory, CaseTags, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
-import { AskForPrint, RequestList } from '../../features/requests/index.ts'
+import { AskForPrint, OpenShipping, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -109,5 +109,6 @@ export const CaseRequests = ({ patient }: { patient: Patient }) =>
   (caseOffer(patient, 'request_print') || patient.customer_requests.length > 0) && (
     <Section title="Requests" actions={<AskForPrint patient={patient} />}>
       <RequestList patient={patient} />
+      {patient.open_request_id !== null && !patient.duplicated && <OpenShipping requestId={patient.open_request_id} />}
     </Section>
   )
