@@ -28,3 +28,22 @@ test('a print begins with the arches that the setup has, and says what the setup
   await expect.element(lacks).toBeVisible()
   await screen.unmount()
 })
+
+test('a practice without a location reads that none was found', async () => {
+  answersAt({
+    '/organizations/2': { locations: [] },
+    '/shipping_methods': { shipping_methods: [] },
+    '/misc/next-business-date': { next_business_date: '2026-11-30' },
+    '/misc/calendar-days': { calendar_days: [] },
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
+  })
+  const patient = givenCase({
+    status: 'approved',
+    can: ['request_print'],
+    rx_form: { id: 8, jaws_id: 3, export_type: 1 } as never,
+  })
+  const screen = await showPage(() => <AskForPrint patient={patient} />)
+  await page.getByRole('button', { name: 'Request a print' }).click()
+  await expect.element(page.getByText('No found Locations', { exact: true })).toBeVisible()
+  await screen.unmount()
+})

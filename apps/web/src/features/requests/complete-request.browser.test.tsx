@@ -34,3 +34,27 @@ test.each([
     await screen.unmount()
   },
 )
+
+test('a print that ships cannot be completed without its number, or with a negative fee (requests/complete)', async () => {
+  const calls = fakeServer({ body: { customer_request: {}, message: 'Done' } })
+  const labels = { patient_label_printed: true, shipping_label_printed: true }
+  const screen = await showPage(() => <CompleteRequest request={requestWith(labels)} openSteps={null} />)
+  await screen.getByRole('button', { name: 'Complete' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Shipping Information' })
+  const confirm = dialog.getByRole('button', { name: 'Complete' })
+  await expect.element(confirm).toBeDisabled()
+  const number = dialog.getByRole('textbox', { name: /tracking/i })
+  const fee = dialog.getByRole('textbox', { name: /shipping fee/i })
+  await fee.fill('0')
+  await expect.element(confirm).toBeDisabled()
+  await number.fill('1Z999AA10123456784')
+  await expect.element(confirm).toBeEnabled()
+  await fee.fill('-5')
+  await expect.element(confirm).toBeDisabled()
+  await fee.fill('0')
+  await confirm.click()
+  await expect
+    .poll(() => calls.map(({ body }) => body))
+    .toEqual([{ tracking_number: '1Z999AA10123456784', custom_shipping_fee: 0, seen: 'now' }])
+  await screen.unmount()
+})

@@ -1,8 +1,17 @@
 import type { LocationAddress } from '@archwire/contract/locations/schema.ts'
+import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import { formatDay } from '../../lib/format.ts'
 
 /** "Main office, Boulder" */
 export const placeName = ({ location_name, city }: Pick<LocationAddress, 'location_name' | 'city'>): string =>
   city ? `${location_name}, ${city}` : location_name
+
+/** "Ships to Main office, Boulder, arrives Dec 11"; null where nothing ships. */
+export const shipsTo = ({
+  location,
+  expected_arrival_date: arrives,
+}: Pick<PrintingRequest, 'location' | 'expected_arrival_date'>): string | null =>
+  location && arrives ? `Ships to ${placeName(location)}, arrives ${formatDay(arrives)}` : null
 
 /** The places to choose from; the current one stays among them even where the person may not ship to it. */
 export function placesOf(locations: readonly LocationAddress[] | undefined, present: LocationAddress | null) {

@@ -4,7 +4,7 @@ import { ConversationLink } from '../../features/conversation/index.ts'
 import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
 import { CorrectionNote, RequestCorrection } from '../../features/flawed-trays/index.ts'
 import { CaseHistory, CaseTags, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
-import { AskForPrint, RequestList } from '../../features/requests/index.ts'
+import { AskForPrint, OpenShipping, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -122,6 +122,7 @@ export function CaseRequests({ patient }: { patient: Patient }) {
       >
         {!me.is_management && <CorrectionNote patient={patient} />}
         <RequestList patient={patient} />
+        {patient.open_request_id !== null && !patient.duplicated && <OpenShipping requestId={patient.open_request_id} />}
       </Section>
     )
   )

@@ -4,7 +4,7 @@ import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { AssignPrint } from '../../features/requests/index.ts'
+import { AssignPrint, ShippingButton } from '../../features/requests/index.ts'
 import { PrintTechnician, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
@@ -35,6 +35,7 @@ export function OpenPrint({ requestId }: { requestId: number }) {
           <span className={styles.actions}>
             {request && <PrintTechnician request={request} />}
             {request?.printing_request && <AssignPrint request={request} print={request.printing_request} />}
+            {request?.printing_request && <ShippingButton request={request} print={request.printing_request} />}
             {link}
           </span>
         }

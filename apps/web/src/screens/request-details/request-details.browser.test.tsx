@@ -34,6 +34,15 @@ const entries = Array.from({ length: 20 }, (_, index) => ({
   before: null,
 }))
 
+const work = {
+  id: 3,
+  version: 1,
+  processes: [{ id: 1, process: 'Print', started_at: null, finished_at: null }],
+  can: { edit: false },
+  why_not: {},
+  assigned_to: null,
+}
+
 async function showRequest(
   request = givenRequest(),
   { role = 'supervisor' as 'supervisor' | 'doctor', patient_files = files as object[], history = [] as object[] } = {},
@@ -80,11 +89,15 @@ test('of two open requests the page says so, and offers Cancel alone (requests/d
 
 test('what is needed first comes first: print, labels, files, then facts, with the history beside', async () => {
   await page.viewport(1440, 900)
-  const { screen } = await showRequest(givenRequest({ can: ['cancel', 'complete'] }), { history: entries })
+  const { screen } = await showRequest(givenRequest({ can: ['cancel', 'complete'], workflow: work as never }), {
+    history: entries,
+  })
   const part = (name: string) => screen.getByRole('region', { name, exact: true }).element().getBoundingClientRect()
   await expect.element(screen.getByRole('list', { name: 'Files to print' })).toBeVisible()
   expect(part('Print Request').bottom).toBeLessThanOrEqual(part('Labels').top)
   expect(part('Labels').bottom).toBeLessThan(900)
+  expect(part('Print steps').top).toBeLessThan(900)
+  expect(part('Print steps').right).toBe(part('History').right)
   expect(part('Files to print').top).toBe(part('Labels').top)
   expect(part('Request Details').top).toBeGreaterThan(part('Files to print').bottom)
   expect(part('History').top).toBe(part('Print Request').top)
@@ -94,8 +107,8 @@ test('what is needed first comes first: print, labels, files, then facts, with t
   expect(left('button', 'Cancel request')).toBeLessThan(left('link', 'See Patient'))
   expect(left('link', 'See Patient')).toBeLessThan(left('button', 'Complete'))
   const shown = () => screen.getByRole('list', { name: 'History' }).getByRole('listitem').elements().length
-  expect(shown()).toBe(6)
-  await screen.getByRole('button', { name: 'Show 14 earlier entries' }).click()
+  expect(shown()).toBe(5)
+  await screen.getByRole('button', { name: 'Show 15 earlier entries' }).click()
   expect(shown()).toBe(20)
   await screen.unmount()
 })

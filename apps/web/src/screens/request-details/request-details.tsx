@@ -39,6 +39,16 @@ export function RequestDetails({ id }: { id: number }) {
   const { patient, printing_request: print, workflow } = request
   useCaseOpened(patient.id)
   const list = useLocation({ select: ({ state }) => state.requests })
+  const packed = (
+    <>
+      {print && (
+        <Section title="Files to print">
+          <PrintFiles patientId={patient.id} />
+        </Section>
+      )}
+      <Supplies request={request} />
+    </>
+  )
   return (
     <Page
       above={{ label: 'Requests', to: '/requests', search: list ?? {} }}
@@ -75,19 +85,16 @@ export function RequestDetails({ id }: { id: number }) {
         <div className={styles.main}>
           <FlawedTrays request={request} />
           {print && <PrintSection request={request} print={print} />}
-          <div className={styles.beside}>
-            {print && me.is_management && (
+          {print && me.is_management ? (
+            <div className={styles.beside}>
               <Section title="Labels">
                 <Labels request={request} />
               </Section>
-            )}
-            {print && (
-              <Section title="Files to print">
-                <PrintFiles patientId={patient.id} />
-              </Section>
-            )}
-            <Supplies request={request} />
-          </div>
+              <div className={styles.main}>{packed}</div>
+            </div>
+          ) : (
+            <div className={styles.beside}>{packed}</div>
+          )}
         </div>
         {workflow && me.is_management && (
           <Section title="Print steps" actions={<PrintTechnician request={request} />}>
@@ -98,7 +105,7 @@ export function RequestDetails({ id }: { id: number }) {
         <RequestFacts request={request} />
         <div className={styles.history}>
           <Section title="History">
-            <CaseHistory patientId={patient.id} first={6} />
+            <CaseHistory patientId={patient.id} first={5} />
           </Section>
         </div>
       </div>
