@@ -1,13 +1,11 @@
 import { seriousInBoth } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
-import { addIosFile, approvedInOffice, trayOn } from '../people/corrector.ts'
+import { approvedInOffice, trayOn } from '../people/corrector.ts'
 
 test('a doctor reports a tray that does not fit on the phone', async ({ page, portal, signIn, browserOf, picture }) => {
   const testCase = await approvedInOffice(portal, { first: 'Rosa', last: 'Luna' })
-  const tech = await browserOf('tech')
-  await tech.goto(`/patient-details/${testCase.id}`)
-  await addIosFile(tech, 'Luna Rosa.ios')
+  await portal.given.iosFile(testCase, await portal.person('tech'))
   await signIn(testCase.practice.owner)
   await page.goto(`/patient-details/${testCase.id}`)
   await page.getByRole('button', { name: 'Request tray correction' }).tap()

@@ -19,7 +19,8 @@ test('a tray that does not fit goes from the doctor’s report to the corrected 
   const patient = { first: 'Rita', last: 'Levi' }
   const testCase = await approvedInOffice(portal, patient)
   const doctor = await browserOf(testCase.practice.owner)
-  const tech = await browserOf('tech')
+  // Corrected files are uploaded by supervisors and admins.
+  const tech = await browserOf('supervisor')
   const ask = doctor.getByRole('button', { name: 'Request tray correction' })
   let requestPath = ''
 

@@ -2,7 +2,7 @@ import { dayIn } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { patientSearch, type PatientSearch, type PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { shippingMethodIds } from '@archwire/contract/shipping/methods.ts'
-import { modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
+import { flawedSteps, modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
 import { chanceOf } from '../../../tools/chance.ts'
@@ -118,7 +118,7 @@ const values: Record<PatientSearchKey, ((who: Who) => string) | null> = {
   'filter[locations]': (who) => some(placesOf(who).flatMap(({ locations }) => locations)),
   'filter[insert_brackets]': flag,
   'filter[customer_service_manager]': () => String(one(managers)),
-  'filter[request_step]': () => some([...modelSteps, ...printSteps]),
+  'filter[request_step]': () => some([...modelSteps, ...printSteps, ...flawedSteps]),
   'filter[shipping_type_filter]': () => some(shippingMethodIds),
   'filter[tracking_number]': (who) => one([trackingOf(who), trackingOf(who).toLowerCase().replaceAll('00', ' 0-0')]),
   'filter[organization_id]': (who) => String(one(placesOf(who)).id),

@@ -22,6 +22,8 @@ export interface CaseFacts {
   impression: 1 | 2 | 4
   submissionBy: 1 | 2 | 3
   prints: { createdAt: Date; shippedAt: Date | null; brackets: boolean }[]
+  /** When trays of the first print were reported. */
+  trays: Date[]
 }
 
 /**
@@ -73,6 +75,7 @@ export async function variedCases(
       impression: oneOf([1, 2, 4]),
       submissionBy: oneOf([1, 1, 2, 3]),
       prints,
+      trays: prints.length > 0 && chance() < 0.5 ? [await instant(400), await instant(400)] : [],
     })
     await write(test, facts.at(-1)!, chance() < 0.2)
   }
@@ -98,10 +101,16 @@ async function write({ connection: { db } }: TestApp, facts: CaseFacts, held: bo
     // Completed in the office: without tracking, so it was never shipped.
     const inOffice = !print.shippedAt && index % 2 === 0
     const { rows } = await sql<{ id: number }>`
-      insert into customer_requests (organization_id, patient_id, status_id, created_at)
-      values (${facts.organizationId}, ${facts.id}, ${print.shippedAt || inOffice ? 2 : 3}, ${print.createdAt}) returning id`.execute(
+      insert into customer_requests (organization_id, patient_id, status_id, created_at, flawed_trays_status_id,
+        flawed_trays_status_updated_at)
+      values (${facts.organizationId}, ${facts.id}, ${print.shippedAt || inOffice ? 2 : 3}, ${print.createdAt},
+        ${index === 0 && facts.trays.length > 0 ? 1 : null}, ${index === 0 ? (facts.trays[0] ?? null) : null}) returning id`.execute(
       db,
     )
+    if (index === 0)
+      for (const [jaw, at] of facts.trays.entries())
+        await sql`insert into flawed_trays (organization_id, patient_id, customer_request_id, jaw_type_id, created_at)
+          values (${facts.organizationId}, ${facts.id}, ${rows[0]!.id}, ${jaw + 1}, ${at})`.execute(db)
     const printed = await sql<{ id: number }>`
       insert into printing_requests (organization_id, patient_id, customer_request_id, status_id, assignment, tracking_number, completed_at, created_at)
       values (${facts.organizationId}, ${facts.id}, ${rows[0]!.id}, ${print.shippedAt || inOffice ? 3 : 4}, ${inOffice ? 2 : 1},
@@ -127,7 +136,7 @@ export function countsOf(facts: readonly CaseFacts[], { from, to }: DayRange, zo
   return {
     shipped: count(({ prints }) => prints.some(({ shippedAt }) => within(shippedAt))),
     submissions: count(submitted),
-    flawed_trays: 0,
+    flawed_trays: count(({ trays }) => trays.some(within)),
     print_requests: count(({ prints }) => prints.some(({ createdAt }) => within(createdAt))),
     insert_brackets: count(({ prints }) => prints.some(({ createdAt, brackets }) => brackets && within(createdAt))),
     completed_cases: count(({ completedAt }) => within(completedAt)),

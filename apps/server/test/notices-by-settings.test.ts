@@ -73,6 +73,7 @@ const byKind: [NotificationKind, CaseEventName][] = [
   ['setup_completed', 'setup_completed'],
   ['print_requested', 'print_requested'],
   ['print_completed', 'request_completed'],
+  ['correction_completed', 'correction_completed'],
 ]
 
 it('these are all kinds of cases that have an event', () =>

@@ -81,7 +81,7 @@ it('a change of some kinds leaves the others; what changes nothing leaves no tra
 it('kinds that nothing is sent for yet keep their switch and their addresses', async () => {
   const practice = await given.practice()
   const toCome = kinds.filter((kind) => 'toCome' in notificationKinds[kind])
-  expect(toCome).toEqual(['correction_requested', 'correction_completed', 'monthly_invoice'])
+  expect(toCome).toEqual(['monthly_invoice'])
   const kept = { enabled: false, additional_emails: ['books@example.com'] }
   const edit = Object.fromEntries(toCome.map((kind) => [kind, kept]))
   expect((await change(practice, edit, practice.owner)).status).toBe(200)

@@ -36,7 +36,10 @@ beforeAll(async () => {
   await add('Corwin', { print_assignment: 3, insert_brackets_assignment: 3 })
   await add('Dunmore', { print_assignment: 2, insert_brackets_assignment: 2, shipping_method: null })
   const bytes = given.scan('lower', 7)
-  await given.scanFile(cases.Benton!, tech, { bytes, kind: 'correction', jaws_id: 2, name: 'Benton corrected.stl' })
+  const corrected = { bytes, kind: 'submission', jaws_id: 2, name: 'Benton corrected.stl' } as const
+  // Of a correction whose request is over.
+  const id = await given.scanFile(cases.Benton!, tech, corrected)
+  await sql`update patient_files set kind = 'correction' where id = ${id}`.execute(db())
 })
 afterAll(() => test.close())
 

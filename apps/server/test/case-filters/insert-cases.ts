@@ -63,14 +63,20 @@ async function insertPrints(trx: Trx, cases: readonly MadeCase[]): Promise<void>
       organization_id: of.place.id,
       patient_id: of.id,
       request: { 3: 2, 4: 3 }[print.status] ?? 1,
+      flawed: print.correction?.status ?? null,
+      flawed_at: print.correction?.created_at ?? null,
     })),
   )
-  await sql`insert into customer_requests (id, organization_id, patient_id, status_id, created_at, updated_at)
+  await sql`insert into customer_requests (id, organization_id, patient_id, status_id, created_at, updated_at,
+      flawed_trays_status_id, flawed_trays_status_updated_at)
     overriding system value
-    select id, organization_id, patient_id, request, created_at, created_at
-    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, request int, created_at timestamptz)`.execute(
-    trx,
-  )
+    select id, organization_id, patient_id, request, created_at, created_at, flawed, flawed_at
+    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, request int, created_at timestamptz,
+      flawed int, flawed_at timestamptz)`.execute(trx)
+  await sql`insert into flawed_trays (organization_id, patient_id, customer_request_id, jaw_type_id, created_at)
+    select organization_id, patient_id, id, 1, flawed_at
+    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, flawed_at timestamptz)
+    where flawed_at is not null`.execute(trx)
   await sql`insert into printing_requests (id, organization_id, patient_id, customer_request_id, status_id, assignment,
       shipping_method, ship_date, tracking_number, completed_at, created_at, updated_at)
     overriding system value
@@ -85,24 +91,25 @@ async function insertPrints(trx: Trx, cases: readonly MadeCase[]): Promise<void>
 }
 
 async function insertWorks(trx: Trx, cases: readonly MadeCase[]): Promise<void> {
-  const rowOf = (of: MadeCase, work: MadeWork, printId: number | null) => ({
+  const rowOf = (of: MadeCase, work: MadeWork, printId: number | null, requestId: number | null = null) => ({
     ...work,
-    id: printId === null ? work.id : printWork + work.id,
+    id: printId === null && requestId === null ? work.id : printWork + work.id,
     organization_id: of.place.id,
     patient_id: of.id,
     print_id: printId,
-    kind: printId === null ? 'initial_case_setup' : 'printing_request',
+    request_id: requestId,
+    kind: requestId !== null ? 'flawed_tray' : printId === null ? 'initial_case_setup' : 'printing_request',
   })
   const rows = JSON.stringify([
     ...cases.flatMap((made) => (made.setup ? [rowOf(made, made.setup, null)] : [])),
     ...printsOf(cases).flatMap(({ of, id, work }) => (work ? [rowOf(of, work, id)] : [])),
+    ...printsOf(cases).flatMap(({ of, id, correction }) => (correction ? [rowOf(of, correction.work, null, id)] : [])),
   ])
-  await sql`insert into tech_workflows (id, organization_id, patient_id, kind, assigned_to, printing_request_id)
+  await sql`insert into tech_workflows (id, organization_id, patient_id, kind, assigned_to, printing_request_id, customer_request_id)
     overriding system value
-    select id, organization_id, patient_id, kind, technician, print_id
-    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, kind text, technician int, print_id int)`.execute(
-    trx,
-  )
+    select id, organization_id, patient_id, kind, technician, print_id, request_id
+    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, kind text, technician int, print_id int,
+      request_id int)`.execute(trx)
   await sql`insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process, started_at, finished_at)
     select organization_id, id, s.position, 'Step', s.process, case when s.position <= finished then timestamptz '2025-02-01T08:00:00Z' end,
       case when s.position <= finished then timestamptz '2025-02-01T09:00:00Z' end

@@ -1,4 +1,4 @@
-import { modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
+import { flawedSteps, modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { chanceOf } from '../../../../tools/chance.ts'
 
 /** Work with its steps: how many of them are finished, and who does it. */
@@ -7,6 +7,14 @@ export interface MadeWork {
   steps: string[]
   finished: number
   technician: number | null
+}
+
+/** The flawed trays of a print's request, and the work on them. */
+export interface MadeCorrection {
+  /** 1 New, 2 In Progress, 3 Completed. */
+  status: number
+  created_at: string
+  work: MadeWork
 }
 
 export interface MadePrint {
@@ -21,6 +29,7 @@ export interface MadePrint {
   ship_date: string | null
   brackets: boolean
   work: MadeWork | null
+  correction: MadeCorrection | null
 }
 
 export interface MadeCase {
@@ -87,6 +96,11 @@ export function makeCases(count: number, places: readonly MadePlace[], technicia
       technician: often(0.5) ? one(technicians) : null,
     }
   }
+  const correction = (status: number): MadeCorrection => ({
+    status,
+    created_at: instant(),
+    work: work(flawedSteps, status === 3 && often(0.8)),
+  })
   const who = (place: MadePlace) => one(place.partner === null ? [1, 1, 2] : [1, 1, 2, 3, 3])
   let prints = 0
   const print = (place: MadePlace): MadePrint => {
@@ -104,6 +118,7 @@ export function makeCases(count: number, places: readonly MadePlace[], technicia
       ship_date: inOffice ? null : day(),
       brackets: often(0.4),
       work: inOffice ? null : work(printSteps, done && often(0.8)),
+      correction: often(0.3) ? correction(done ? 3 : one([1, 2, 3])) : null,
     }
   }
   return Array.from({ length: count }, (_, index): MadeCase => {

@@ -1,6 +1,6 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { PatientSearch } from '@archwire/contract/patients/search.ts'
-import type { MadeCase, MadePrint, MadeWork } from './made-cases.ts'
+import type { MadeCase, MadeCorrection, MadePrint, MadeWork } from './made-cases.ts'
 
 /**
  * The lab's list by a scan in memory, written from `docs/product/work.md` alone: which cases a search shows, in which
@@ -27,17 +27,24 @@ const isActive = (made: MadeCase): boolean =>
   !isCanceled(made) &&
   ((made.form ? made.form.status <= 3 : made.status <= 3) || openPrints(made).length > 0)
 
+/** Corrections of open requests that wait for a tray. */
+const waitingCorrections = (made: MadeCase): MadeCorrection[] =>
+  openPrints(made).flatMap(({ correction }) => (correction && correction.status < 3 ? [correction] : []))
+/** The partner corrects what it made the setup of, the lab the rest. */
+const correctorOf = ({ form }: MadeCase): number => (form?.assignment === 3 ? 3 : 1)
+
 /** Who is to work on the case now. */
 function actingOn(made: MadeCase): number | null {
   const open = openPrints(made)
   if (made.archived || isCanceled(made) || made.held || open.length > 1) return null
+  if (waitingCorrections(made).length > 0) return correctorOf(made)
   if (open.length === 1) return open[0]!.assignment
   return made.status <= 2 ? (made.form?.assignment ?? 1) : null
 }
 
-/** Nobody has taken the work at hand: the open print, before it the setup. */
+/** Nobody has taken the work at hand: a correction that waits, before it the open print, before it the setup. */
 function isUntaken(made: MadeCase): boolean {
-  const work = newestOpen(made)?.work ?? made.setup
+  const work = waitingCorrections(made)[0]?.work ?? newestOpen(made)?.work ?? made.setup
   return work !== null && work.technician === null
 }
 
@@ -96,7 +103,8 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
         within(made.created_at, created) &&
         (!steps ||
           (made.form !== null && made.form.status <= 3 && isAt(made.setup)) ||
-          openPrints(made).some(({ work }) => isAt(work))) &&
+          openPrints(made).some(({ work }) => isAt(work)) ||
+          waitingCorrections(made).some(({ work }) => isAt(work))) &&
         anyPrint(made)
       )
     return search.requestTypeStatus.split(',').some((pair) => {
@@ -111,7 +119,18 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
           isAt(made.setup) &&
           anyPrint(made)
         )
-      if (kind === 'flawed_tray') return false
+      if (kind === 'flawed_tray')
+        return (
+          (!who || who.includes(correctorOf(made))) &&
+          anyPrint(made) &&
+          made.prints.some(
+            ({ correction, status }) =>
+              correction !== null &&
+              within(correction.created_at, created) &&
+              (state === '0' || (is(correction.status) && status !== 4)) &&
+              isAt(correction.work),
+          )
+        )
       return made.prints.some(
         (print) =>
           fits(print) &&
