@@ -36,8 +36,24 @@ export const givenPrint = (said: object = {}) =>
     patient_label_printed: false,
     shipping_label_printed: false,
     printing_request_items: [
-      { id: 5, arch: 1, content_type_id: 1, content_type: 'Trays', insert_brackets: false, file_id: null, flawed_tray_id: null },
-      { id: 6, arch: 2, content_type_id: 1, content_type: 'Trays', insert_brackets: false, file_id: null, flawed_tray_id: null },
+      {
+        id: 5,
+        arch: 1,
+        content_type_id: 1,
+        content_type: 'Trays',
+        insert_brackets: false,
+        file_id: null,
+        flawed_tray_id: null,
+      },
+      {
+        id: 6,
+        arch: 2,
+        content_type_id: 1,
+        content_type: 'Trays',
+        insert_brackets: false,
+        file_id: null,
+        flawed_tray_id: null,
+      },
     ],
     ...said,
   }) as unknown as NonNullable<CustomerRequest['printing_request']>

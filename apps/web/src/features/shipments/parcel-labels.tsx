@@ -32,11 +32,7 @@ export function ParcelLabels({ parcel }: { parcel: Parcel }) {
         Print labels…
       </Button>
       {job && (
-        <LabelsDialog
-          title={job.title}
-          sheets={sheetsOf(job.kinds, requestsIn(parcel))}
-          onClose={() => setJob(null)}
-        />
+        <LabelsDialog title={job.title} sheets={sheetsOf(job.kinds, requestsIn(parcel))} onClose={() => setJob(null)} />
       )}
     </>
   )

@@ -122,7 +122,9 @@ export function CaseRequests({ patient }: { patient: Patient }) {
       >
         {!me.is_management && <CorrectionNote patient={patient} />}
         <RequestList patient={patient} />
-        {patient.open_request_id !== null && !patient.duplicated && <OpenShipping requestId={patient.open_request_id} />}
+        {patient.open_request_id !== null && !patient.duplicated && (
+          <OpenShipping requestId={patient.open_request_id} />
+        )}
       </Section>
     )
   )
