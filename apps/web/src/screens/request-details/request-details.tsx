@@ -66,7 +66,15 @@ export function RequestDetails({ id }: { id: number }) {
             See Patient
           </LinkButton>
           <CancelRequest request={request} />
-          <CompleteRequest request={request} openSteps={<OpenSteps workflow={request.workflow} />} />
+          <CompleteRequest
+            request={request}
+            openSteps={
+              <>
+                <OpenSteps workflow={request.workflow} />
+                {me.is_management && <OpenSteps workflow={request.flawed_trays_workflow} />}
+              </>
+            }
+          />
         </>
       }
     >

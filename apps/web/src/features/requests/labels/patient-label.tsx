@@ -1,7 +1,7 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { caseNumberOf } from '../../../lib/case-number.ts'
-import { archOf, linesOf } from '../items.ts'
+import { archOf, linesOf, madeItems } from '../items.ts'
 import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
 import styles from './label.module.css'
@@ -12,7 +12,7 @@ import styles from './label.module.css'
  */
 export function PatientLabel({ request }: { request: CustomerRequest }) {
   const { patient, printing_request: print } = request
-  const items = print?.printing_request_items ?? []
+  const items = madeItems(print?.printing_request_items ?? [])
   const lines = linesOf(items)
   const number = caseNumberOf(patient)
   const arches = archOf(items)
