@@ -158,7 +158,7 @@ async function aRequestInWork(test: TestApp, { testCase }: About): Promise<numbe
 async function anIosFile(test: TestApp, { testCase, id }: About): Promise<number> {
   const { db } = test.connection
   await sql`update printing_request_items set assignment = ${assignment.inOffice}
-    where printing_request_id = ${await id('printing_requests')}`.execute(db)
+    where jaw_type_id = 2 and printing_request_id = ${await id('printing_requests')}`.execute(db)
   return madeFile(test, givenIn(test), testCase, 'ios')
 }
 
