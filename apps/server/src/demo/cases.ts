@@ -16,7 +16,8 @@ import { lendClock, withOwnClock } from './clock.ts'
 import type { DemoFiles, Mouth } from './files.ts'
 import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
-import { planCases, seeded, type CasePlan } from './plan.ts'
+import { makeCorrection, planCorrections, printedElsewhere } from './corrections.ts'
+import { fromManyOn, planCases, seeded, type CasePlan } from './plan.ts'
 import type { Scenes } from './scenes.ts'
 import { talkAbout } from './talk.ts'
 import { fillTrays } from './trays.ts'
@@ -47,10 +48,17 @@ interface Making {
  * Creates `count` cases over the last four months, each led through the product's own commands at its own times
  * (`plan.ts`).
  */
-export async function makeCases(making: Omit<Making, 'random' | 'as' | 'waiting'>, count: number): Promise<void> {
+export async function makeCases(
+  making: Omit<Making, 'random' | 'as' | 'waiting'>,
+  count: number,
+  withCorrections = count >= fromManyOn,
+): Promise<void> {
   const { db, config, people } = making
-  const plan = planCases({ count, present: now(), zone: config.labZone, productionDays: config.productionDays })
-  const random = seeded(7)
+  const planned = planCases({ count, present: now(), zone: config.labZone, productionDays: config.productionDays })
+  const corrections = withCorrections ? planCorrections(now(), config.labZone) : []
+  const plan = [...planned, ...corrections].toSorted((a, b) => a.submitted.getTime() - b.submitted.getTime())
+  // Those beside the plan take no numbers from the others.
+  const [random, ofCorrections] = [seeded(7), seeded(28)]
   const actors = new Map<string, Actor>()
   const as = async (key: string): Promise<Actor> => {
     const cached = actors.get(key) ?? actorOf((await readUser(db, people.users.get(key)!))!, { id: null, address: '' })
@@ -60,7 +68,9 @@ export async function makeCases(making: Omit<Making, 'random' | 'as' | 'waiting'
   const waiting = { prints: 0 }
   const giveBack = lendClock()
   for (const item of plan) {
-    const id = await withOwnClock((set) => oneCase({ ...making, random, as, waiting }, item, set))
+    const id = await withOwnClock((set) =>
+      oneCase({ ...making, random: item.correction ? ofCorrections : random, as, waiting }, item, set),
+    )
     making.scenes?.want(id, item.front)
   }
   await making.scenes?.done()
@@ -98,6 +108,7 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
   const organization = making.people.organizations.get(practice)!
   const doctorActor = await at(plan.submitted, doctor)
   const form = formOf(plan, doctorActor, { zone: config.labZone, random })
+  if (plan.correction) Object.assign(form, printedElsewhere(plan.correction))
   if (form.export_type !== null) form.bracket_libraries = (making.libraries.get(practice) ?? []).slice(0, 1)
   if (index % 8 === 0) form.rx_intraoral_photos = await making.files.photos(db, doctorActor, organization)
   if (form.impression_type === impression.scan)
@@ -152,7 +163,14 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
         ? requestChanges(trx, approver, ids.patient_id, { note: pick(changes) }, config.labZone)
         : approve(trx, approver, ids.patient_id, {}),
     )
-  if (stage !== 'changes') await print(making, ids.patient_id, plan, set)
+  if (plan.correction) {
+    await makeCorrection(
+      { db, files: making.files, organization, mouth: mouthOf(plan), at },
+      ids.patient_id,
+      plan.correction,
+      plan.decided,
+    )
+  } else if (stage !== 'changes') await print(making, ids.patient_id, plan, set)
   return ids.patient_id
 }
 

@@ -3,10 +3,10 @@ import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import { labScope, scoped } from '../../src/db/scope.ts'
-import { refreshCaseRows } from '../../src/modules/case-core/index.ts'
 import type { TestApp } from '../app.ts'
 import { givenIn, type CaseStage, type GivenCase } from '../given.ts'
 import { madeFile } from '../made-file.ts'
+import { updateRows } from '../shown-case.ts'
 import type { CaseKind, Kind } from './kinds.ts'
 
 interface About {
@@ -158,7 +158,7 @@ async function aRequestInWork(test: TestApp, { testCase }: About): Promise<numbe
 async function anIosFile(test: TestApp, { testCase, id }: About): Promise<number> {
   const { db } = test.connection
   await sql`update printing_request_items set assignment = ${assignment.inOffice}
-    where printing_request_id = ${await id('printing_requests')}`.execute(db)
+    where jaw_type_id = 2 and printing_request_id = ${await id('printing_requests')}`.execute(db)
   return madeFile(test, givenIn(test), testCase, 'ios')
 }
 
@@ -181,7 +181,7 @@ async function aFlawedTray(test: TestApp, { testCase, id }: About): Promise<numb
     )
     insert into flawed_trays (organization_id, patient_id, customer_request_id, jaw_type_id, file_id, remark)
     select organization_id, patient_id, id, 1, ${ios}, 'It rocks.' from cr returning id`.execute(db)
-  await refreshCaseRows(db, [testCase.id])
+  await updateRows(test, testCase.id, sql`select 1`)
   return rows[0]!.id
 }
 
