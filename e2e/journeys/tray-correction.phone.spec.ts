@@ -36,4 +36,13 @@ test('a doctor reports a tray that does not fit on the phone', async ({ page, po
   await expect(tray).toContainText('The lab corrects this tray.')
   await expectFitForPhone(page)
   await picture(page, 'tray-of-the-doctor', { fullPage: true })
+
+  const lab = await browserOf('supervisor')
+  await lab.goto(new URL(page.url()).pathname)
+  await expect(trayOn(lab, 'Maxillary').getByRole('button', { name: /^Upload File/ })).toBeVisible()
+  await expectFitForPhone(lab)
+  await picture(lab, 'tray-of-the-lab', { fullPage: true })
+  await lab.goto(`/patient-workflow/${testCase.id}`)
+  await expect(lab.getByRole('region', { name: 'Tray correction' })).toContainText('CFT')
+  await expectFitForPhone(lab)
 })

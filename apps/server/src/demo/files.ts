@@ -32,6 +32,10 @@ export interface Mouth {
 export interface DemoFiles {
   submission(db: Db, actor: Actor, organizationId: number, mouth: Mouth): Promise<UploadedScan[]>
   setup(db: Db, actor: Actor, organizationId: number, mouth: Mouth): Promise<UploadedScan[]>
+  /** Corrected trays of both arches. */
+  correction(db: Db, actor: Actor, organizationId: number, mouth: Mouth): Promise<UploadedScan[]>
+  /** A file of the desktop application, which reads it alone. */
+  desktop(db: Db, actor: Actor, organizationId: number, mouth: Mouth): Promise<UploadedFile>
   photos(db: Db, actor: Actor, organizationId: number): Promise<UploadedFile[]>
   /** Uploads the file of a bracket library; returns its path. */
   library(db: Db, actor: Actor, organizationId: number, file: { name: string; bytes: Uint8Array }): Promise<string>
@@ -120,6 +124,13 @@ export function demoFiles(storage: Storage, plain = false): DemoFiles {
       return sendScans(db, actor, organizationId, files)
     },
     setup: (db, actor, organizationId, mouth) => sendScans(db, actor, organizationId, pair('setup', mouth, 1)),
+    correction: (db, actor, organizationId, mouth) =>
+      sendScans(db, actor, organizationId, pair('corrected', mouth, 0.97)),
+    async desktop(db, actor, organizationId, { index }) {
+      const file = { name: 'setup.ios', bytes: new TextEncoder().encode(`Setup of demo case ${index}`) }
+      const [file_path] = await send(db, actor, organizationId, 'scan', [file])
+      return { file_path: file_path!, name: file.name }
+    },
     async photos(db, actor, organizationId) {
       const files = await Promise.all(
         samplePhotos.map(async (name) => ({

@@ -1,5 +1,6 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { addBusinessDays, planShipping, transitDays, type ShippingMethodId } from '../modules/calendar/index.ts'
+import type { CorrectionPlan } from './corrections.ts'
 import { workingDays } from './working-days.ts'
 
 /**
@@ -11,7 +12,7 @@ const shares = {
   many: { new: 4, working: 7, changes: 2, waiting: 6, approved: 4, completed: 75, held: 2 },
 }
 export type Stage = keyof (typeof shares)['many']
-const fromManyOn = 100
+export const fromManyOn = 100
 
 /** What happens to a demo case, and when. Times that its stage does not reach are absent. */
 export interface CasePlan {
@@ -48,6 +49,8 @@ export interface CasePlan {
    * Also the oldest of each practice, which brings the same scans early.
    */
   front: boolean
+  /** Its trays do not fit (corrections.ts). */
+  correction?: CorrectionPlan
 }
 
 type Moment = 'begun' | 'worked' | 'ready' | 'decided' | 'held' | 'shipped'

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { labScope, scoped } from '../../src/db/scope.ts'
 import type { TestApp } from '../app.ts'
 import { givenIn, type CaseStage, type GivenCase } from '../given.ts'
+import { madeFile } from '../made-file.ts'
+import { updateRows } from '../shown-case.ts'
 import type { CaseKind, Kind } from './kinds.ts'
 
 interface About {
@@ -37,6 +39,9 @@ export const caseRecordOf: Record<CaseKind, Make> = {
     )
     return rows[0]?.id ?? 0
   },
+  ios_files: anIosFile,
+  flawed_trays: aFlawedTray,
+  correction_files: aCorrectionFile,
   async share_links({ connection }, { testCase }) {
     const link = await scoped(connection.db, labScope)
       .add('share_links')
@@ -147,6 +152,42 @@ async function aRequestInWork(test: TestApp, { testCase }: About): Promise<numbe
   })
   if (status !== 200) throw new TypeError(`The print of request ${print.customer_request_id} was not taken: ${status}`)
   return print.customer_request_id
+}
+
+/** The desktop file of a case whose trays are made in the office: a correction of them can be requested. */
+async function anIosFile(test: TestApp, { testCase, id }: About): Promise<number> {
+  const { db } = test.connection
+  await sql`update printing_request_items set assignment = ${assignment.inOffice}
+    where jaw_type_id = 2 and printing_request_id = ${await id('printing_requests')}`.execute(db)
+  return madeFile(test, givenIn(test), testCase, 'ios')
+}
+
+/** One that waits for its corrected file. */
+async function aFlawedTray(test: TestApp, { testCase, id }: About): Promise<number> {
+  const { db } = test.connection
+  const print = await printOf(test, testCase)
+  if (!print) return 0
+  const ios = Number(await id('ios_files'))
+  const { rows } = await sql<{ id: number }>`
+    with cr as (
+      update customer_requests set flawed_trays_status_id = 1, flawed_trays_status_updated_at = now()
+      where id = ${print.customer_request_id} returning id, organization_id, patient_id
+    ), w as (
+      insert into tech_workflows (organization_id, patient_id, kind, customer_request_id)
+      select organization_id, patient_id, 'flawed_tray', id from cr returning id, organization_id
+    ), s as (
+      insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process)
+      select organization_id, id, 1, 'Flawed', 'CFT' from w
+    )
+    insert into flawed_trays (organization_id, patient_id, customer_request_id, jaw_type_id, file_id, remark)
+    select organization_id, patient_id, id, 1, ${ios}, 'It rocks.' from cr returning id`.execute(db)
+  await updateRows(test, testCase.id, sql`select 1`)
+  return rows[0]!.id
+}
+
+async function aCorrectionFile(test: TestApp, { testCase, id }: About): Promise<number> {
+  await id('flawed_trays')
+  return madeFile(test, givenIn(test), testCase, 'stl', 'correction')
 }
 
 const viewerIdOf = (testCase: GivenCase): string => createHash('md5').update(`scene ${testCase.id}`).digest('hex')

@@ -82,6 +82,7 @@ const mostStatements: Record<string, number> = {
 const staleWords: Record<string, RegExp> = {
   // In the office work begins at once; an older version of a New one: assign-setup.test.ts.
   'POST /rx_forms/{id}/assign': /^Work on this setup has started\.$/,
+  'POST /flawed_trays/{id}/corrected': /^This tray is corrected\.$/,
   'POST /patients/{id}/bites': / placed the arches in the meantime\./,
 }
 

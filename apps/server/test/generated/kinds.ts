@@ -18,6 +18,9 @@ export const reachOf = {
   customer_requests: 'case',
   printing_requests: 'case',
   printing_request_items: 'case',
+  ios_files: 'case',
+  flawed_trays: 'case',
+  correction_files: 'case',
   share_links: 'case',
   pins: 'case',
   measurements: 'case',
@@ -69,11 +72,16 @@ export const fields: Record<string, Kind | null> = {
   location_id: 'locations',
   shipping_location_id: 'locations',
   file_id: 'patient_files',
+  ios_file_id: 'ios_files',
+  corrected_file_id: 'correction_files',
   photo_ids: 'patient_files',
   pin_id: 'pins',
   // A hold has no call of its own; an answer to a strange one is only a message (conversations.test.ts).
   releases_hold_id: null,
   jaws_id: null,
+  status_id: null,
+  // Who prints, of a fixed list.
+  print_id: null,
   // An answer to the lab's own question (account-details.test.ts).
   survey_answer_id: null,
   replaces: 'f_m_payment_methods',

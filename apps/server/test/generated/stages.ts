@@ -24,4 +24,6 @@ export const needs: Record<string, readonly Kind[]> = {
   'POST /rx_forms/{id}/mark_as_ready': ['patient_files'],
   'POST /patients/{id}/complete_setup': ['patient_files'],
   'POST /patients/{id}/share_links': ['patient_files'],
+  'POST /organizations/{id}/arch': ['ios_files'],
+  'POST /flawed_trays/{id}/corrected': ['correction_files'],
 }

@@ -79,7 +79,7 @@ export const flawedTrays = {
       version: version().optional(),
     }),
     returns: FlawedTrayAnswer,
-    example: { body: { print: 2 } },
+    example: { body: { print: 2, cause: 'seating' } },
   }),
   remove: del('/flawed_trays/{id}', {
     changes: ['case'],

@@ -134,6 +134,7 @@ test('a kind without emails has no addresses; kinds to come say so', async () =>
   const lineOf = (label: string) => page.getByRole('listitem').filter({ hasText: label })
   await expect.element(lineOf('Flawed tray correction request')).toMatchTextContent('No emails are sent.')
   expect(lineOf('Flawed tray correction request').getByRole('button').elements()).toEqual([])
+  await expect.element(lineOf('Flawed tray corrected')).toMatchTextContent('Sent to the case’s doctor.')
   await expect.element(lineOf('Monthly invoice')).toMatchTextContent('Nothing is sent yet.')
   await expect.element(lineOf(completed)).toMatchTextContent('Sent to the case’s doctor.')
   await screen.unmount()

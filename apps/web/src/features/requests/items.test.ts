@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archOf, linesOf } from './items.ts'
+import { archOf, linesOf, madeItems } from './items.ts'
 
 const item = (arch: number, content_type: string, insert_brackets = false) => ({
   id: arch,
@@ -13,8 +13,8 @@ const item = (arch: number, content_type: string, insert_brackets = false) => ({
 
 test('both arches of one kind read as one line', () => {
   expect(linesOf([item(1, 'Trays', true), item(2, 'Trays', true), item(1, 'Study Model')])).toEqual([
-    { arch: 3, contentType: 'Trays', insertBrackets: true },
-    { arch: 1, contentType: 'Study Model', insertBrackets: false },
+    { arch: 3, contentType: 'Trays', insertBrackets: true, corrected: false, inOffice: false },
+    { arch: 1, contentType: 'Study Model', insertBrackets: false, corrected: false, inOffice: false },
   ])
 })
 
@@ -26,4 +26,17 @@ test('the arch of a print', () => {
   expect(archOf([item(2, 'Trays'), item(2, 'Study Model')])).toBe('Mandibular')
   expect(archOf([item(1, 'Trays'), item(2, 'Trays')])).toBe('Both')
   expect(archOf([item(3, 'Trays')])).toBe('Both')
+})
+
+test('a corrected tray stays apart from what the practice makes of the same print (corrections/print)', () => {
+  const items = [
+    { ...item(1, 'Trays'), assignment: 2 },
+    { ...item(2, 'Trays'), assignment: 2 },
+    { ...item(1, 'Trays'), flawed_tray_id: 21 },
+  ]
+  expect(linesOf(items)).toMatchObject([
+    { arch: 3, corrected: false, inOffice: true },
+    { arch: 1, corrected: true, inOffice: false },
+  ])
+  expect(archOf(madeItems(items))).toBe('Maxillary')
 })

@@ -9,17 +9,28 @@ export interface PrintLine {
   arch: number
   contentType: string
   insertBrackets: boolean
+  /** It replaces a flawed tray. */
+  corrected: boolean
+  /** It stays with the practice while a lab makes the rest of the print (`corrections/print`). */
+  inOffice: boolean
 }
 
 export const bothArches = 3
 
+/** The items that whoever makes the print makes: not those that stay with the practice (`corrections/print`). */
+export const madeItems = (items: readonly Item[]): Item[] => items.filter((item) => item.assignment === undefined)
+
 /** A print stores one item per arch; two of a kind that are otherwise equal read as "Both". */
 export function linesOf(items: readonly Item[]): PrintLine[] {
   const lines = new Map<string, PrintLine>()
-  for (const { arch, content_type: contentType, insert_brackets: insertBrackets } of items) {
-    const key = `${contentType} ${insertBrackets}`
+  for (const item of items) {
+    const { arch, content_type: contentType, insert_brackets: insertBrackets } = item
+    const corrected = item.flawed_tray_id !== null
+    const inOffice = item.assignment !== undefined
+    const key = [contentType, insertBrackets, corrected, inOffice].join(' ')
     const line = lines.get(key)
-    lines.set(key, { arch: line && line.arch !== arch ? bothArches : arch, contentType, insertBrackets })
+    const arches = line && line.arch !== arch ? bothArches : arch
+    lines.set(key, { arch: arches, contentType, insertBrackets, corrected, inOffice })
   }
   return [...lines.values()]
 }

@@ -14,10 +14,14 @@ export const PrintItems = ({ print }: { print: PrintingRequest }) => (
       </tr>
     </thead>
     <tbody>
-      {linesOf(print.printing_request_items).map(({ arch, contentType, insertBrackets }) => (
-        <tr key={`${arch} ${contentType} ${insertBrackets}`}>
+      {linesOf(print.printing_request_items).map(({ arch, contentType, insertBrackets, corrected, inOffice }) => (
+        <tr key={[arch, contentType, insertBrackets, corrected, inOffice].join(' ')}>
           <td className={arch === bothArches ? undefined : styles.single}>{labelOf(jaws, arch)}</td>
-          <td>{contentType}</td>
+          <td className={styles.content}>
+            {contentType}
+            {corrected && <small>Corrected</small>}
+            {inOffice && <small>In-office</small>}
+          </td>
           <td>{insertBrackets ? 'Yes' : 'No'}</td>
         </tr>
       ))}

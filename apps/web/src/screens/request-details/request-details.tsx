@@ -74,7 +74,15 @@ export function RequestDetails({ id }: { id: number }) {
           <LinkButton to={`/patient-details/${patient.id}`} command="See the patient" variant="default">
             See Patient
           </LinkButton>
-          <CompleteRequest request={request} openSteps={<OpenSteps workflow={request.workflow} />} />
+          <CompleteRequest
+            request={request}
+            openSteps={
+              <>
+                <OpenSteps workflow={request.workflow} />
+                {me.is_management && <OpenSteps workflow={request.flawed_trays_workflow} />}
+              </>
+            }
+          />
         </>
       }
     >

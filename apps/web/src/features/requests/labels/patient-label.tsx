@@ -2,7 +2,7 @@ import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import { caseNumberOf } from '../../../lib/case-number.ts'
 import { formatDay, formatDayOf } from '../../../lib/format.ts'
-import { archOf, linesOf } from '../items.ts'
+import { archOf, linesOf, madeItems } from '../items.ts'
 import { CaseCode } from './case-code.tsx'
 import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
@@ -14,7 +14,7 @@ import styles from './label.module.css'
  */
 export function PatientLabel({ request }: { request: CustomerRequest }) {
   const { patient, printing_request: print } = request
-  const items = print?.printing_request_items ?? []
+  const items = madeItems(print?.printing_request_items ?? [])
   const arches = archOf(items)
   const number = caseNumberOf(patient)
   return (

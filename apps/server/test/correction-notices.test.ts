@@ -1,0 +1,105 @@
+import { flawedTrays } from '@archwire/contract/flawed-trays/routes.ts'
+import { customerRequests } from '@archwire/contract/requests/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
+
+/** Who is told of a tray correction (`notices/kinds`, docs/product/corrections.md). */
+let test: TestApp
+let given: Given
+let supervisor: TestUser
+let tech: TestUser
+beforeAll(async () => {
+  test = await openTestApp({ worker: true })
+  given = givenIn(test)
+  ;[supervisor, tech] = [await given.user('supervisor'), await given.user('tech_support')]
+})
+afterAll(() => test.close())
+
+interface Bell {
+  user_id: number
+  type: string
+  link: string
+  read: boolean
+}
+const bellsOf = async ({ id }: GivenCase, type: string): Promise<Bell[]> =>
+  (
+    await sql<Bell>`select n.user_id, n.type, n.link, n.read_at is not null as read from notifications n
+      where n.patient_id = ${id} and n.type = ${type} order by n.user_id`.execute(test.connection.db)
+  ).rows
+const mailsOf = async ({ id }: GivenCase, event: string): Promise<string[]> =>
+  (
+    await sql<{ subject: string }>`select m.subject from mails m join case_history h on h.id = m.history_id
+      where h.patient_id = ${id} and h.event = ${event}`.execute(test.connection.db)
+  ).rows.map(({ subject }) => subject)
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+const requestId = async ({ id }: GivenCase) =>
+  (await sql<{ id: number }>`select id from customer_requests where patient_id = ${id}`.execute(test.connection.db))
+    .rows[0]!.id
+
+it('a request of the practice reaches the lab, by bell alone; the last corrected tray the practice, by mail, too', async () => {
+  const testCase = await given.printedCase()
+  const [upper, lower] = await given.flawedTrays(testCase, [1, 2])
+  const link = `/requests/${await requestId(testCase)}`
+  await eventually(async () => {
+    const bells = await bellsOf(testCase, 'correction_requested')
+    expect(bells.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining([supervisor.id, tech.id]))
+    expect(bells.every((bell) => bell.link === link && !bell.read)).toBe(true)
+    expect(bells.map(({ user_id }) => user_id)).not.toContain(testCase.practice.owner.id)
+  })
+  await given.correctedTray(testCase, upper!, 1)
+  await given.correctedTray(testCase, lower!, 2)
+  await eventually(async () => {
+    const told = await bellsOf(testCase, 'correction_completed')
+    expect(told).toEqual([{ user_id: testCase.practice.owner.id, type: 'correction_completed', link, read: false }])
+    expect(await mailsOf(testCase, 'correction_completed')).toEqual([
+      `Case C-${testCase.id}: the flawed tray is corrected`,
+    ])
+    // There is nothing left to do for the lab.
+    expect((await bellsOf(testCase, 'correction_requested')).every(({ read }) => read)).toBe(true)
+  })
+  expect(await mailsOf(testCase, 'correction_requested')).toEqual([])
+  expect(await mailsOf(testCase, 'tray_corrected')).toEqual([])
+})
+
+it('a file that is taken off and given again tells the practice nothing new', async () => {
+  const testCase = await given.printedCase()
+  const [tray] = await given.flawedTrays(testCase)
+  const corrected_file_id = await given.correctedTray(testCase, tray!)
+  const admin = await given.user('admin')
+  const off = { params: { id: tray! }, body: { print: 2 as const, corrected_file_id: null } }
+  expect((await test.as(admin).call(flawedTrays.update, off)).status).toBe(200)
+  const again = { params: { id: tray! }, body: { corrected_file_id } }
+  expect((await test.as(admin).call(flawedTrays.corrected, again)).status).toBe(200)
+  // Whatever comes after both is told after both.
+  const id = await requestId(testCase)
+  expect((await test.as(admin).call(customerRequests.cancel, { params: { id }, body: {} })).status).toBe(200)
+  await eventually(async () => expect(await bellsOf(testCase, 'request_canceled')).not.toEqual([]))
+  await eventually(async () => expect(await bellsOf(testCase, 'correction_completed')).toHaveLength(1))
+  expect(await mailsOf(testCase, 'correction_completed')).toHaveLength(1)
+})
+
+it('of a partner’s report, the practice is told, too; a technician of the correction is told of the work', async () => {
+  const practice = await given.practice({ partner: true })
+  const testCase = await given.printedCase({ practice, print: 3 })
+  const asked = await test.as(practice.partner!.user).call(flawedTrays.request, {
+    params: { id: practice.id },
+    body: { patient_id: testCase.id, arches: [{ jaw_type_id: 1, is_flawed: true }] },
+  })
+  expect(asked.status).toBe(200)
+  await eventually(async () => {
+    const people = (await bellsOf(testCase, 'correction_requested')).map(({ user_id }) => user_id)
+    // The lab made the setup, so it corrects, whoever prints.
+    expect(people).toEqual(expect.arrayContaining([practice.owner.id, supervisor.id]))
+    expect(people).not.toContain(practice.partner!.user.id)
+  })
+  const set = {
+    params: { id: asked.body.customer_request.id },
+    body: { kind: 'flawed_tray' as const, assigned_to: tech.id },
+  }
+  expect((await test.as(supervisor).call(customerRequests.managementData, set)).status).toBe(200)
+  await eventually(async () =>
+    expect((await bellsOf(testCase, 'technician_set')).map(({ user_id }) => user_id)).toEqual([tech.id]),
+  )
+})
