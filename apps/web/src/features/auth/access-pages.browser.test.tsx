@@ -1,4 +1,4 @@
-import { useRouter, useRouterState, type ParsedHistoryState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -28,7 +28,7 @@ function Reached({ state, children }: { state: object; children: ReactNode }) {
   if (isThere && !wasThere) setWasThere(true)
   if (wasThere) return children
   return (
-    <button type="button" onClick={() => history.replace('/', state as ParsedHistoryState)}>
+    <button type="button" onClick={() => history.replace('/', state)}>
       Arrive
     </button>
   )
@@ -173,7 +173,9 @@ test('the help names phone and email of the lab, and gives the focus back (acces
   const screen = await showPage(() => <SignUpSuccess />)
   await button('Help').click()
   await expect.element(page.getByRole('link', { name: contact.phone })).toHaveAttribute('href', 'tel:3035550100')
-  await expect.element(page.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
+  await expect
+    .element(page.getByRole('link', { name: contact.email }))
+    .toHaveAttribute('href', `mailto:${contact.email}`)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(button('Help')).toHaveFocus()

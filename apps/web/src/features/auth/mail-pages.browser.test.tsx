@@ -39,7 +39,12 @@ test('a press verifies the address, once', async () => {
   const screen = await showPage(() => <VerifyUser token="t" />)
   await press('Verify my account')
   await expect.element(page.getByRole('heading', { name: 'Verifying account...' })).toBeVisible()
-  expect(page.getByRole('button').elements().map(({ textContent }) => textContent)).toEqual(['Help'])
+  expect(
+    page
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Help'])
   const message = 'Your email address is verified. Please sign in with it.'
   arrive({ body: { token: null, user: null, expires_at: null, message } })
   await expect.element(page.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible()

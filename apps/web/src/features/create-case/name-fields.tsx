@@ -47,13 +47,7 @@ export function NameFields<V extends CaseNames>({ form: fields, doctors, lockedD
     <>
       <NameField form={form} name="first_name" label="First Name" />
       <NameField form={form} name="last_name" label="Last Name" />
-      <TextField
-        form={form}
-        name="case_number_text"
-        label="Case Number"
-        maxLength={100}
-        explain={explainCaseNumber}
-      />
+      <TextField form={form} name="case_number_text" label="Case Number" maxLength={100} explain={explainCaseNumber} />
       <SelectField
         form={form}
         name="user_id"

@@ -60,7 +60,9 @@ function Contact() {
     <section>
       <h3>Contact the lab</h3>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
-      {data && !phone && !email && <p>No phone number or email address is given here. Ask the person who invited you.</p>}
+      {data && !phone && !email && (
+        <p>No phone number or email address is given here. Ask the person who invited you.</p>
+      )}
       {phone && (
         <p>
           Phone: <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
