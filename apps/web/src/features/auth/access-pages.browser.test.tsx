@@ -1,4 +1,4 @@
-import { useRouter, useRouterState, type ParsedHistoryState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -28,7 +28,7 @@ function Reached({ state, children }: { state: object; children: ReactNode }) {
   if (isThere && !wasThere) setWasThere(true)
   if (wasThere) return children
   return (
-    <button type="button" onClick={() => history.replace('/', state as ParsedHistoryState)}>
+    <button type="button" onClick={() => history.replace('/', state)}>
       Arrive
     </button>
   )

@@ -1,7 +1,8 @@
 import { settings } from '@archwire/contract/client/settings'
-import { useQuery } from '@tanstack/react-query'
+import type { Portal } from '@archwire/contract/settings/routes.ts'
 import { Link } from '@tanstack/react-router'
-import { query } from '../../lib/query.ts'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/api.ts'
 import styles from './demo-accounts.module.css'
 
 interface Props {
@@ -12,14 +13,30 @@ interface Props {
 /** While its cases are made, their number is read again so often. */
 const againMs = 3000
 
+/** The demo of this portal, if it is one. A call of its own: what caches reads would weigh more than this page. */
+function useDemo(): Portal['demo'] {
+  const [demo, setDemo] = useState<Portal['demo']>(null)
+  useEffect(() => {
+    let left = false
+    let timer: ReturnType<typeof setTimeout>
+    const read = async () => {
+      const answer = await call(settings.portal, {}).catch(() => undefined)
+      if (left || !answer) return
+      setDemo(answer.demo)
+      if (answer.demo?.is_complete === false) timer = setTimeout(() => void read(), againMs)
+    }
+    void read()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [])
+  return demo
+}
+
 /** The accounts of a demo portal, beside its sign-in pages; on any other portal nothing (`access/demo`). */
 export function DemoAccounts({ page, onChoose }: Props) {
-  const { data } = useQuery({
-    ...query(settings.portal, {}),
-    staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.data?.demo?.is_complete === false ? againMs : false),
-  })
-  const demo = data?.demo
+  const demo = useDemo()
   if (!demo) return null
   const { cases, password } = demo
   const door = demo.doors.find((each) => each.page === page)

@@ -23,7 +23,7 @@ const keys: Record<string, Said> = {
 }
 
 const pageKeys: readonly KeyRow[] = [
-  ['← → ↑ ↓', 'Tooth chart: another tooth, with Shift several'],
+  ['Arrows', 'Tooth chart: another tooth, with Shift several'],
   ['M U X B', 'Tooth chart: missing, unerupted, to extract, no bracket'],
   ['H N', 'Tooth chart: bracket height, note'],
   ['Delete', 'Tooth chart: clear the tooth'],

@@ -25,7 +25,9 @@ export function HelpDialog({ keys, onClose }: { keys: boolean; onClose: () => vo
         <header>
           <h2 id={title}>Help</h2>
           <button type="button" aria-label="Close" onClick={() => dialog.current?.close()}>
-            ✕
+            <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+            </svg>
           </button>
         </header>
         <Contact />

@@ -11,7 +11,7 @@ const steps: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 const keys: readonly KeyRow[] = [
   ['J K', 'Next and previous row'],
-  ['↓ ↑', 'Next and previous row, from a row'],
+  ['Down Up', 'Next and previous row, from a row'],
   ['Enter', 'Open the row'],
 ]
 
