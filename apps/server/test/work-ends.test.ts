@@ -22,8 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const printing = { products_list: 1 | 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 1 } as const
-const caseOf = async ({ id }: GivenCase) =>
-  (await test.as(tech).call(patients.get, { params: { id } })).body.patient
+const caseOf = async ({ id }: GivenCase) => (await test.as(tech).call(patients.get, { params: { id } })).body.patient
 const openRequest = async (testCase: GivenCase) => (await caseOf(testCase)).open_request_id!
 const printOf = async (id: number) =>
   (await test.as(tech).call(customerRequests.get, { params: { id } })).body.customer_request.workflow!
@@ -135,7 +134,9 @@ describe.each(['completed', 'canceled', 'canceled with its case'])('a print that
     expect(await stepsOf(testCase)).toEqual(setup)
     const { body } = await test.as(tech).call(patients.history, { params: { id: testCase.id } })
     const words = processes.slice(0, 2).map(({ process }) => process)
-    expect(body.history.filter(({ event }) => event === 'steps_ended').map(({ note }) => note)).toContain(words.join(', '))
+    expect(body.history.filter(({ event }) => event === 'steps_ended').map(({ note }) => note)).toContain(
+      words.join(', '),
+    )
   })
 })
 

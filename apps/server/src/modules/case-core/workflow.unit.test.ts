@@ -14,9 +14,13 @@ it.each(Object.keys(everybody) as Person[])('whether %s reads who works', (who) 
 
 it('a workflow without its technician tells everything else', () => {
   const step = { id: 1, process: 'Scan', user_id: 3, tech_name: 'Tia', user_email: 'tia@example.com' }
-  const workflow = { id: 7, assigned_to: 3, saved_by: 'Tia', processes: [step], former_rounds: [{ round: 1, processes: [step] }] } as never as Parameters<
-    typeof withoutTechnician
-  >[0]
+  const workflow = {
+    id: 7,
+    assigned_to: 3,
+    saved_by: 'Tia',
+    processes: [step],
+    former_rounds: [{ round: 1, processes: [step] }],
+  } as never as Parameters<typeof withoutTechnician>[0]
   const unnamed = { id: 1, process: 'Scan', user_id: null, tech_name: null, user_email: null }
   expect(withoutTechnician(workflow)).toEqual({
     id: 7,
@@ -28,9 +32,12 @@ it('a workflow without its technician tells everything else', () => {
 })
 
 it('the table of a setup is open to whose work it is; a state that closes it is named to them alone', () => {
-  const row = { id: 7, assigned_to: { id: 3, full_name: 'Tia' }, processes: [], former_rounds: [] } as never as Parameters<
-    typeof presentSetupWork
-  >[1]
+  const row = {
+    id: 7,
+    assigned_to: { id: 3, full_name: 'Tia' },
+    processes: [],
+    former_rounds: [],
+  } as never as Parameters<typeof presentSetupWork>[1]
   const { tech_support, partner } = everybody
   const byPartner = { submission_completed_by: assignment.thirdParty }
   expect(presentSetupWork(tech_support, row, caseFacts())).toEqual({ ...row, can: { edit: true }, why_not: {} })

@@ -74,7 +74,9 @@ export async function planSetupSteps(
   const all = modelSteps.filter((step) => steps.includes(step) || begun.includes(step))
   // By way of places that no step has: two of them never stand at one.
   await sql`update tech_workflow_processes set position = -position
-    where organization_id = ${facts.organization_id} and tech_workflow_id = ${workflow} and round = ${round}`.execute(trx)
+    where organization_id = ${facts.organization_id} and tech_workflow_id = ${workflow} and round = ${round}`.execute(
+    trx,
+  )
   await sql`
     with x as (select * from unnest(${all}::text[]) with ordinality as x(process, position)),
     moved as (update tech_workflow_processes s set position = x.position from x

@@ -57,10 +57,7 @@ export function stepProblems(steps: readonly Step[], now: number): (string | nul
 }
 
 /** Seconds from start to finish, or null. */
-export const productionTime = ({
-  started_at,
-  finished_at,
-}: Pick<Step, 'started_at' | 'finished_at'>): number | null =>
+export const productionTime = ({ started_at, finished_at }: Pick<Step, 'started_at' | 'finished_at'>): number | null =>
   started_at && finished_at ? Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000)) : null
 
 const sameStep = (a: Step, b: Step): boolean =>

@@ -151,9 +151,11 @@ export function WorkflowTable({ workflow, silent }: Props) {
 
 /** "Sculpt, Nora Lane, since 9:12 AM": a step as someone else left it. */
 const stepInWords = (step: Step, now: number): string =>
-  [step.process, step.tech_name ?? 'unassigned', formatTimes(step, now)?.replace(/^Since/, 'since') ?? 'not started'].join(
-    ', ',
-  )
+  [
+    step.process,
+    step.tech_name ?? 'unassigned',
+    formatTimes(step, now)?.replace(/^Since/, 'since') ?? 'not started',
+  ].join(', ')
 
 interface SaveBarProps {
   problem: string | null

@@ -169,7 +169,8 @@ async function finish(
   const ended = await endRunningSteps(trx, actor, facts, facts.workflow_id)
   await sealCase(trx, actor, facts, sealing)
   const request = await printFromRx(trx, actor, facts)
-  if (request === null || facts.print_assignment === assignment.inOffice) return conclude(trx, actor, facts, ...ended, told)
+  if (request === null || facts.print_assignment === assignment.inOffice)
+    return conclude(trx, actor, facts, ...ended, told)
   // The technician of the print is notified too: the print has a technician of its own, or none yet.
   const print: CaseEvent = { event: 'print_requested', data: { request_id: request, from_rx: true }, announce: true }
   await conclude(trx, actor, facts, ...ended, print, told)
