@@ -12,7 +12,7 @@ import type { CaseFacts } from './facts.ts'
 export async function endRunningSteps(
   trx: Trx,
   actor: Actor,
-  { organization_id, id }: Pick<CaseFacts, 'organization_id' | 'id'>,
+  facts: Pick<CaseFacts, 'organization_id' | 'id'>,
   workflow: number | null | 'all',
 ): Promise<CaseEvent[]> {
   if (workflow === null) return []
@@ -20,12 +20,12 @@ export async function endRunningSteps(
     with ended as (
       update tech_workflow_processes s set finished_at = greatest(${actor.now}::timestamptz, s.started_at + interval '1 millisecond')
       from tech_workflows w
-      where w.organization_id = ${organization_id} and w.patient_id = ${id} ${workflow === 'all' ? sql`` : sql`and w.id = ${workflow}`}
-        and s.organization_id = w.organization_id and s.tech_workflow_id = w.id and s.started_at is not null and s.finished_at is null
+      where w.organization_id = ${facts.organization_id} and w.patient_id = ${facts.id} ${workflow === 'all' ? sql`` : sql`and w.id = ${workflow}`}
+        and s.organization_id = ${facts.organization_id} and s.tech_workflow_id = w.id and s.started_at is not null and s.finished_at is null
       returning s.process, s.position, w.id as workflow_id
     ), touched as (
       update tech_workflows w set version = w.version + 1, saved_by = ${actor.userId}
-      where w.organization_id = ${organization_id} and w.id in (select workflow_id from ended)
+      where w.organization_id = ${facts.organization_id} and w.id in (select workflow_id from ended)
     )
     select process from ended order by workflow_id, position`.execute(trx)
   if (rows.length === 0) return []

@@ -3,12 +3,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { statusLookup } from './status-lookup.sql.ts'
 
 /** The steps of one round of the workflow under `alias`, in their order. */
-const stepsJson = (alias: string, round: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select jsonb_agg(jsonb_build_object('id', s.id, 'step', s.step, 'process', s.process,
-      'started_at', iso(s.started_at), 'finished_at', iso(s.finished_at), 'user_id', s.user_id, 'tech_name', t.full_name,
-      'user_email', t.email, 'production_time', extract(epoch from s.finished_at - s.started_at)::int) order by s.position)
-  from tech_workflow_processes s left join users t on t.id = s.user_id
-  where s.organization_id = ${sql.ref(`${alias}.organization_id`)} and s.tech_workflow_id = ${sql.ref(`${alias}.id`)} and s.round = ${round})`
+const stepsJson = (alias: string, round: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`(
+    select jsonb_agg(jsonb_build_object('id', s.id, 'step', s.step, 'process', s.process,
+        'started_at', iso(s.started_at), 'finished_at', iso(s.finished_at), 'user_id', s.user_id, 'tech_name', t.full_name,
+        'user_email', t.email, 'production_time', extract(epoch from s.finished_at - s.started_at)::int) order by s.position)
+    from tech_workflow_processes s left join users t on t.id = s.user_id
+    where s.organization_id = ${column('organization_id')} and s.tech_workflow_id = ${column('id')} and s.round = ${round})`
+}
 
 /**
  * Builds the JSON of the workflow under `alias` with the steps of its current round, and those of former ones. `status` and `since` are those of the record the work
