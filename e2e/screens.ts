@@ -60,6 +60,7 @@ export const screens: readonly Screen[] = [
     staffRoles,
     '/patient-details/$id/print',
     '/printing-files',
+    '/ships-today',
     '/onboardings',
     '/onboardings/$id',
     '/users',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
@@ -145,6 +146,9 @@ async function aScanInAScene(test: TestApp, { testCase, stage }: About): Promise
 async function aRequestInWork(test: TestApp, { testCase }: About): Promise<number> {
   const print = await printOf(test, testCase)
   if (print?.assignment !== assignment.ownLab) return print?.customer_request_id ?? 0
+  // Due today, so that the list of the day shows it; the call below writes the line of the case.
+  const today = dayIn(test.config.labZone, new Date())
+  await sql`update printing_requests set ship_date = ${today}::date where id = ${print.id}`.execute(test.connection.db)
   const tech = await givenIn(test).user('supervisor')
   const { status } = await test.as(tech).call(customerRequests.managementData, {
     params: { id: print.customer_request_id },

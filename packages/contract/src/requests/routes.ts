@@ -134,7 +134,8 @@ export const customerRequests = {
       custom_shipping_fee: shippingFee(),
     }),
     returns: CustomerRequestsAnswer,
-    example: { body: { ids: [2_000_000_000], tracking_number: '1Z999AA10123456784' } },
+    // A parcel of one print is none.
+    example: { body: { ids: [2_000_000_000], tracking_number: '1Z999AA10123456784' }, refused: 422 },
   }),
   bundledShipment: get('/customer_requests/{id}/bundled_shipment', {
     shows: ['case', 'location'],

@@ -1,6 +1,6 @@
 import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { openStatuses } from '@archwire/contract/core/statuses.ts'
-import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
@@ -11,27 +11,28 @@ import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { isShipped, parcelOf } from '../case-core/index.ts'
-import { getRequests } from './queries.ts'
+import { readRequests } from './queries.ts'
 
-/** The requests of the parcel that this one ships in, those of cases first that are older; itself alone without one. */
+const byCase = (a: CustomerRequest, b: CustomerRequest): number => a.patient_id - b.patient_id || a.id - b.id
+
+/** The requests of the parcel that this one ships in, those of older cases first; itself alone without one. */
 export async function requestsOfParcel(db: Db, actor: Actor, id: number): Promise<CustomerRequest[]> {
-  const { rows: found } = await sql<{ id: number }>`
-    select w.customer_request_id as id from printing_requests pr
-    join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = pr.organization_id and p.id = pr.patient_id
-    join printing_requests w on w.organization_id = pr.organization_id
-      and (w.id = pr.id or w.location_id = pr.location_id and ${parcelOf('w')} = ${parcelOf('pr')})
-    join patients wp on wp.organization_id = w.organization_id and wp.id = w.patient_id
-    where pr.customer_request_id = ${id} and (w.id = pr.id or wp.deleted_at is null)
-    order by w.patient_id, w.id limit 200`.execute(db)
-  if (found.length === 0) throw new NotFound('This request')
-  return getRequests(
+  const requests = await readRequests(
     db,
     actor,
-    found.map((row) => row.id),
+    sql`cr.id in (select w.customer_request_id from printing_requests pr
+      join ${rows(actor.scope, 'patients', 'mine')} on mine.organization_id = pr.organization_id and mine.id = pr.patient_id
+      join printing_requests w on w.organization_id = pr.organization_id
+        and (w.id = pr.id or w.location_id = pr.location_id and ${parcelOf('w')} = ${parcelOf('pr')})
+      join patients wp on wp.organization_id = w.organization_id and wp.id = w.patient_id
+      where pr.customer_request_id = ${id} and (w.id = pr.id or wp.deleted_at is null)
+      order by w.patient_id, w.id limit ${mostShown})`,
   )
+  if (requests.length === 0) throw new NotFound('This request')
+  return requests.toSorted(byCase)
 }
 
-/** As many as a day's page shows; more are counted. */
+/** As many as a page shows; more are counted. */
 const mostShown = 200
 
 /**
@@ -45,16 +46,31 @@ export async function listShipsToday(
 ): Promise<{ today: Day; customer_requests: CustomerRequest[]; left_out: number }> {
   const today = dayIn(zone, actor.now)
   const isOpen = sql`pr.status_id in (${ids(...openStatuses(printingRequestStatuses))})`
-  const { rows: found } = await sql<{ id: number; counted: number }>`
-    select pr.customer_request_id as id, (count(*) over ())::int as counted from printing_requests pr
-    join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = pr.organization_id and p.id = pr.patient_id
-    where p.deleted_at is null and pr.assignment = ${sql.lit(assignment.ownLab)}
-      and (${isOpen} and pr.ship_date <= ${today}::date or ${isShipped('pr')} and ${withinDays(sql`pr.completed_at`, [today, today], zone)})
-    order by not ${isOpen}, ${parcelOf('pr')} nulls first, pr.patient_id, pr.id limit ${mostShown}`.execute(db)
-  const requests = await getRequests(
+  const due = sql`from printing_requests pr
+    join ${rows(actor.scope, 'patients', 'due')} on due.organization_id = pr.organization_id and due.id = pr.patient_id
+    where due.deleted_at is null and pr.assignment = ${sql.lit(assignment.ownLab)}
+      and (${isOpen} and pr.ship_date <= ${today}::date or ${isShipped('pr')} and ${withinDays(sql`pr.completed_at`, [today, today], zone)})`
+  const requests = await readRequests(
     db,
     actor,
-    found.map((row) => row.id),
+    sql`cr.id in (select pr.customer_request_id ${due}
+      order by not ${isOpen}, ${parcelOf('pr')} nulls first, pr.patient_id, pr.id limit ${mostShown})`,
   )
-  return { today, customer_requests: requests, left_out: Math.max(0, (found[0]?.counted ?? 0) - mostShown) }
+  const counted =
+    requests.length < mostShown
+      ? requests.length
+      : (await sql<{ count: number }>`select count(*)::int as count ${due}`.execute(db)).rows[0]!.count
+  return {
+    today,
+    customer_requests: requests.toSorted(
+      (a, b) => Number(isOver(a)) - Number(isOver(b)) || compare(parcelText(a), parcelText(b)) || byCase(a, b),
+    ),
+    left_out: Math.max(0, counted - mostShown),
+  }
 }
+
+const isOver = ({ status_id }: CustomerRequest): boolean => status_id !== customerRequestStatuses.pending.id
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** Sorts parcels by ship date, then by location and method; what goes nowhere comes first of its day. */
+const parcelText = ({ printing_request: print }: CustomerRequest): string =>
+  `${print?.ship_date ?? ''}.${print?.location_id ?? ''}.${print?.shipping_method ?? ''}`

@@ -71,7 +71,7 @@ interface ReadRequest {
 }
 
 /** Requests in full, in one statement; those out of reach are left out. */
-async function readRequests(db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<CustomerRequest[]> {
+export async function readRequests(db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<CustomerRequest[]> {
   const found = await sql<ReadRequest>`
     select ${requestJson} as json,
       (select to_jsonb(x) from (select ${requestColumns}) x) as request,

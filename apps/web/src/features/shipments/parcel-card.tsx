@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { Note } from '../../ui/states.tsx'
 import { CompleteRequest } from '../requests/index.ts'
 import { linesOf } from '../requests/items.ts'
 import { ParcelActions, ParcelFacts } from './bundle-header.tsx'
@@ -21,16 +22,14 @@ export function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: Packi
     <section className={styles.card} aria-label={nameOfParcel(parcel)} data-current={isCurrent || undefined}>
       <header>
         <ParcelFacts parcel={parcel} heading />
-        <div className={styles.actions}>
-          {!isDone(parcel) && (
+        {!isDone(parcel) && (
+          <div className={styles.actions}>
             <span className={`${styles.progress} numeric`} data-complete={unpacked.length === 0 || undefined}>
               {open.length - unpacked.length} of {open.length} packed
             </span>
-          )}
-          {isCurrent ? (
-            <span className={styles.now}>Packing now</span>
-          ) : (
-            !isDone(parcel) && (
+            {isCurrent ? (
+              <span className={styles.now}>Packing now</span>
+            ) : (
               <Button
                 variant="subtle"
                 aria-label={`Pack the parcel to ${nameOfParcel(parcel)}`}
@@ -38,15 +37,19 @@ export function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: Packi
               >
                 Pack this parcel
               </Button>
-            )
-          )}
-          <ParcelActions parcel={parcel} />
-          {!isDone(parcel) &&
-            (parcel.isBundle ? (
+            )}
+            {parcel.isBundle ? (
               <CompleteParcel parcel={parcel} unpacked={unpacked} />
             ) : (
-              <CompleteRequest request={open[0]!} openSteps={null} />
-            ))}
+              <CompleteRequest
+                request={open[0]!}
+                openSteps={unpacked.length > 0 && <Note tone="warning">This print is not packed.</Note>}
+              />
+            )}
+          </div>
+        )}
+        <div className={`${styles.actions} ${styles.paper}`}>
+          <ParcelActions parcel={parcel} />
         </div>
       </header>
       <ul className={styles.prints}>

@@ -28,7 +28,7 @@ export function ShipsToday() {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <p className={styles.quiet} role="status">
+        <p className={styles.quiet} role="status" aria-busy="true">
           Loading what ships today…
         </p>
       ) : (
