@@ -101,8 +101,8 @@ export function CaseHistory({ patientId, first = Infinity }: { patientId: number
     }
   })
   const more = entries.length - first
-  // A button for one or two entries takes as much room as they do.
-  if (more < 3) return <Timeline label="History" entries={entries} />
+  // A button for one entry takes as much room as the entry.
+  if (more < 2) return <Timeline label="History" entries={entries} />
   return (
     <>
       <Timeline label="History" entries={all ? entries : entries.slice(0, first)} />
