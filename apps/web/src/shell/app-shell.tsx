@@ -1,4 +1,5 @@
 import './mantine-styles.ts'
+import './print.css'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Announcement } from '../features/announcements/announcement.tsx'
