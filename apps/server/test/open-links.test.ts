@@ -37,6 +37,10 @@ it('leads everybody to the page on which they work on the case', async () => {
   const path = `/open_patient/${testCase.id}`
   expect(await follow(testCase.practice.owner, path)).toBe(`/patient-details/${testCase.id}`)
   expect(await follow(tech, path, browser)).toBe(`/patient-workflow/${testCase.id}`)
+  // A partner works on what is assigned to it.
+  const practice = await given.practice({ partner: true })
+  const assigned = await given.case({ practice, form: { submission_completed_by: 3 } })
+  expect(await follow(practice.partner!.user, `/open_patient/${assigned.id}`)).toBe(`/patient-workflow/${assigned.id}`)
 })
 
 it('leads to a file on that page', async () => {

@@ -1,4 +1,5 @@
 import './mantine-styles.ts'
+import './print.css'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { showTimesIn } from '../lib/format.ts'

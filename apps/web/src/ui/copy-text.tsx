@@ -17,7 +17,7 @@ export function CopyText({ text, command, isLink = false }: Props) {
   const { copied, copy } = useCopy(undefined, isLink ? () => toast.info('Link copied!') : undefined)
   usePageActions(command === undefined ? [] : [{ label: command, detail: text, run: () => copy(text) }])
   return (
-    <button type="button" className={`${styles.copy} numeric`} onClick={() => copy(text)} title="Copy">
+    <button type="button" data-paper className={`${styles.copy} numeric`} onClick={() => copy(text)} title="Copy">
       <span translate="no">{text}</span>
       {copied ? <IconCheck size={13} aria-hidden="true" /> : <IconCopy size={13} aria-hidden="true" />}
       <output>{copied && 'Copied!'}</output>

@@ -1,5 +1,5 @@
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
-import { isStaff } from '@archwire/contract/roles.ts'
+import { isManagement } from '@archwire/contract/roles.ts'
 import type { Db } from '../../db/client.ts'
 import { scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -9,7 +9,7 @@ const detailsOf = (patientId: number): string => `/patient-details/${patientId}`
 
 /** The page on which this person works on a case (`work/case-page`). */
 const pageOf = ({ role }: Actor, patientId: number): string =>
-  isStaff(role) ? `/patient-workflow/${patientId}` : detailsOf(patientId)
+  isManagement(role) ? `/patient-workflow/${patientId}` : detailsOf(patientId)
 
 /** The page of a case within reach, archived or not. @throws NotFound */
 export async function casePage(db: Db, actor: Actor, id: number): Promise<{ patientId: number; location: string }> {

@@ -166,11 +166,12 @@ const Bars = ({ values, at, x, y, wide }: Drawn & { wide: number }) =>
       ),
   )
 
-/** A mark at the height of the same bucket in the range before. */
+/** A mark at the height of the same bucket in the range before; nothing is marked by nothing. */
 const Earlier = ({ values, x, y, wide }: Omit<Drawn, 'at'> & { wide: number }) =>
   values.map(
     ({ before, name }, index) =>
-      before !== null && (
+      before !== null &&
+      before > 0 && (
         <line
           key={name}
           x1={x(index) - wide / 2}

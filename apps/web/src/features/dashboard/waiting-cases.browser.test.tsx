@@ -39,3 +39,22 @@ test('a card names the first cases that it counts, those that ship first; an emp
   )
   await screen.unmount()
 })
+
+test('a partner reads a card without unassigned work, and its cases lead to the workflow (work/case-page)', async () => {
+  answersAt({
+    '/patients/waiting': { waiting: { late: 0, unassigned: null, changes_asked: 0, on_hold: 1 } },
+    '/patients': {
+      patients: [givenCase({ id: 21, formatted_name: 'Byron, Ada' })],
+      meta: { total: 1, page: 1, per_page: 4, next: null },
+    },
+  })
+  const partner = sessionOf('supervisor', { roles: [{ name: 'lab_partner', label: 'Lab Partner' }] })
+  const screen = await showPage(() => (
+    <SessionContext value={partner}>
+      <WaitingForLab chosen={undefined} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByRole('link', { name: 'Byron, Ada' })).toHaveAttribute('href', '/patient-workflow/21')
+  await expect.element(page.getByText('Unassigned')).not.toBeInTheDocument()
+  await screen.unmount()
+})

@@ -61,6 +61,7 @@ export function FileDrop({ queue, hint, describedBy, onFiles = (files) => queue.
   return (
     <div
       className={styles.panel}
+      data-screen-only={uploads.length === 0 || undefined}
       data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault()

@@ -26,7 +26,7 @@ export function TableFoot({ meta, firstPage = 1, onPage, onPageSize, pageSizes }
       <span aria-live="polite">
         {formatCount(first)}–{formatCount(last)} of {total}
       </span>
-      <span className={styles.pages}>
+      <span className={styles.pages} data-screen-only>
         {onPageSize && pageSizes && (
           <label>
             Rows{' '}
