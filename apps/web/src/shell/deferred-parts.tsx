@@ -46,7 +46,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onLogout, onEnd }: Props)
         size={264}
         title="Menu"
         padding={0}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        closeButtonProps={{ 'aria-label': 'Close the menu', size: 40 }}
         classNames={{ header: styles.drawerHead, title: styles.drawerTitle, body: styles.drawerBody }}
       >
         <DrawerMenu onNavigate={onMenuClose} onLogout={onLogout} />
