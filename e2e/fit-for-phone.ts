@@ -23,8 +23,26 @@ async function expectRoomForFingers(page: Page): Promise<void> {
   await expect.poll(small, `controls too small for a finger at ${page.url()}`).toEqual([])
 }
 
+/** What stands around every page has 40 pixels for a finger: the bar, the way up, the announcement (`screens/touch`). */
+async function expectRoomAroundThePage(page: Page): Promise<void> {
+  const around =
+    'header:not(main header) :is(a, button), nav[aria-label=Breadcrumb] a, section[aria-label=Announcement] button'
+  const small = () =>
+    page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll<HTMLElement>(selector)]
+          .filter((element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
+          .map((element) => ({ box: element.getBoundingClientRect(), name: element.ariaLabel ?? element.textContent }))
+          .filter(({ box }) => box.width > 1 && (box.height < 40 || box.width < 40))
+          .map(({ box, name }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
+      around,
+    )
+  await expect.poll(small, `controls around the page at ${page.url()} need 40 px`).toEqual([])
+}
+
 /** What every page owes a phone. */
 export async function expectFitForPhone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectRoomForFingers(page)
+  await expectRoomAroundThePage(page)
 }

@@ -72,7 +72,7 @@ test('a doctor looks at a setup on the phone, asks for changes, and approves', a
     const lock = page.getByRole('button', { name: 'Tap to move the model' })
     const { x, y, width } = (await lock.boundingBox())!
     const under = await page.evaluate(
-      ([left, top]) => document.elementFromPoint(left!, top!)?.tagName,
+      ([left, top]) => document.elementFromPoint(left!, top!)?.closest('button, iframe')?.tagName,
       [x + width / 2, y + 20],
     )
     expect(under, 'what a finger touches is of the page, not of the frame').toBe('BUTTON')

@@ -15,10 +15,7 @@ test('the frame is there before its person is known, and before the page (screen
       await promise
       await route.continue()
     })
-    return async () => {
-      resolve()
-      await page.unroute(address)
-    }
+    return resolve
   }
   const letMe = await held(/\/api\/v1\/me(\?|$)/)
   const letCase = await held(new RegExp(`/api/v1/patients/${id}(\\?|$)`))
@@ -32,11 +29,11 @@ test('the frame is there before its person is known, and before the page (screen
   }
   expect(await place()).toEqual({ left: 240, top: 56 })
   await expect(page.getByRole('banner')).toHaveCount(0)
-  await letMe()
+  letMe()
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible()
   await expect(outline).toBeVisible()
-  await letCase()
+  letCase()
   await expect(page.getByRole('heading', { level: 1, name: /Frame/ })).toBeVisible()
 })
 

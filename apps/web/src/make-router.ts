@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type AnyRoute, type RouterHistory } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { JSX, ReactNode } from 'react'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { PageError, PageMissing, PagePending } from './ui/page-states.tsx'
 
@@ -14,7 +14,7 @@ export const makeRouterOf = <Tree extends AnyRoute>(
   routeTree: Tree,
   queryClient: QueryClient,
   history: RouterHistory,
-  Pending: () => ReactNode = PagePending,
+  around?: (props: { children: ReactNode }) => JSX.Element,
 ) =>
   createRouter({
     routeTree,
@@ -24,11 +24,12 @@ export const makeRouterOf = <Tree extends AnyRoute>(
     stringifySearch: (search) => stringifySearch(search),
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: PageMissing,
-    defaultPendingComponent: Pending,
+    defaultPendingComponent: PagePending,
     defaultPendingMs: 200,
     // What is ready is shown: the router would keep the sign of waiting up for half a second, once it stands.
     defaultPendingMinMs: 0,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: false,
+    ...(around && { InnerWrap: around }),
   })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider, type AnyRouter, type RouterHistory } from '@tanstack/react-router'
 import { Suspense, use, useEffect, useState } from 'react'
-import { FramePending } from './shell/frame-pending.tsx'
+import { outlineOf } from './outline.tsx'
 import { isForVisitors, makeVisitorRouter } from './visitor-router.tsx'
 
 const history = createBrowserHistory()
@@ -21,10 +21,9 @@ function historyOfVisitors(goOn: () => void): RouterHistory {
 
 /** The pages behind the sign-in: the outline of the shell is there before their router. Home only leads on. */
 function portalOfPages(loading: Promise<AnyRouter>): () => React.ReactNode {
-  const outline = history.location.pathname === '/' ? null : <FramePending />
   const Loaded = () => <RouterProvider router={use(loading)} />
   return () => (
-    <Suspense fallback={outline}>
+    <Suspense fallback={outlineOf(history.location.pathname)}>
       <Loaded />
     </Suspense>
   )

@@ -3,14 +3,14 @@ import type { RouterHistory } from '@tanstack/react-router'
 import type { Page } from './lib/page.ts'
 import { makeRouterOf } from './make-router.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { Pending } from './pending.tsx'
+import { WithOutline } from './outline.tsx'
 
-// The outline of the shell is there from the first moment.
-routeTree.update({ pendingMs: 0 } as never)
+// Were the root shown as waiting, the router would show the shell only together with the page.
+routeTree.update({ pendingMs: Infinity } as never)
 
 /** Builds the router of all pages: the generated tree of routes. */
 export const makeRouter = (queryClient: QueryClient, history: RouterHistory) =>
-  makeRouterOf(routeTree, queryClient, history, Pending)
+  makeRouterOf(routeTree, queryClient, history, WithOutline)
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -20,3 +20,12 @@ test('what fails again stands once, in its last words, and goes when it was done
   toast.settled('patients.approve')
   await expect.poll(() => alerts.elements().length).toBe(0)
 })
+
+test('a message that is not true any longer goes at once', async () => {
+  await show(<h1>Any page</h1>)
+  toast.info('Your text is kept.')
+  toast.info('The list is new.')
+  await expect.poll(() => alerts.elements().length).toBe(2)
+  toast.outdated('Your text is kept.')
+  await expect.element(alerts).toHaveTextContent('The list is new.')
+})

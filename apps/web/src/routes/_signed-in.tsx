@@ -25,5 +25,7 @@ export const Route = createFileRoute('/_signed-in')({
     void context.queryClient.prefetchQuery(settingsQuery)
     void context.queryClient.prefetchQuery(announcementQuery)
   },
+  // What was shown before stays until the shell is there; see router.tsx.
+  pendingMs: Infinity,
   component: AppShell,
 })

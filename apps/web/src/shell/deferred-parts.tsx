@@ -47,7 +47,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onHelp, onLogout, onEnd }
         size={264}
         title="Menu"
         padding={0}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        closeButtonProps={{ 'aria-label': 'Close the menu', size: 40 }}
         classNames={{ header: styles.drawerHead, title: styles.drawerTitle, body: styles.drawerBody }}
       >
         <DrawerMenu onNavigate={onMenuClose} onHelp={onHelp} onLogout={onLogout} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answersAt } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
+import { nameTab } from '../../lib/tab-title.ts'
 import { NotificationBell } from './bell.tsx'
 import { useCaseOpened } from './use-case-opened.ts'
 
@@ -51,8 +52,10 @@ test('notices about one case are together, under its name, number and state (not
       meta: { unread: 4, next: null },
     },
   })
+  nameTab('Patients')
   const screen = await showPage(() => <NotificationBell />)
   await screen.getByRole('button', { name: 'Notifications, 4 unread' }).click()
+  expect(document.title, 'the tab counts, too (screens/tabs)').toBe('(4) Patients')
   await expect.element(screen.getByText('Ada Byron', { exact: true })).toBeVisible()
   const groups = [...document.querySelectorAll('[aria-label="Notifications"] > ul > li')].map((group) => ({
     about: [...(group.querySelector('p')?.children ?? [])].map((part) => part.textContent),
@@ -70,6 +73,7 @@ test('notices about one case are together, under its name, number and state (not
     { about: ['Cy Dole'], says: ['The setup is complete'] },
   ])
   await screen.unmount()
+  expect(document.title).toBe('Patients')
 })
 
 const OpenCase = ({ id }: { id: number }) => {

@@ -6,6 +6,7 @@ import { draftData } from './draft-data.ts'
 import { FilesNotUploaded } from './files-not-uploaded.tsx'
 import { ImpressionSection } from './impression-section.tsx'
 import { MissingList, useMissing } from './missing-list.tsx'
+import { Summary } from './summary.tsx'
 
 const practice = {
   organizationId: 1,
@@ -15,7 +16,13 @@ const practice = {
     data: {
       options: {},
       bracket_libraries: [],
-      defaults: { default_doctor_id: null, location_id: null, jaws_id: 3, submission_completed_by: 1 },
+      defaults: {
+        default_doctor_id: null,
+        location_id: null,
+        jaws_id: 3,
+        submission_completed_by: 1,
+        tooth_numbering: 'universal',
+      },
     },
     metadata: { third_party_partner: null, today: '2026-11-23', rush_case_enabled: false },
     shipping_methods: [],
@@ -44,6 +51,7 @@ async function reopen(data: Record<string, unknown>, gone: string[] = []) {
     <CaseFormContext value={caseForm}>
       <FilesNotUploaded />
       <ImpressionSection />
+      <Summary />
       <Missing />
     </CaseFormContext>,
   )
@@ -61,6 +69,7 @@ test('a draft keeps the scan that waits for a reason, with its remark, until it 
   await expect.element(screen.getByText('This looks like an upper arch.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Explain why the flagged scan is fine/ })).toBeVisible()
   await expect.element(screen.ready).not.toBeInTheDocument()
+  await expect.element(screen.getByText('2 STL files, 1 not ready', { exact: true })).toBeVisible()
   // Kept once more, it is the same.
   expect(draftData(screen.caseForm).scans_arrived).toMatchObject([upper, doubted])
 

@@ -180,3 +180,16 @@ test('nothing that was typed for one record is shown for another, nor in the bro
   expect(heldWork('patients.requestChanges:8')).toBeUndefined()
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Rotate')
 })
+
+test('that the text is kept is said until it is sent', async () => {
+  fakeServer({ body: {} })
+  const onDone = vi.fn()
+  await show(<Ask onDone={onDone} />)
+  await note.fill('Rotate it')
+  await userEvent.keyboard('{Escape}')
+  const kept = page.getByText('Your text is kept until you open this again.')
+  await expect.element(kept).toBeVisible()
+  await send.click()
+  await expect.poll(() => onDone).toHaveBeenCalledOnce()
+  await expect.element(kept).not.toBeInTheDocument()
+})
