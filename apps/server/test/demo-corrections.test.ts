@@ -32,9 +32,13 @@ beforeAll(async () => {
     advance: async () => {},
     finish: async () => {},
   }
-  await makeCases({ db, config: test.config, people, libraries: progress.libraries, files, scenes: undefined }, progress, {
-    plan,
-  })
+  await makeCases(
+    { db, config: test.config, people, libraries: progress.libraries, files, scenes: undefined },
+    progress,
+    {
+      plan,
+    },
+  )
 })
 afterAll(async () => {
   await test.close()
