@@ -12,13 +12,14 @@ import { ProfileCard } from './profile-card.tsx'
 import { SchemeChoice } from './scheme-switch.tsx'
 import { useListSearch, useMenu } from './use-menu.ts'
 
-const loadThisDevice = () => import('./this-device.tsx')
+/** What the menu ends with; it moves nothing when it comes. */
+const loadFoot = () => import('./sidebar-foot.tsx')
 
 /** Identity and navigation. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const items = useMenu()
   const rows = items.filter(({ row }) => row !== undefined)
-  const device = useDeferredImport(loadThisDevice, false)
+  const foot = useDeferredImport(loadFoot, false)
   return (
     <div className={styles.sidebar}>
       <ProfileCard />
@@ -32,7 +33,8 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         </ul>
       </nav>
       <footer>
-        {device && <device.ThisDevice />}
+        {foot && <foot.PromotionBanner />}
+        {foot && <foot.ThisDevice />}
         {copyright}
       </footer>
     </div>

@@ -1,10 +1,8 @@
 import type { SearchTable } from '@archwire/contract/core/search-keys.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { settingsQuery } from '../../../lib/lab-settings.ts'
 import { searchOf } from '../../../lib/search.ts'
 import { AccountPage, organizationTab } from '../../../screens/account/account-page.tsx'
 import { partNames } from '../../../screens/organization/part-names.ts'
-import { PromotionBanner } from '../../../shell/promotion-banner.tsx'
 
 /** The tabs by their numbers in the address: User, Payment, Organization; and the open part of the latter. */
 const accountSearch = { tab: ['0', '2', '6'], part: partNames } as const satisfies SearchTable
@@ -12,10 +10,6 @@ const accountSearch = { tab: ['0', '2', '6'], part: partNames } as const satisfi
 export const Route = createFileRoute('/_signed-in/_page/account')({
   staticData: { title: 'Account', icon: 'account', menu: { row: 11 } },
   validateSearch: searchOf(accountSearch),
-  // The lab's offer comes with the page.
-  loader: async ({ context }) => {
-    await context.queryClient.ensureQueryData(settingsQuery).catch(() => undefined)
-  },
   component: Screen,
 })
 
@@ -23,14 +17,11 @@ function Screen() {
   const { tab, part } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <>
-      <PromotionBanner />
-      <AccountPage
-        tab={tab}
-        onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
-        part={part}
-        onPart={(next) => void navigate({ search: { tab: organizationTab, part: next }, replace: true })}
-      />
-    </>
+    <AccountPage
+      tab={tab}
+      onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
+      part={part}
+      onPart={(next) => void navigate({ search: { tab: organizationTab, part: next }, replace: true })}
+    />
   )
 }
