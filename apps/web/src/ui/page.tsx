@@ -20,15 +20,15 @@ interface Props {
   children: ReactNode
 }
 
-/** Where this document began: its first page takes no focus. */
-const firstAddress = location.href
+/** Where this document began: its first page takes no focus. Tests of routes have no document. */
+const firstAddress = globalThis.document?.URL
 
 /** The head that all pages share, and their content. */
 export function Page({ title, above, beside, badge, subtitle, actions, narrow, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // What had the focus went with the page before: reading and the keys begin at the new one (`screens/focus`).
   useEffect(() => {
-    if (location.href !== firstAddress && document.activeElement === document.body)
+    if (document.URL !== firstAddress && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })
   }, [])
   return (
