@@ -26,6 +26,8 @@ export interface Mouth {
   index: number
   /** Cases that people open first get finer arches. */
   fine: boolean
+  /** Its setup was changed as the doctor asked. */
+  changed?: boolean
 }
 
 /** Files of the demo cases: synthetic arches, a few times the real sample. They come in as any upload does. */
@@ -123,7 +125,8 @@ export function demoFiles(storage: Storage, plain = false): DemoFiles {
       if (mouth.index % 40 === 13) files[1] = { ...files[1]!, bytes: files[1]!.bytes.slice(0, 90_000) }
       return sendScans(db, actor, organizationId, files)
     },
-    setup: (db, actor, organizationId, mouth) => sendScans(db, actor, organizationId, pair('setup', mouth, 1)),
+    setup: (db, actor, organizationId, mouth) =>
+      sendScans(db, actor, organizationId, mouth.changed ? pair('setup-2', mouth, 0.9) : pair('setup', mouth, 1)),
     correction: (db, actor, organizationId, mouth) =>
       sendScans(db, actor, organizationId, pair('corrected', mouth, 0.97)),
     async desktop(db, actor, organizationId, { index }) {

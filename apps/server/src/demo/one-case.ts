@@ -96,7 +96,7 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
   await talkAbout({ db, at }, ids.patient_id, plan)
   if (!plan.ready) return ids.patient_id
   const lab = await at(plan.ready, technician)
-  await uploadSetup(making, ids.patient_id, lab, organization, plan)
+  await uploadSetup(making, ids.patient_id, lab, organization, mouthOf(plan))
   const sender = await at(new Date(plan.ready.getTime() + looksAtSetupMs), technician)
   await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id))
   if (!plan.decided) return ids.patient_id
@@ -139,7 +139,8 @@ async function rework(
   await workSteps(making, ids.patient_id, 'initial_case_setup', { technician, at, share: turn / 2, set })
   if (turn === 1) return
   set(reworkAt!(0.9))
-  await uploadSetup(making, ids.patient_id, await as(technician), people.organizations.get(practice)!, plan)
+  const mouth = { ...mouthOf(plan), changed: true }
+  await uploadSetup(making, ids.patient_id, await as(technician), people.organizations.get(practice)!, mouth)
   set(reworkAt!(1))
   const sender = await as(technician)
   await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id))
@@ -205,9 +206,9 @@ async function uploadSetup(
   patientId: number,
   actor: Actor,
   organization: number,
-  plan: CasePlan,
+  mouth: Mouth,
 ): Promise<void> {
-  for (const file of await making.files.setup(making.db, actor, organization, mouthOf(plan)))
+  for (const file of await making.files.setup(making.db, actor, organization, mouth))
     await making.db.transaction().execute((trx) =>
       addFile(trx, actor, {
         file_path: file.file_path,
