@@ -156,3 +156,29 @@ it('Notify ends no step', async () => {
   const [first] = await stepsOf(testCase)
   expect(first).toMatchObject({ finished_at: null, started_at: expect.any(String) })
 })
+
+describe.each(['completed', 'canceled'])('a correction whose request is %s', (way) => {
+  it('has no running step', async () => {
+    const testCase = await given.printedCase()
+    const [tray] = await given.flawedTrays(testCase)
+    const id = await openRequest(testCase)
+    const read = async () =>
+      (await test.as(tech).call(customerRequests.get, { params: { id } })).body.customer_request.flawed_trays_workflow!
+    const [cft, qa] = (await read()).processes
+    const started_at = new Date(Date.now() - 90_000).toISOString()
+    await test.as(tech).call(techWorkflows.saveProcesses, {
+      params: { id: (await read()).id },
+      body: { processes: [{ id: cft!.id, started_at, finished_at: null }] },
+    })
+    if (way === 'completed') await given.correctedTray(testCase, tray!)
+    const answer = await test
+      .as(tech)
+      .call(way === 'completed' ? customerRequests.complete : customerRequests.cancel, { params: { id }, body: {} })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const [first, second] = (await read()).processes
+    expect(first!.production_time).toBeGreaterThanOrEqual(90)
+    expect(second).toMatchObject({ id: qa!.id, started_at: null, finished_at: null })
+    const { body } = await test.as(tech).call(patients.history, { params: { id: testCase.id } })
+    expect(body.history.filter(({ event }) => event === 'steps_ended').map(({ note }) => note)).toContain('CFT')
+  })
+})

@@ -144,6 +144,15 @@ describe('why not now', () => {
     }
   })
 
+  it('a practice cancels no request whose correction has begun; the lab may (requests/cancel)', () => {
+    const correcting = { trays: 1, trays_waiting: 1, flawed_work_started: true }
+    expect(why('cancel', {}, correcting, owner)).toBe(
+      'Work on this request has started; please ask the lab to cancel it.',
+    )
+    expect(why('cancel', {}, correcting, admin)).toBeNull()
+    expect(why('edit_items', {}, correcting, owner)).toBeNull()
+  })
+
   it('nobody changes who makes a print that has begun', () => {
     expect(why('assign', {}, {}, admin)).toBeNull()
     expect(why('assign', {}, { work_started: true }, admin)).toBe('Work on this print has started.')
