@@ -183,4 +183,14 @@ describe('in the lists', () => {
       flawed_trays_status_id: 1,
     })
   })
+
+  it('and so it does among the requests of its case, also once it is over (requests/list)', async () => {
+    const { testCase, tray, request } = await flawed()
+    await given.correctedTray(testCase, tray)
+    await test.as(admin).call(customerRequests.complete, { params: { id: request.id }, body: {} })
+    const { body } = await test.as(testCase.practice.owner).call(patients.get, { params: { id: testCase.id } })
+    expect(body.patient.customer_requests.map(({ id, type }) => [id, type])).toEqual([
+      [request.id, 'Print, Tray correction'],
+    ])
+  })
 })

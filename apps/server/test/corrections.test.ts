@@ -94,7 +94,10 @@ describe('a correction is requested', () => {
     })
     expect(answer.body.customer_request.flawed_trays.map(({ arch }) => arch)).toEqual([2])
     for (const arches of [[], [{ jaw_type_id: 1, is_flawed: false }]])
-      expect(await report(testCase, testCase.practice.owner, { arches })).toMatchObject({ status: 422 })
+      expect(await report(testCase, testCase.practice.owner, { arches })).toMatchObject({
+        status: 422,
+        body: { error: { arches: ['Select at least one arch.'] } },
+      })
   })
 
   /** By hand (`corrections/who-asks`): who reports trays that are made in the office (2) or by the partner (3). */
@@ -372,6 +375,13 @@ describe('a tray is corrected', () => {
   })
 })
 
+it('an edit says who prints; what else it could be is named', async () => {
+  const [tray] = await given.flawedTrays(await given.printedCase())
+  const put = async (body: object) => (await test.raw(admin, 'PUT', `/flawed_trays/${tray}`, body)).body.error
+  expect(await put({ cause: 'scan' })).toEqual({ print: ['Required'] })
+  expect(await put({ print: 4 })).toEqual({ print: ['Invalid option: expected one of 1|2|3'] })
+})
+
 it('a stale edit is refused; a cause alone is corrected by the lab', async () => {
   const testCase = await given.printedCase()
   const [tray] = await given.flawedTrays(testCase)
@@ -416,6 +426,7 @@ describe('the list', () => {
     expect(await ids({ sort: '-id' })).toEqual([c, b, a])
     expect(await ids({ sort: '+id', perPage: 2 })).toEqual([a, b])
     expect((await list()).meta).toMatchObject({ per_page: 5, total: 3 })
+    expect(await ids({ include: 'patient,corrected_file', sort: 'id' })).toEqual([a, b, c])
     expect(await ids({ status_id: 1, sort: 'id' })).toEqual([a, c])
     expect(await ids({ 'arch.patient.user_id': practice.owner.id, sort: 'id' })).toEqual([a, b, c])
     expect(await ids({ 'arch.patient.user_id': practice.member.id })).toEqual([])

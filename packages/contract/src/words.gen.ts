@@ -453,6 +453,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "setup_shown": "Whether the present setup was shown to me in 3D.",
     "rx_form_unread": "Changes of the form by others that I have not confirmed to have read, the newest first (`rx-form/revisions`).",
     "customer_requests": "Newest first; a request in full has its own call.",
+    "customer_requests/type": "Print, Tray correction, or both (`requests/list`).",
   },
   PatientAnswer: {
     "": "A case after a change, and what to tell the person.",
@@ -927,6 +928,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/only_with_patient": "Without trays of archived cases; those of deleted cases are gone anyway.",
     "list/query/organization_id": "Trays of one organization.",
     "list/query/chosen_wi_organization_id": "Trays of these organizations, a comma list: the lab’s global filter.",
+    "list/query/include": "Accepted, and without effect: every response includes what it may name.",
     "request/body/arches/print_id": "Who prints the corrected tray: in-office until the lab changes it.",
     "update/body/corrected_file_id": "Null takes the corrected file off: the tray waits for its fix again.",
   },

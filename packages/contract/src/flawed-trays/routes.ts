@@ -57,7 +57,6 @@ export const flawedTrays = {
             remark: text(2_000).default(''),
           }),
         )
-        .min(1, 'Select at least one arch.')
         .max(2)
         .refine((rows) => distinct(rows.map((row) => row.jaw_type_id)), 'Each arch once')
         .refine((rows) => rows.some((row) => row.is_flawed), 'Select at least one arch.'),
@@ -72,7 +71,7 @@ export const flawedTrays = {
     needs: anyOf('flawed-trays.manage', 'flawed-trays.update'),
     params: IdParams,
     body: z.strictObject({
-      print: z.literal([1, 2, 3]),
+      print: z.literal([1, 2, 3], { error: ({ input }) => (input === undefined ? 'Required' : undefined) }),
       cause: cause.optional(),
       /** Null takes the corrected file off: the tray waits for its fix again. */
       corrected_file_id: z.null().optional(),

@@ -1,4 +1,4 @@
-import type { SearchTable } from '../core/search-keys.ts'
+import { names, type SearchTable } from '../core/search-keys.ts'
 
 /** The search keys of the list of flawed trays (2 §7). */
 export const flawedTraySearch = {
@@ -22,4 +22,6 @@ export const flawedTraySearch = {
   organization_id: 'id',
   /** Trays of these organizations, a comma list: the lab’s global filter. */
   chosen_wi_organization_id: 'ids',
+  /** Accepted, and without effect: every response includes what it may name. */
+  include: names('patient', 'arch', 'file', 'corrected_file', 'organization'),
 } as const satisfies SearchTable

@@ -190,6 +190,8 @@ export const Patient = z.strictObject({
       id: z.int(),
       status: Status,
       summary: z.string(),
+      /** Print, Tray correction, or both (`requests/list`). */
+      type: z.string(),
       tracking_number: z.string().nullable(),
       created_at: Instant,
     }),

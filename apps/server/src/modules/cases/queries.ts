@@ -13,7 +13,7 @@ import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
-import { printSummary } from '../requests/index.ts'
+import { printSummary, requestType } from '../requests/index.ts'
 import {
   presentRxForm,
   presentUnread,
@@ -65,7 +65,7 @@ type FactRow = Parameters<typeof factsOf>[0]
 /** One line per request; what is printed, as text. */
 export const requestsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', cr.id, 'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text,
-    'summary', ${printSummary}, 'tracking_number', pr.tracking_number, 'created_at', iso(cr.created_at)) order by cr.id desc)
+    'summary', ${printSummary}, 'type', ${requestType}, 'tracking_number', pr.tracking_number, 'created_at', iso(cr.created_at)) order by cr.id desc)
   from customer_requests cr left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
   where cr.organization_id = p.organization_id and cr.patient_id = p.id), '[]'::jsonb)`
 

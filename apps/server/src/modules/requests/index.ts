@@ -9,7 +9,7 @@ export {
   touchRequest,
 } from './commands/requests.ts'
 export { caseOfRequest, lockRequest, type RequestFacts } from './facts.ts'
-export { printSummary } from './json.ts'
+export { printSummary, requestType } from './json.ts'
 export { getRequest } from './queries.ts'
 export { printIs } from './status-words.ts'
 export { beginCorrection, changeTray, correctTray } from './commands/trays.ts'

@@ -49,6 +49,10 @@ const contentName = sql.raw(
 export const printSummary = sql`coalesce((select string_agg(distinct ${contentName}, ', ') from printing_request_items i
   where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), 'Print')`
 
+/** What the request `cr` with its print `pr` is, as text (`requests/list`). */
+export const requestType = sql`case when cr.flawed_trays_status_id is null then 'Print' when pr.id is null then 'Tray correction'
+  else 'Print, Tray correction' end`
+
 /** A print as this caller reads it: labels, status and courier, and who prints it if the caller may see that. */
 export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, row: PrintRow): PrintingRequest {
   const method = methodName(row.shipping_method)

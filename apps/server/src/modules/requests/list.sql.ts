@@ -11,14 +11,14 @@ import { NotFound } from '../../kernel/errors.ts'
 import { listPage, whenSet } from '../../kernel/list-page.ts'
 import { statusLookup } from '../case-core/index.ts'
 import { doctorNamed, knownOrganization, typedSearch } from '../case-list/index.ts'
-import { printSummary } from './json.ts'
+import { printSummary, requestType } from './json.ts'
 
 const place = sql`coalesce(pr.location_id, c.location_id)`
 
 /** A request `cr` with its print `pr`, beside the ready row `c` of its case. */
 const row = sql`jsonb_build_object('id', cr.id, 'status_id', cr.status_id,
   'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text, 'summary', ${printSummary},
-  'type', case when cr.flawed_trays_status_id is null then 'Print' when pr.id is null then 'Tray correction' else 'Print, Tray correction' end,
+  'type', ${requestType},
   'flawed_trays_status_id', cr.flawed_trays_status_id,
   'duplicated', cr.status_id = ${ids(customerRequestStatuses.pending)} and (c.row ->> 'duplicated')::boolean,
   'patient_id', c.patient_id,

@@ -57,7 +57,7 @@ export function RequestList({ patient }: { patient: Patient }) {
           request={request}
           duplicated={patient.duplicated && request.status.key === 'pending'}
         >
-          {patient.has_pending_flawed_tray_request && request.status.key === 'pending' && ' · Tray correction'}
+          {request.type !== 'Print' && ' · Tray correction'}
         </RequestLine>
       ))}
     </RequestLines>
