@@ -92,6 +92,8 @@ export function givenRequest({ state = 'pending', can = [], ...said }: Given = {
     flawed_trays: [],
     flawed_trays_status_id: null,
     flawed_trays_workflow: null,
+    corrected_by: 1,
+    third_party_partner: null,
     supplies: null,
     created_at: '2026-11-20T10:00:00.000Z',
     updated_at: '2026-11-20T10:00:00.000Z',

@@ -34,7 +34,14 @@ import { requestColumns, requestFactsOf, requestJoins, requestKey, type ByReques
 
 type RequestRow = Omit<
   CustomerRequest,
-  'can' | 'why_not' | 'seen' | 'printing_request' | 'workflow' | 'flawed_trays' | 'flawed_trays_workflow'
+  | 'can'
+  | 'why_not'
+  | 'seen'
+  | 'printing_request'
+  | 'workflow'
+  | 'flawed_trays'
+  | 'flawed_trays_workflow'
+  | 'corrected_by'
 > & {
   printing_request: PrintRow | null
   workflow: WorkflowRow | null
@@ -59,6 +66,7 @@ const requestJson = sql`jsonb_build_object(
   'flawed_trays', ${traysJson}, 'flawed_trays_status_id', cr.flawed_trays_status_id,
   'flawed_trays_workflow', case when fw.id is null then null else
     ${workflowJson('fw', sql`${statusLookup(flawedWorkStatuses)} -> cr.flawed_trays_status_id::text`, sql`iso(cr.flawed_trays_status_updated_at)`)} end,
+  'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
   'special_instructions', coalesce((select rx.special_instructions from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id), ''),
   'supplies', (select case when rx.order_more_supplies then jsonb_build_object('boxes', rx.boxes, 'box_size', rx.box_size,
       'impression_baggies', rx.impression_baggies) end from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id),
@@ -110,6 +118,7 @@ function presentRequest(actor: Actor, row: ReadRequest): CustomerRequest {
   return {
     ...row.json,
     seen: seenOfRequest(facts, request),
+    corrected_by: correctedBy(facts),
     flawed_trays: row.json.flawed_trays.map((tray) => presentTray(actor, tray, facts, request)),
     flawed_trays_workflow:
       corrections && presentWorkflow(actor, corrections, correctedBy(facts), stepsBy('flawed_work_steps')),

@@ -45,3 +45,27 @@ test('while a tray waits for its correction, whoever corrects it has the case (c
     await screen.unmount()
   }
 })
+
+test('what is printed is with whoever prints it (corrections/print)', async () => {
+  answersAt({ '/settings': { settings: { lab: { time_zone: 'America/Denver' } } } })
+  for (const [acting, who, next] of [
+    [1, 'Archwire Lab', 'Production and shipping'],
+    [2, 'Jane Marsh', 'The practice prints and completes it'],
+    [3, 'North Lab', 'Production and shipping'],
+  ] as const) {
+    const patient = givenCase({
+      status: 'approved',
+      acting,
+      third_party_partner: 'North Lab',
+      user: { id: 4, full_name: 'Jane Marsh', account_number: 'U-000004' },
+    })
+    const screen = await showPage(() => (
+      <SessionContext value={sessionOf('doctor')}>
+        <CaseStatus patient={patient} />
+      </SessionContext>
+    ))
+    await expect.element(page.getByText(next)).toBeVisible()
+    await expect.element(page.getByText(who, { exact: true })).toBeVisible()
+    await screen.unmount()
+  }
+})

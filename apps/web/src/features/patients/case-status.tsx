@@ -66,7 +66,11 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
           who: patient.submission_completed_by === assignment.thirdParty ? maker : labName,
           next: 'The tray is corrected',
         }
-      return { who: labName, next: 'Production and shipping' }
+      if (patient.acting === assignment.inOffice) return { who: doctor, next: 'The practice prints and completes it' }
+      return {
+        who: patient.acting === assignment.thirdParty ? (patient.third_party_partner ?? 'Third party') : labName,
+        next: 'Production and shipping',
+      }
     case 'completed':
       return { who: null, next: 'No next step: the case is completed' }
   }

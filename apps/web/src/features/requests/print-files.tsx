@@ -1,5 +1,7 @@
 import { patientFiles } from '@archwire/contract/client/patient-files'
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
+import { scanKindLabels } from '@archwire/contract/patient-files/types.ts'
+import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
@@ -14,20 +16,41 @@ import styles from './requests.module.css'
 const printable = '1,2'
 const iosFile = 1
 
-/** What a print is made from: the files of the setup, else the IOS file (`requests/items`). */
-export function printFilesOf(files: readonly PatientFile[]): PatientFile[] {
+/** The last tray of each arch: the server lists the newest first. */
+function lastTrays({ flawed_trays: trays }: Pick<CustomerRequest, 'flawed_trays'>) {
+  return trays.filter((tray, at) => trays.findIndex(({ arch }) => arch === tray.arch) === at)
+}
+
+/**
+ * What a print is made from: the files of the setup, else the IOS file; of an arch whose tray was corrected the corrected
+ * file instead (`requests/files`).
+ */
+export function printFilesOf(
+  files: readonly PatientFile[],
+  request: Pick<CustomerRequest, 'flawed_trays'>,
+): PatientFile[] {
+  const corrected = lastTrays(request).flatMap(({ arch, corrected_file_id: id }) =>
+    files.filter((file) => file.id === id).map((file) => ({ arch, file })),
+  )
+  const replaced = new Set<number | null>(corrected.map(({ arch }) => arch))
   const setup = files.filter(({ kind }) => kind === 'setup')
-  return setup.length > 0 ? setup : files.filter((file) => file.patient_file_type_id === iosFile)
+  const made = setup.length > 0 ? setup : files.filter((file) => file.patient_file_type_id === iosFile)
+  return [
+    ...new Set(corrected.map(({ file }) => file)),
+    ...made.filter(({ jaws_id: arch }) => (arch === 3 ? replaced.size < 2 : !replaced.has(arch))),
+  ]
 }
 
 /** The files that a print is made from, each with its download. */
-export function PrintFiles({ patientId }: { patientId: number }) {
+export function PrintFiles({ request }: { request: CustomerRequest }) {
   const { data, error, refetch } = useQuery(
-    query(patientFiles.list, { query: { patient_id: patientId, patient_file_type_id: printable, perPage: 200 } }),
+    query(patientFiles.list, {
+      query: { patient_id: request.patient_id, patient_file_type_id: printable, perPage: 200 },
+    }),
   )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={styles.loading} aria-hidden="true" />
-  const files = printFilesOf(data.patient_files)
+  const files = printFilesOf(data.patient_files, request)
   if (files.length === 0) return <p className={styles.quiet}>No setup and no IOS file found.</p>
   return (
     <ul className={styles.files} aria-label="Files to print">
@@ -36,6 +59,7 @@ export function PrintFiles({ patientId }: { patientId: number }) {
           <span className={styles.file}>
             <span title={file.original_name}>{file.name}</span>
             <small className="numeric">{aboutFile(file)}</small>
+            {isFlawed(file, request) && <small className={styles.problem}>Waits for its correction</small>}
             {file.problem && (
               <small className={styles.problem}>
                 <IconAlertTriangle size={14} aria-hidden="true" /> {file.problem}
@@ -57,7 +81,16 @@ export function PrintFiles({ patientId }: { patientId: number }) {
   )
 }
 
+/** The setup of a tray that is not corrected yet. */
+const isFlawed = ({ id, kind }: PatientFile, request: CustomerRequest): boolean =>
+  kind === 'setup' &&
+  lastTrays(request).some(({ stl_file_id: setup, status }) => setup === id && status.key === 'awaiting_fix')
+
 const aboutFile = ({ kind, jaws_id: arch, size }: PatientFile): string =>
-  [kind === 'setup' ? 'Setup' : 'IOS file', arch === null ? '' : labelOf(jaws, arch), formatSize(size)]
+  [
+    kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file',
+    arch === null ? '' : labelOf(jaws, arch),
+    formatSize(size),
+  ]
     .filter((part) => part !== '')
     .join(' · ')

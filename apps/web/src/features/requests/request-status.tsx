@@ -17,7 +17,7 @@ export function RequestStatus({ request }: { request: CustomerRequest }) {
   return (
     <StatusStrip
       items={[
-        ['With', open && print && whoPrints(request)],
+        ['With', open && whoseTurn(request)],
         ['Next', nextOf(request)],
         [
           'Ships',
@@ -35,11 +35,21 @@ export function RequestStatus({ request }: { request: CustomerRequest }) {
   )
 }
 
-function whoPrints({ printing_request: print, patient, flawed_trays: trays }: CustomerRequest): string {
-  if (trays.some(isAwaitingFix)) return labName
-  if (print?.assign_to === assignment.inOffice) return patient.doctor_name ?? 'The practice'
-  if (print?.assign_to === assignment.thirdParty) return labelOf(assignments, print.assign_to)
-  return print?.assigned_to?.full_name ?? labName
+/** While a tray waits, whoever corrects it, then whoever prints (`corrections/work`). */
+function whoseTurn(request: CustomerRequest): string {
+  const { printing_request: print, flawed_trays_workflow: correction } = request
+  if (request.flawed_trays.some(isAwaitingFix)) return makerOf(request, request.corrected_by, correction?.assigned_to)
+  return makerOf(request, print?.assign_to ?? assignment.ownLab, print?.assigned_to)
+}
+
+function makerOf(
+  { patient, third_party_partner: partner }: CustomerRequest,
+  maker: number,
+  technician: { full_name: string } | null | undefined,
+): string {
+  if (maker === assignment.inOffice) return patient.doctor_name ?? 'The practice'
+  if (technician) return technician.full_name
+  return maker === assignment.thirdParty ? (partner ?? labelOf(assignments, maker)) : labName
 }
 
 const isAwaitingFix = ({ status }: CustomerRequest['flawed_trays'][number]) => status.key === 'awaiting_fix'

@@ -43,7 +43,7 @@ export function RequestDetails({ id }: { id: number }) {
     <>
       {print && (
         <Section title="Files to print">
-          <PrintFiles patientId={patient.id} />
+          <PrintFiles request={request} />
         </Section>
       )}
       <Supplies request={request} />
