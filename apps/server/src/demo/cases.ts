@@ -13,7 +13,7 @@ import { assignPrint, completeRequest, markLabelPrinted } from '../modules/reque
 import { saveSteps, setPrintTechnician } from '../modules/work/index.ts'
 import { formOf } from './case-form.ts'
 import { lendClock, withOwnClock } from './clock.ts'
-import type { DemoFiles, Mouth } from './files.ts'
+import { mouthOf, type DemoFiles } from './files.ts'
 import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
 import { makeCorrection, planCorrections, printedElsewhere } from './corrections.ts'
@@ -57,7 +57,6 @@ export async function makeCases(
   const planned = planCases({ count, present: now(), zone: config.labZone, productionDays: config.productionDays })
   const corrections = withCorrections ? planCorrections(now(), config.labZone) : []
   const plan = [...planned, ...corrections].toSorted((a, b) => a.submitted.getTime() - b.submitted.getTime())
-  // Those beside the plan take no numbers from the others.
   const [random, ofCorrections] = [seeded(7), seeded(28)]
   const actors = new Map<string, Actor>()
   const as = async (key: string): Promise<Actor> => {
@@ -173,10 +172,6 @@ async function oneCase(making: Making, plan: CasePlan, set: (at: Date) => void):
   } else if (stage !== 'changes') await print(making, ids.patient_id, plan, set)
   return ids.patient_id
 }
-
-/** What people open first is finer, and of a practice all the same: equal scans are processed once. */
-const mouthOf = ({ index, practice, front }: CasePlan): Mouth =>
-  front ? { index: practice === 'juniper' ? 1 : 0, fine: true } : { index, fine: false }
 
 /** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for somebody. */
 async function print(making: Making, patientId: number, plan: CasePlan, set: (at: Date) => void): Promise<void> {

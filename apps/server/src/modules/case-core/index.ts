@@ -24,6 +24,7 @@ export { caseInReach, lockCaseInReach, permitOn, refuseGoneScans, type CaseInRea
 export { doctorStill, holderRole, isItsWork, partnerPeople, peopleJson, seesCase } from './people.sql.ts'
 export { correctedBy, may } from './policy.ts'
 export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
+export { correctedBySql } from './corrected-by.sql.ts'
 export { checkSeen, seenOfCase, setupSeen } from './seen.ts'
 export { isShipped } from './shipped.sql.ts'
 export { statusLookup } from './status-lookup.sql.ts'

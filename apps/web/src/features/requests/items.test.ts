@@ -8,6 +8,7 @@ const item = (arch: number, content_type: string, insert_brackets = false) => ({
   content_type,
   insert_brackets,
   file_id: null,
+  flawed_tray_id: null,
 })
 
 test('both arches of one kind read as one line', () => {
