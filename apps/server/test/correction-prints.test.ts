@@ -95,6 +95,22 @@ it('by the lab: the print of the office moves to the lab, ships, and keeps its o
   expect((await complete(admin, { tracking_number: '1Z999AA10123456784' })).status).toBe(200)
 })
 
+it('a corrected tray is free: what the case costs stays, whoever prints (docs/billing.md)', async () => {
+  const testCase = await given.printedCase()
+  const costs = async () =>
+    (
+      await sql`select price_lines, price_list, price_overrides from rx_forms where patient_id = ${testCase.id}`.execute(
+        test.connection.db,
+      )
+    ).rows
+  const before = await costs()
+  const [tray] = await given.flawedTrays(testCase)
+  await given.correctedTray(testCase, tray!)
+  expect((await print(tray!, 1)).status).toBe(200)
+  expect(before).toHaveLength(1)
+  expect(await costs()).toEqual(before)
+})
+
 it('and back in the office: the item, the shipping and the steps are gone', async () => {
   const testCase = await given.printedCase()
   const [upper, lower] = await given.flawedTrays(testCase, [1, 2])

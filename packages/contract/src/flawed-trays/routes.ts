@@ -3,7 +3,7 @@ import { id, IdParams, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { distinct } from '../core/text.ts'
-import { seesCases } from '../required-permissions.ts'
+import { changesFlawedTrays, seesCases } from '../required-permissions.ts'
 import { CustomerRequestAnswer } from '../requests/routes.ts'
 import { flawCauseNames } from './causes.ts'
 import { FlawedTray, FlawedTraySummary } from './schema.ts'
@@ -69,7 +69,7 @@ export const flawedTrays = {
     changes: ['case'],
     summary: 'Say who prints a corrected tray and what was wrong, or take its corrected file off',
     rules: ['corrections/edit', 'corrections/print', 'corrections/corrected'],
-    needs: anyOf('flawed-trays.manage', 'flawed-trays.update'),
+    needs: changesFlawedTrays,
     params: IdParams,
     body: z.strictObject({
       print: z.literal([1, 2, 3]),
@@ -85,7 +85,7 @@ export const flawedTrays = {
     changes: ['case'],
     summary: 'Take a flawed tray out of its request',
     rules: ['corrections/remove'],
-    needs: anyOf('flawed-trays.manage', 'flawed-trays.update'),
+    needs: changesFlawedTrays,
     params: IdParams,
     returns: CustomerRequestAnswer,
   }),

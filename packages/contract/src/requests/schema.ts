@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { actions, reasons, Day, Instant, Status } from '../core/fields.ts'
-import { FlawedTray } from '../flawed-trays/schema.ts'
 import { LocationAddress } from '../locations/schema.ts'
 import { OrganizationName } from '../patients/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
+import { FlawedTray } from './flawed-tray.ts'
 
 /** One printed item: an arch and what is made of it. */
 export const PrintingRequestItem = z.strictObject({
