@@ -31,7 +31,12 @@ export const openPrint = '1 1 - - 4'
 /** Prints of the lab and their parcels, and what the records say of them. */
 export function parcelsIn(test: TestApp, given: Given, { admin, tech }: Record<'admin' | 'tech', TestUser>) {
   const db = () => test.connection.db
-  const printing = { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' }
+  const printing = {
+    export_type: 1,
+    print_assignment: 1,
+    insert_brackets_assignment: 1,
+    shipping_method: 'standard',
+  } as const
   const today = dayIn(test.config.labZone, new Date())
   const day = addDays(today, 10)
 

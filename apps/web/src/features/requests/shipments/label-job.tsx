@@ -1,10 +1,10 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { Button } from '@mantine/core'
 import { createPortal } from 'react-dom'
-import { Dialog } from '../../ui/dialog.tsx'
-import label from '../requests/labels/label.module.css'
-import { PatientLabel } from '../requests/labels/patient-label.tsx'
-import { ShippingLabel } from '../requests/labels/shipping-label.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import label from '../labels/label.module.css'
+import { PatientLabel } from '../labels/patient-label.tsx'
+import { ShippingLabel } from '../labels/shipping-label.tsx'
 import styles from './shipments.module.css'
 
 interface Props {
