@@ -1,5 +1,5 @@
 export { assignPrint, partnerPrints } from './commands/assign.ts'
-export { changeShipping, printFromRx, shipOpenPrints } from './commands/prints.ts'
+export { changeShipping, printFromRx, requestPrint, shipOpenPrints } from './commands/prints.ts'
 export {
   cancelOpenRequests,
   completeRequest,
