@@ -5,8 +5,9 @@ import { anyOf, del, get, post, put } from '../core/route.ts'
 import { distinct } from '../core/text.ts'
 import { changesFlawedTrays, seesCases } from '../required-permissions.ts'
 import { CustomerRequestAnswer } from '../requests/answers.ts'
-import { flawCauseNames } from './causes.ts'
-import { FlawedTray, FlawedTraySummary } from './schema.ts'
+import { flawCauseNames } from '../requests/flaw-causes.ts'
+import { FlawedTray } from '../requests/flawed-tray.ts'
+import { FlawedTraySummary } from './schema.ts'
 import { flawedTraySearch } from './search.ts'
 
 /** A flawed tray after a change, with its request, and what to tell the person. */

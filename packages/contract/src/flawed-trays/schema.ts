@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { Instant } from '../core/fields.ts'
 import { FlawedTray } from '../requests/flawed-tray.ts'
 
-export { FlawedTray, flawedTrayActions, type FlawedTrayAction } from '../requests/flawed-tray.ts'
-
 /** A flawed tray in a list: with its case. */
 export const FlawedTraySummary = z.strictObject({
   ...FlawedTray.shape,

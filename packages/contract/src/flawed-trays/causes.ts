@@ -1,1 +1,0 @@
-export { flawCauseNames, flawCauses, type FlawCause } from '../requests/flaw-causes.ts'
