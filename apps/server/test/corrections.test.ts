@@ -1,8 +1,6 @@
 import { flawedTrays } from '@archwire/contract/flawed-trays/routes.ts'
-import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
-import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -35,27 +33,10 @@ const report = (testCase: GivenCase, who: TestUser, change: object = {}, organiz
       ...change,
     },
   })
-const correct = (id: number, corrected_file_id: number, who = admin, version?: number) =>
-  test.as(who).call(flawedTrays.corrected, {
-    params: { id },
-    body: { corrected_file_id, ...(version === undefined ? {} : { version }) },
-  })
-const edit = (id: number, body: object, who = admin) =>
-  test.as(who).call(flawedTrays.update, { params: { id }, body: { print: 2, ...body } })
-const remove = (id: number, who = admin) => test.as(who).call(flawedTrays.remove, { params: { id } })
 const eventsOf = async ({ id }: { id: number }) =>
   (
     await sql<{ event: string }>`select event from case_history where patient_id = ${id} order by id`.execute(db())
   ).rows.map(({ event }) => event)
-const saveFirstStep = (workflow: { id: number; processes: { id: number }[] }, who = admin) =>
-  test.as(who).call(techWorkflows.saveProcesses, {
-    params: { id: workflow.id },
-    body: {
-      processes: [
-        { id: workflow.processes[0]!.id, started_at: new Date(Date.now() - 5000).toISOString(), finished_at: null },
-      ],
-    },
-  })
 const duplicates = 'There is more than one active request. Cancel one first to continue.'
 
 describe('a correction is requested', () => {

@@ -6,7 +6,7 @@ import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { givenIn, type Given, type GivenCase } from './given.ts'
 
 /** Flawed trays: corrected, changed, taken out, listed (docs/product/corrections.md). */
 let test: TestApp
@@ -56,7 +56,6 @@ const saveFirstStep = (workflow: { id: number; processes: { id: number }[] }, wh
       ],
     },
   })
-const duplicates = 'There is more than one active request. Cancel one first to continue.'
 
 describe('a tray is corrected', () => {
   it('with a file of its arch; the last one completes the work, and one notice is sent', async () => {
