@@ -76,7 +76,7 @@ export async function completeLocked(
       custom_shipping_fee_cents = ${feeCents}, completed_at = ${actor.now}, updated_at = ${actor.now}, status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
-  const ended = await endStepsOf(trx, actor, facts, request)
+  const ended = await endRunningSteps(trx, actor, facts, [request.workflow_id, request.flawed_workflow_id])
   await conclude(trx, actor, facts, ...ended, {
     event: 'request_completed',
     ...to,
@@ -99,7 +99,7 @@ export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: 
       status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
-  const ended = await endStepsOf(trx, actor, facts, request)
+  const ended = await endRunningSteps(trx, actor, facts, [request.workflow_id, request.flawed_workflow_id])
   await conclude(trx, actor, facts, ...ended, {
     event: 'request_canceled',
     ...to,
@@ -128,13 +128,6 @@ export async function cancelOpenRequests(trx: Trx, actor: Actor, facts: CaseFact
     facts,
     ...ended.map(({ id }) => ({ event: 'request_canceled', note: reason, data: { request_id: id } }) as const),
   )
-}
-
-/** Ends what runs in the work of a request that is over: its print and its correction (`work/ends`). */
-async function endStepsOf(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts): Promise<CaseEvent[]> {
-  const { workflow_id: print, flawed_workflow_id: correction } = request
-  const ofPrint = await endRunningSteps(trx, actor, facts, print)
-  return [...ofPrint, ...(await endRunningSteps(trx, actor, facts, correction))]
 }
 
 /** The last open request ends: Approved becomes Completed. */

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionOf } from '../../../test/given-case.ts'
-import { givenParcelRequest as given } from '../../../test/given-parcel.ts'
-import { showPage } from '../../../test/show.tsx'
-import { SessionContext } from '../../lib/session.tsx'
+import { sessionOf } from '../../../../test/given-case.ts'
+import { givenParcelRequest as given } from '../../../../test/given-parcel.ts'
+import { showPage } from '../../../../test/show.tsx'
+import { SessionContext } from '../../../lib/session.tsx'
 import BundleHeader from './bundle-header.tsx'
 import type { Packed } from './parcel.ts'
 
