@@ -200,6 +200,32 @@ describe('a tray is corrected', () => {
   })
 })
 
+it('whoever made the setup uploads the correction, which the lab finds at the tray (corrections/corrected)', async () => {
+  const practice = await given.practice({ partner: true })
+  const testCase = await given.printedCase({ practice, print: 3 })
+  await sql`update rx_forms set submission_completed_by = 3 where id = ${testCase.rxFormId}`.execute(db())
+  const before = (await given.flawedTrays(await given.printedCase()))[0]!
+  const partner = practice.partner!.user
+  const [tray] = (
+    await test.as(partner).call(flawedTrays.request, {
+      params: { id: practice.id },
+      body: { patient_id: testCase.id, arches: [{ jaw_type_id: 1, is_flawed: true }] },
+    })
+  ).body.customer_request.flawed_trays
+  expect(tray).toMatchObject({ can: { upload: true, correct: false }, uploaded_files: [] })
+  const lower = await given.correctionFile(testCase, partner, 2, 'lower.stl')
+  const file = await given.correctionFile(testCase, partner, 1, 'upper.stl')
+  const read = async (id: number, who: TestUser) =>
+    (await test.as(who).call(flawedTrays.get, { params: { id } })).body.flawed_tray
+  for (const who of [partner, admin])
+    expect((await read(tray!.id, who)).uploaded_files.map(({ id }) => id)).toEqual([file])
+  expect((await read(tray!.id, practice.owner)).can.upload).toBe(false)
+  expect((await read(before, admin)).uploaded_files).toEqual([])
+  expect((await correct(tray!.id, lower)).status).toBe(422)
+  const { body } = await correct(tray!.id, file)
+  expect(body.flawed_tray).toMatchObject({ corrected_file: { id: file }, uploaded_files: [], can: { upload: false } })
+})
+
 it('an edit says who prints; what else it could be is named', async () => {
   const [tray] = await given.flawedTrays(await given.printedCase())
   const put = async (body: object) => (await test.raw(admin, 'PUT', `/flawed_trays/${tray}`, body)).body['error']

@@ -31,6 +31,7 @@ export function givenTray({ status = 'awaiting_fix', can = [], ...said }: Given 
     corrected_file_id: null,
     corrected_file: null,
     corrected_at: null,
+    uploaded_files: [],
     compare_viewer_id: null,
     created_by: 'Jane Marsh',
     created_at: '2026-11-20T10:00:00.000Z',

@@ -216,6 +216,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "remark": "What is wrong, in the words of who asked.",
     "file_id": "The IOS file that the tray was made from (\"Original IOS\").",
     "stl_file_id": "The setup of the arch that was flawed, if it had one.",
+    "uploaded_files": "While it waits: corrected files of its arch that were uploaded since and that no tray has, the newest first.",
     "compare_viewer_id": "The scene that shows setup and correction together; null while the corrected file is not shown in 3D.",
   },
   FlawedTraySummary: {
@@ -225,6 +226,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "remark": "What is wrong, in the words of who asked.",
     "file_id": "The IOS file that the tray was made from (\"Original IOS\").",
     "stl_file_id": "The setup of the arch that was flawed, if it had one.",
+    "uploaded_files": "While it waits: corrected files of its arch that were uploaded since and that no tray has, the newest first.",
     "compare_viewer_id": "The scene that shows setup and correction together; null while the corrected file is not shown in 3D.",
     "patient/formatted_name": "\"Last, First (n)\" for lists.",
   },

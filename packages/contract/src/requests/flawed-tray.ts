@@ -3,7 +3,7 @@ import { actions, Instant, reasons, Status } from '../core/fields.ts'
 import { flawCauseNames } from './flaw-causes.ts'
 
 /** What a person may be able to do with a flawed tray now. */
-export const flawedTrayActions = ['correct', 'remove_corrected', 'edit', 'remove'] as const
+export const flawedTrayActions = ['correct', 'upload', 'remove_corrected', 'edit', 'remove'] as const
 export type FlawedTrayAction = (typeof flawedTrayActions)[number]
 
 /** A file of a tray: what its link is made from. */
@@ -36,6 +36,8 @@ export const FlawedTray = z.strictObject({
   corrected_file_id: z.int().nullable(),
   corrected_file: TrayFile.nullable(),
   corrected_at: Instant.nullable(),
+  /** While it waits: corrected files of its arch that were uploaded since and that no tray has, the newest first. */
+  uploaded_files: z.array(TrayFile),
   /** The scene that shows setup and correction together; null while the corrected file is not shown in 3D. */
   compare_viewer_id: z.string().nullable(),
   created_by: z.string().nullable(),

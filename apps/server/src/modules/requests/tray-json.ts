@@ -3,6 +3,7 @@ import { flawedTrayStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts
 import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { ids } from '../../db/ids.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import type { CaseFacts } from '../case-core/index.ts'
@@ -16,6 +17,12 @@ export type TrayRow = Omit<FlawedTray, 'status' | 'can' | 'why_not'> & { creator
 const fileOf = (column: string): RawBuilder<unknown> => sql`(select jsonb_build_object('id', f.id, 'name', f.name)
     from patient_files f where f.organization_id = t.organization_id and f.id = ${sql.ref(`t.${column}`)} and f.deleted_at is null)`
 
+/** Corrected files that could be given to the tray `t` (`corrections/corrected`). */
+const uploadedFiles = sql`coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.id desc)
+    from patient_files f where f.organization_id = t.organization_id and f.patient_id = t.patient_id and f.kind = 'correction'
+      and f.jaws_id in (t.jaw_type_id, 3) and f.deleted_at is null and f.created_at >= t.created_at
+      and not exists (select 1 from flawed_trays o where o.organization_id = f.organization_id and o.corrected_file_id = f.id)), '[]'::jsonb)`
+
 /** JSON of the flawed tray `t`, for embedding into a bigger SELECT. */
 export const trayJson = sql`jsonb_build_object(
   'id', t.id, 'organization_id', t.organization_id, 'patient_id', t.patient_id, 'customer_request_id', t.customer_request_id,
@@ -23,6 +30,7 @@ export const trayJson = sql`jsonb_build_object(
   'expedited_shipping', t.expedited_shipping, 'cause', t.cause, 'remark', t.remark,
   'file_id', t.file_id, 'file', ${fileOf('file_id')}, 'stl_file_id', t.stl_file_id, 'stl_file', ${fileOf('stl_file_id')},
   'corrected_file_id', t.corrected_file_id, 'corrected_file', ${fileOf('corrected_file_id')}, 'corrected_at', iso(t.corrected_at),
+  'uploaded_files', case when t.status_id = ${ids(flawedTrayStatuses.awaiting_fix)} then ${uploadedFiles} else '[]'::jsonb end,
   'compare_viewer_id', (select f.viewer_id from patient_files f where f.organization_id = t.organization_id
     and f.id = t.corrected_file_id and f.deleted_at is null),
   'created_by', (select u.full_name from users u where u.id = t.created_by_user_id),

@@ -5,7 +5,7 @@ import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { mayWrite, type Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
 import { Conflict, Forbidden } from '../../kernel/errors.ts'
-import type { CaseFacts } from '../case-core/index.ts'
+import { may, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 import { atWork, holdsForCase, printBegun, printStarted } from './policy.ts'
 
@@ -22,17 +22,24 @@ const needs = {
   remove_corrected: flawedTrays.update.needs,
   edit: flawedTrays.update.needs,
   remove: flawedTrays.remove.needs,
-} satisfies Record<FlawedTrayAction, unknown>
+} satisfies Record<Exclude<FlawedTrayAction, 'upload'>, unknown>
 
+/** Whoever may upload a correction to the case may do so for each tray that waits. */
 const mayTray = (actor: Actor, facts: CaseFacts, action: FlawedTrayAction): boolean =>
-  mayWrite(actor, facts) && holdsForCase(actor, facts, ...needs[action])
+  action === 'upload'
+    ? may.add_correction(actor, facts)
+    : mayWrite(actor, facts) && holdsForCase(actor, facts, ...needs[action])
 
 /** A print of the corrected tray that has begun is made of its present file. */
 const notPrinted: Guard = (_, request, { print }) =>
   print !== assignment.inOffice && printBegun(request) ? printStarted : null
 
+const notCorrected: Guard = (_facts, _request, { status }) =>
+  status === 'corrected' ? 'This tray is corrected.' : null
+
 const blockedTray = {
-  correct: (_facts, _request, tray) => (tray.status === 'corrected' ? 'This tray is corrected.' : null),
+  correct: notCorrected,
+  upload: notCorrected,
   remove_corrected: (facts, request, tray, actor) =>
     tray.status === 'awaiting_fix' ? 'This tray has no corrected file.' : notPrinted(facts, request, tray, actor),
   edit: () => null,

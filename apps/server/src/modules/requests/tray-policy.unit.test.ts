@@ -16,6 +16,7 @@ const withTrays = (change: Partial<RequestFacts> = {}) =>
 const table = `
                    super_admin admin supervisor tech_support partner owner manager member assistant outsider
   correct          yes         yes   yes        -            -       -     -       -      -         -
+  upload           yes         yes   yes        yes          -       -     -       -      -         -
   remove_corrected yes         yes   yes        -            -       -     -       -      -         -
   edit             yes         yes   yes        -            -       -     -       -      -         -
   remove           yes         yes   yes        -            -       -     -       -      -         -`
@@ -34,6 +35,11 @@ it.each<[Permission, FlawedTrayAction[]]>([
   expect(flawedTrayActions.filter((action) => can[action])).toEqual(actions)
 })
 
+it('a partner uploads the correction of its own setup', () => {
+  const own = caseFacts({ submission_completed_by: 3 })
+  expect(decideTray(everybody.partner, own, withTrays(), waiting).can).toMatchObject({ upload: true, correct: false })
+})
+
 it('people of a disabled practice change nothing', () => {
   const owner = holdingOnly(everybody.owner, 'flawed-trays.manage')
   const facts = caseFacts({ organization_disabled: true })
@@ -45,6 +51,9 @@ const duplicates = 'There is more than one active request. Cancel one first to c
 it.each<[FlawedTrayAction, Partial<CaseFacts>, Partial<RequestFacts>, TrayFacts, string | null]>([
   ['correct', {}, {}, waiting, null],
   ['correct', {}, {}, corrected, 'This tray is corrected.'],
+  ['upload', {}, {}, waiting, null],
+  ['upload', {}, {}, corrected, 'This tray is corrected.'],
+  ['upload', {}, { open_requests: 2 }, waiting, duplicates],
   ['correct', { is_on_hold: true }, { open_requests: 2 }, corrected, 'This case is on hold.'],
   ['correct', {}, { open_requests: 2 }, waiting, duplicates],
   ['correct', {}, { status: 'canceled' }, waiting, 'This request is canceled.'],

@@ -21,19 +21,22 @@ interface Props {
   compareAt: (viewerId: string) => string
   /** The request is open. */
   open: boolean
+  /** Who corrects the tray. */
+  corrector: string
 }
 
 /** The file that replaces that of a flawed tray, or the way to upload it (`corrections/corrected`). */
-export function CorrectedFile({ tray, name, compareAt, open }: Props) {
+export function CorrectedFile({ tray, name, compareAt, open, corrector }: Props) {
   const correct = offer(tray, 'correct', open)
+  const offered = correct ?? offer(tray, 'upload', open)
   if (tray.corrected_file) return <Corrected tray={tray} name={name} compareAt={compareAt} open={open} />
   if (!open) return <p className={styles.waits}>This tray was not corrected.</p>
-  if (!correct) return <p className={styles.waits}>The lab corrects this tray.</p>
-  if (correct.why !== undefined) return <p className={styles.waits}>{correct.why}</p>
-  return <CorrectedDrop tray={tray} name={name} />
+  if (!offered) return <p className={styles.waits}>{corrector} corrects this tray.</p>
+  if (offered.why !== undefined) return <p className={styles.waits}>{offered.why}</p>
+  return correct ? <CorrectedDrop tray={tray} name={name} /> : <UploadedDrop tray={tray} name={name} />
 }
 
-function Corrected({ tray, name, compareAt, open }: Props) {
+function Corrected({ tray, name, compareAt, open }: Omit<Props, 'corrector'>) {
   const [removing, setRemoving] = useState(false)
   const remove = offer(tray, 'remove_corrected', open)
   return (
@@ -73,24 +76,56 @@ function Corrected({ tray, name, compareAt, open }: Props) {
   )
 }
 
-function CorrectedDrop({ tray, name }: Pick<Props, 'tray' | 'name'>) {
+type Waiting = Pick<Props, 'tray' | 'name'>
+
+const uploadTarget = ({ id, patient_id, arch }: FlawedTray) => ({
+  patientId: patient_id,
+  kind: correctedScan(arch as OneArch),
+  scanKind: 'correction' as const,
+  place: `:${id}`,
+})
+const hintOf = (name: string) => `Upload File: corrected ${name.toLowerCase()} tray`
+
+/** For whoever makes the correction, and does not decide that it is good (`corrections/corrected`). */
+function UploadedDrop({ tray, name }: Waiting) {
+  const queue = useCaseUploads(uploadTarget(tray))
+  return (
+    <>
+      {tray.uploaded_files.map((file) => (
+        <div key={file.id} className={styles.corrected}>
+          <FileDownload label="Uploaded file" file={file} />
+          <small>Waits for the lab to correct the tray with it</small>
+        </div>
+      ))}
+      <FileDrop queue={queue} hint={hintOf(name)} />
+    </>
+  )
+}
+
+/** A file that was uploaded for the tray before, by whoever made it. */
+const UploadedFile = ({ file, onUse }: { file: FlawedTray['uploaded_files'][number]; onUse: () => void }) => (
+  <div className={styles.corrected}>
+    <FileDownload label="Uploaded file" file={file} />
+    <span className={styles.actions}>
+      <Button size="compact-md" variant="default" aria-label={`Correct the tray with ${file.name}`} onClick={onUse}>
+        Correct the tray with it
+      </Button>
+    </span>
+  </div>
+)
+
+function CorrectedDrop({ tray, name }: Waiting) {
   /** A file that is stored on the case and was not accepted for the tray yet. */
-  const [stored, setStored] = useState<PatientFile | null>(null)
+  const [stored, setStored] = useState<Pick<PatientFile, 'id' | 'name'> | null>(null)
   const correct = useCall(flawedTrays.corrected)
-  const give = (file: PatientFile) => {
+  const give = (file: Pick<PatientFile, 'id' | 'name'>) => {
     setStored(file)
     correct.mutate(
       { params: { id: tray.id }, body: { corrected_file_id: file.id, version: tray.version } },
       { onSuccess: () => setStored(null) },
     )
   }
-  const queue = useCaseUploads({
-    patientId: tray.patient_id,
-    kind: correctedScan(tray.arch as OneArch),
-    scanKind: 'correction',
-    place: `:${tray.id}`,
-    onRegistered: give,
-  })
+  const queue = useCaseUploads({ ...uploadTarget(tray), onRegistered: give })
   if (stored && correct.isError)
     return (
       <Note tone="warning">
@@ -100,5 +135,12 @@ function CorrectedDrop({ tray, name }: Pick<Props, 'tray' | 'name'>) {
         </Button>
       </Note>
     )
-  return <FileDrop queue={queue} hint={`Upload File: corrected ${name.toLowerCase()} tray`} />
+  return (
+    <>
+      {/* A file that was just uploaded is on its way to the tray already. */}
+      {stored === null &&
+        tray.uploaded_files.map((file) => <UploadedFile key={file.id} file={file} onUse={() => give(file)} />)}
+      <FileDrop queue={queue} hint={hintOf(name)} />
+    </>
+  )
 }

@@ -127,6 +127,29 @@ test('the lab uploads the corrected file, or reads why not now (corrections/corr
   await held.unmount()
 })
 
+const uploaded_files = [{ id: 35, name: 'partner-upper.stl' }]
+
+test('whoever makes the correction uploads it, and the lab corrects the tray with it (corrections/corrected)', async () => {
+  const maker = await shown([givenTray({ can: ['upload'], uploaded_files })])
+  await expect.element(tray.getByRole('button', { name: /^Upload File/ })).toBeVisible()
+  await expect.element(tray).toMatchTextContent('Waits for the lab to correct the tray with it')
+  await expect.element(tray.getByRole('button', { name: 'Download Uploaded file: partner-upper.stl' })).toBeVisible()
+  expect(tray.getByRole('button', { name: /^Correct the tray/ }).elements()).toEqual([])
+  await maker.unmount()
+  const calls = fakeServer({ body: { flawed_tray: {}, customer_request: {}, message: 'The tray is corrected.' } })
+  const lab = await shown([givenTray({ can: ['upload', 'correct'], uploaded_files })])
+  await tray.getByRole('button', { name: 'Correct the tray with partner-upper.stl' }).click()
+  await expect.element(page.getByText('The tray is corrected.')).toBeVisible()
+  expect(calls[0]).toMatchObject({ path: '/flawed_trays/21/corrected', body: { corrected_file_id: 35, version: 1 } })
+  await lab.unmount()
+})
+
+test('of its own setup the partner corrects the tray (corrections/work)', async () => {
+  const screen = await shown([givenTray()], { corrected_by: 3, third_party_partner: 'North Lab' })
+  await expect.element(tray).toMatchTextContent('North Lab corrects this tray.')
+  await screen.unmount()
+})
+
 test('a tray of a canceled request was not corrected', async () => {
   const canceled = { id: 3, key: 'canceled', label: 'Canceled', color: 'red' }
   const screen = await shown([givenTray({ why_not: { remove: 'This request is canceled.' } })], { status: canceled })

@@ -1,7 +1,7 @@
 import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { flawCauses } from '@archwire/contract/requests/flaw-causes.ts'
-import { assignments, jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { assignment, assignments, jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { offer } from '../../lib/offer.ts'
@@ -62,7 +62,15 @@ function Tray({ tray, request, compareAt }: Props & { tray: FlawedTray }) {
         {tray.file && <TrayFile label="Original IOS" file={tray.file} />}
         {tray.stl_file && <TrayFile label="Setup before" file={tray.stl_file} />}
       </dl>
-      <CorrectedFile tray={tray} name={name} compareAt={compareAt} open={request.status.key === 'pending'} />
+      <CorrectedFile
+        tray={tray}
+        name={name}
+        compareAt={compareAt}
+        open={request.status.key === 'pending'}
+        corrector={
+          request.corrected_by === assignment.ownLab ? 'The lab' : (request.third_party_partner ?? 'The partner')
+        }
+      />
     </li>
   )
 }
