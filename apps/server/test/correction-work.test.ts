@@ -189,6 +189,10 @@ describe('in the lists', () => {
     await given.correctedTray(testCase, tray)
     await test.as(admin).call(customerRequests.complete, { params: { id: request.id }, body: {} })
     const { body } = await test.as(testCase.practice.owner).call(patients.get, { params: { id: testCase.id } })
+    const again = await test.as(testCase.practice.owner).call(customerRequests.get, { params: { id: request.id } })
+    expect(again.body.customer_request.corrected_files).toEqual([
+      { arch: 1, file_id: again.body.customer_request.flawed_trays[0]!.corrected_file_id },
+    ])
     expect(body.patient.customer_requests.map(({ id, type }) => [id, type])).toEqual([
       [request.id, 'Print, Tray correction'],
     ])

@@ -40,6 +40,14 @@ beforeAll(async () => {
   // Of a correction whose request is over.
   const id = await given.scanFile(cases.Benton!, tech, corrected)
   await sql`update patient_files set kind = 'correction' where id = ${id}`.execute(db())
+  await sql`with r as (
+      insert into customer_requests (organization_id, patient_id, status_id, cancel_reason)
+      values (${practice.id}, ${cases.Benton!.id}, 3, 'Printed anew') returning id)
+    insert into flawed_trays (organization_id, patient_id, customer_request_id, jaw_type_id, status_id, corrected_file_id, corrected_at)
+    select ${practice.id}::int, ${cases.Benton!.id}::int, r.id, 2, 2, ${id}::int, now() from r`.execute(db())
+  // Uploaded, and no tray was corrected with it.
+  const unused = await given.scanFile(cases.Benton!, tech, { ...corrected, name: 'Benton unused.stl' })
+  await sql`update patient_files set kind = 'correction' where id = ${unused}`.execute(db())
 })
 afterAll(() => test.close())
 

@@ -119,6 +119,7 @@ export function givenParcelRequest(said: Said = {}): Packed {
     flawed_trays: [],
     flawed_trays_status_id: null,
     flawed_trays_workflow: null,
+    corrected_files: [],
     corrected_by: 1,
     third_party_partner: null,
     supplies: { boxes: 2, box_size: 'small', impression_baggies: null },

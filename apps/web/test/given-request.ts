@@ -92,6 +92,7 @@ export function givenRequest({ state = 'pending', can = [], ...said }: Given = {
     flawed_trays: [],
     flawed_trays_status_id: null,
     flawed_trays_workflow: null,
+    corrected_files: [],
     corrected_by: 1,
     third_party_partner: null,
     supplies: null,

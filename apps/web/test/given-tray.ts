@@ -55,6 +55,7 @@ export const givenRequestOf = (trays: FlawedTray[], said: object = {}): Customer
     flawed_trays: trays,
     flawed_trays_status_id: 1,
     flawed_trays_workflow: null,
+    corrected_files: [],
     corrected_by: 1,
     third_party_partner: null,
     can: {},

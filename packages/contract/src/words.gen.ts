@@ -186,6 +186,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "special_instructions": "Of the case's Rx form; empty without one.",
     "flawed_trays": "By arch, then the newest first; empty for a request without corrections.",
     "flawed_trays_status_id": "The work on its flawed trays: 1 New, 2 In Progress, 3 Completed; null without any (`corrections/work`).",
+    "corrected_files": "Of each arch whose tray was corrected, in this or another request of the case, the last corrected file (`requests/files`).",
     "corrected_by": "Who corrects its flawed trays: 1 own lab, 3 third party (`corrections/work`).",
     "third_party_partner": "The name of the partner that works on the case, if one does.",
   },

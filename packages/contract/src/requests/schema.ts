@@ -102,6 +102,8 @@ export const CustomerRequest = z.strictObject({
   /** The work on its flawed trays: 1 New, 2 In Progress, 3 Completed; null without any (`corrections/work`). */
   flawed_trays_status_id: z.int().nullable(),
   flawed_trays_workflow: TechWorkflow.nullable(),
+  /** Of each arch whose tray was corrected, in this or another request of the case, the last corrected file (`requests/files`). */
+  corrected_files: z.array(z.strictObject({ arch: z.int(), file_id: z.int() })),
   /** Who corrects its flawed trays: 1 own lab, 3 third party (`corrections/work`). */
   corrected_by: z.literal([1, 3]),
   /** The name of the partner that works on the case, if one does. */

@@ -47,11 +47,14 @@ const isItem = sql`exists (select 1 from printing_request_items i where i.organi
 const isOfItem = sql`exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id
   and i.printing_request_id = pr.id and i.file_id = pf.id)`
 
+/** A tray was corrected with the file `pf`: what was uploaded alone may not be good. */
+const isAccepted = sql`exists (select 1 from flawed_trays t where t.organization_id = pf.organization_id and t.corrected_file_id = pf.id)`
+
 /**
  * Setups and corrections, of a case without a setup its IOS files, which then hold it; of a print whose other items are
  * made in the office only the corrected trays (`corrections/print`).
  */
-const isPrintedFrom = sql`(${isOfItem} or ${isItem} and (pf.kind in ('setup', 'correction') or pf.patient_file_type_id = ${sql.lit(ios.id)}
+const isPrintedFrom = sql`(${isOfItem} or ${isItem} and (pf.kind = 'setup' or pf.kind = 'correction' and ${isAccepted} or pf.patient_file_type_id = ${sql.lit(ios.id)}
   and not exists (select 1 from patient_files s where s.organization_id = pf.organization_id and s.patient_id = pf.patient_id
     and s.kind = 'setup' and s.deleted_at is null)))`
 

@@ -41,6 +41,13 @@ export const trayJson = sql`jsonb_build_object(
 export const traysJson = sql`coalesce((select jsonb_agg(${trayJson} order by t.jaw_type_id, t.id desc) from flawed_trays t
   where t.organization_id = cr.organization_id and t.customer_request_id = cr.id), '[]'::jsonb)`
 
+/** The last corrected file of each arch of the case of the request `cr` (`requests/files`). */
+export const correctedFilesJson = sql`coalesce((select jsonb_agg(x order by x.arch) from (
+  select distinct on (t.jaw_type_id) t.jaw_type_id as arch, f.id as file_id from flawed_trays t
+  join patient_files f on f.organization_id = t.organization_id and f.id = t.corrected_file_id and f.deleted_at is null
+  where t.organization_id = cr.organization_id and t.patient_id = cr.patient_id
+  order by t.jaw_type_id, t.corrected_at desc, t.id desc) x), '[]'::jsonb)`
+
 /** A flawed tray as this person reads it, with what the person can do with it. */
 export function presentTray(
   actor: Actor,

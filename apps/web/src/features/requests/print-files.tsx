@@ -16,21 +16,16 @@ import styles from './requests.module.css'
 const printable = '1,2'
 const iosFile = 1
 
-/** The last tray of each arch: the server lists the newest first. */
-function lastTrays({ flawed_trays: trays }: Pick<CustomerRequest, 'flawed_trays'>) {
-  return trays.filter((tray, at) => trays.findIndex(({ arch }) => arch === tray.arch) === at)
-}
-
 /**
  * What a print is made from: the files of the setup, else the IOS file; of an arch whose tray was corrected the corrected
  * file instead (`requests/files`).
  */
 export function printFilesOf(
   files: readonly PatientFile[],
-  request: Pick<CustomerRequest, 'flawed_trays'>,
+  { corrected_files }: Pick<CustomerRequest, 'corrected_files'>,
 ): PatientFile[] {
-  const corrected = lastTrays(request).flatMap(({ arch, corrected_file_id: id }) =>
-    files.filter((file) => file.id === id).map((file) => ({ arch, file })),
+  const corrected = corrected_files.flatMap(({ arch, file_id }) =>
+    files.filter(({ id }) => id === file_id).map((file) => ({ arch, file })),
   )
   const replaced = new Set<number | null>(corrected.map(({ arch }) => arch))
   const setup = files.filter(({ kind }) => kind === 'setup')
@@ -81,10 +76,9 @@ export function PrintFiles({ request }: { request: CustomerRequest }) {
   )
 }
 
-/** The setup of a tray that is not corrected yet. */
-const isFlawed = ({ id, kind }: PatientFile, request: CustomerRequest): boolean =>
-  kind === 'setup' &&
-  lastTrays(request).some(({ stl_file_id: setup, status }) => setup === id && status.key === 'awaiting_fix')
+/** What the tray was made from that is not corrected yet. */
+const isFlawed = ({ jaws_id: jaws }: PatientFile, { flawed_trays: trays }: CustomerRequest): boolean =>
+  trays.some(({ arch, status }) => status.key === 'awaiting_fix' && (jaws === arch || jaws === 3))
 
 const aboutFile = ({ kind, jaws_id: arch, size }: PatientFile): string =>
   [
