@@ -80,6 +80,24 @@ it('a file that is taken off and given again tells the practice nothing new', as
   expect(await mailsOf(testCase, 'correction_completed')).toHaveLength(1)
 })
 
+it('the last corrected tray is told to the partner that prints it, too', async () => {
+  const practice = await given.practice({ partner: true })
+  const testCase = await given.printedCase({ practice, print: 3 })
+  const [tray] = (
+    await test.as(practice.partner!.user).call(flawedTrays.request, {
+      params: { id: practice.id },
+      body: { patient_id: testCase.id, arches: [{ jaw_type_id: 1, is_flawed: true }] },
+    })
+  ).body.customer_request.flawed_trays
+  await given.correctedTray(testCase, tray!.id)
+  await eventually(async () => {
+    const people = (await bellsOf(testCase, 'correction_completed')).map(({ user_id }) => user_id)
+    expect(people.toSorted((a, b) => a - b)).toEqual(
+      [practice.owner.id, practice.partner!.user.id].toSorted((a, b) => a - b),
+    )
+  })
+})
+
 it('of a partner’s report, the practice is told, too; a technician of the correction is told of the work', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice, print: 3 })

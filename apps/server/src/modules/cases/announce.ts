@@ -1,3 +1,4 @@
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { CaseEventName } from '@archwire/contract/events.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -28,6 +29,8 @@ interface Announced {
   people: People
   /** Who was chosen for the work, if that is what happened. */
   chosen: number | null
+  /** People of the partner lab that prints the corrected trays. */
+  printers: number[]
   /** People of the partner lab that got the work, and of the one that lost it. */
   gained: number[]
   lost: number[]
@@ -71,6 +74,7 @@ export async function announce(
           words.technician,
           '/patient-workflow',
         ),
+        ...to(entry.printers, words.printer, '/patient-workflow'),
         ...to(entry.gained, gained, '/patient-workflow'),
         ...(entry.sees_on ? to(entry.lost, lost, '/patient-workflow') : []),
         ...to(recipients.practice(entry.people), practice, '/patient-details'),
@@ -122,6 +126,7 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
       coalesce(nullif(p.case_number_text, ''), 'C-' || p.id) as case_label, d.full_name as doctor_name, d.email as doctor_email,
       d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
       ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', ${correctedBySql('r')}) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
+      ${partnerPeople(sql`case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.thirdParty)} then p.partner_organization_id end`)} as printers,
       ${partnerPeople(sql`(h.data ->> 'gained_by')::int`)} as gained, ${partnerPeople(sql`(h.data ->> 'lost_by')::int`)} as lost,
       coalesce((h.data ->> 'lost_by')::int = p.partner_organization_id, false) as sees_on
     from ${rows(labScope, 'case_history', 'h')}

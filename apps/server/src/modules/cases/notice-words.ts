@@ -26,6 +26,8 @@ interface NoticeWords {
   saysWhy?: true
   /** The bell's text for the technician. */
   lab?: string
+  /** The bell's text for the people of a partner lab that prints what was corrected. */
+  printer?: string
   /** The bell's text for the person who got the work from someone else. */
   technician?: string
   /** The bell's texts for the partner lab that gets a piece of work or loses it; this is what it is called. */
@@ -124,6 +126,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   correction_completed: {
     kind: 'correction_completed',
     practice: 'The tray correction is completed',
+    printer: 'The tray correction is completed',
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel}: the flawed tray is corrected`,
       lead: `The tray that you reported for case ${caseLabel} is corrected.`,

@@ -9,6 +9,7 @@ import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Note } from '../../ui/states.tsx'
+import { correctorOfCase } from './corrector.ts'
 import { archOptions, causeOptions, longestRemark } from './words.ts'
 
 /** What is asked of each arch has a name of its own: the form keeps it also while the arch is not chosen. */
@@ -74,7 +75,9 @@ export default function CorrectionDialog({ patient, onClose }: Props) {
       {chosen.map(({ id, label }) => (
         <AboutTray key={id} form={form} arch={id} label={label} />
       ))}
-      <p>The lab corrects the file of each tray and tells you when you can print it again.</p>
+      <p>
+        {correctorOfCase(patient)} corrects the file of each tray. You will be notified when it can be printed again.
+      </p>
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { givenCase } from '../../../test/given-case.ts'
 import { fakeServer, showPage } from '../../../test/show.tsx'
-import { RequestCorrection } from './request-correction.tsx'
+import { CorrectionNote, RequestCorrection } from './request-correction.tsx'
 
 const button = page.getByRole('button', { name: 'Request tray correction' })
 const dialog = page.getByRole('dialog', { name: 'Tray correction for Ada Byron' })
@@ -86,4 +86,16 @@ test('the button says why it is not possible, and is not there for who may not a
   const others = await showPage(() => <RequestCorrection patient={givenCase({ status: 'approved' })} />)
   expect(button.elements()).toEqual([])
   await others.unmount()
+})
+
+test('while a tray waits, the practice reads who corrects it (corrections/work)', async () => {
+  const pending = { has_pending_flawed_tray_request: true as const, third_party_partner: 'North Lab' }
+  for (const [submission_completed_by, who] of [
+    [1, 'The lab'],
+    [3, 'North Lab'],
+  ] as const) {
+    const screen = await showPage(() => <CorrectionNote patient={approved({ ...pending, submission_completed_by })} />)
+    await expect.element(page.getByText(new RegExp(`^${who} corrects the tray`))).toBeVisible()
+    await screen.unmount()
+  }
 })

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Note } from '../../ui/states.tsx'
+import { correctorOfCase } from './corrector.ts'
 
 const CorrectionDialog = lazy(() => import('./correction-dialog.tsx'))
 
@@ -28,5 +29,5 @@ export function RequestCorrection({ patient }: { patient: Patient }) {
 /** Whose turn it is while a tray waits for its correction, for the practice that asked (`corrections/ask`). */
 export const CorrectionNote = ({ patient }: { patient: Patient }) =>
   patient.has_pending_flawed_tray_request && (
-    <Note>The lab corrects the tray. You will be notified when the corrected file is ready.</Note>
+    <Note>{correctorOfCase(patient)} corrects the tray. You will be notified when the corrected file is ready.</Note>
   )

@@ -8,6 +8,7 @@ import { offer } from '../../lib/offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CorrectedFile } from './corrected-file.tsx'
+import { correctorOf } from './corrector.ts'
 import { CauseSelect, PrintSelect, useTrayEdit } from './edit-tray.tsx'
 import styles from './flawed-trays.module.css'
 import { RemoveTray } from './remove-tray.tsx'
@@ -67,9 +68,7 @@ function Tray({ tray, request, compareAt }: Props & { tray: FlawedTray }) {
         name={name}
         compareAt={compareAt}
         open={request.status.key === 'pending'}
-        corrector={
-          request.corrected_by === assignment.ownLab ? 'The lab' : (request.third_party_partner ?? 'The partner')
-        }
+        corrector={correctorOf(request.corrected_by === assignment.thirdParty, request.third_party_partner)}
       />
     </li>
   )
