@@ -37,7 +37,6 @@ const entries = Array.from({ length: 20 }, (_, index) => ({
 const work = {
   id: 3,
   version: 1,
-  former_rounds: [],
   processes: [{ id: 1, process: 'Print', started_at: null, finished_at: null }],
   can: { edit: false },
   why_not: {},
