@@ -106,7 +106,8 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
           ? pick(['harbor', 'harbor2'])
           : 'juniper'
     const prints = stage === 'approved' || random() < (stage === 'completed' ? 0.6 : 0.75)
-    const rush = random() < 0.06
+    // Harbor's new cases are its partner's (case-form.ts), and only the lab makes rush cases.
+    const rush = random() < 0.06 && !(practice === 'harbor' && stage === 'new')
     const method = pick(['standard', 'express', 'standard'] as const)
     const days = daysOf(stage)
     const isActive = prints && !['completed', 'held', 'waiting'].includes(stage)

@@ -97,3 +97,12 @@ it('has something of every stage also where there are only a few cases', () => {
   const plan = planCases({ count: 24, present: moments[0]!, zone, productionDays })
   expect(new Set(plan.map(({ stage }) => stage)).size).toBe(7)
 })
+
+it('makes no rush case that a partner is to make: a demo of any size can be submitted', () => {
+  const found = [24, 40, 60, 200].flatMap((cases) =>
+    planCases({ count: cases, present: moments[0]!, zone, productionDays }).filter(
+      ({ practice, stage, rush }) => practice === 'harbor' && stage === 'new' && rush,
+    ),
+  )
+  expect(found).toEqual([])
+})
