@@ -26,7 +26,7 @@ async function expectRoomForFingers(page: Page): Promise<void> {
 /** What stands around every page has 40 pixels for a finger: the bar, the way up, the announcement (`screens/touch`). */
 async function expectRoomAroundThePage(page: Page): Promise<void> {
   const around =
-    'header:not(main header) :is(a, button), nav[aria-label=Breadcrumb] a, section[aria-label=Announcement] button'
+    'header:not(main header, [role=dialog] header) :is(a, button), nav[aria-label=Breadcrumb] a, section[aria-label=Announcement] button'
   const small = () =>
     page.evaluate(
       (selector) =>
