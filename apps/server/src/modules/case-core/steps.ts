@@ -5,7 +5,7 @@ import type { CaseEvent } from './change.ts'
 import type { CaseFacts } from './facts.ts'
 
 /**
- * Finishes the steps that are running in work that is over (`work/ends`): of one workflow, or of all work of the case.
+ * Finishes the steps that are running in work that is over (`work/ends`): of these workflows, or of all work of the case.
  * A step ends now, and after its start whatever the clock of the browser said. The caller holds the lock on the case.
  * @returns the entry for the history, none where nothing was running
  */
@@ -13,14 +13,15 @@ export async function endRunningSteps(
   trx: Trx,
   actor: Actor,
   facts: Pick<CaseFacts, 'organization_id' | 'id'>,
-  workflow: number | null | 'all',
+  over: readonly (number | null)[] | 'all',
 ): Promise<CaseEvent[]> {
-  if (workflow === null) return []
+  const workflows = over === 'all' ? [] : over.filter((id) => id !== null)
+  if (over !== 'all' && workflows.length === 0) return []
   const { rows } = await sql<{ process: string }>`
     with ended as (
       update tech_workflow_processes s set finished_at = greatest(${actor.now}::timestamptz, s.started_at + interval '1 millisecond')
       from tech_workflows w
-      where w.organization_id = ${facts.organization_id} and w.patient_id = ${facts.id} ${workflow === 'all' ? sql`` : sql`and w.id = ${workflow}`}
+      where w.organization_id = ${facts.organization_id} and w.patient_id = ${facts.id} ${over === 'all' ? sql`` : sql`and w.id = any(${workflows}::int[])`}
         and s.organization_id = ${facts.organization_id} and s.tech_workflow_id = w.id and s.started_at is not null and s.finished_at is null
       returning s.process, s.position, w.id as workflow_id
     ), touched as (

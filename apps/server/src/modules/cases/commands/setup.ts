@@ -86,7 +86,7 @@ export async function requestChanges(
   const asked = { setup_completed_at: null, changes_asked_at: actor.now }
   const status = await transition(trx, actor, facts, 'request_changes', asked, { ready_at: null })
   await appendDoctorNote(trx, actor, facts, note, zone)
-  const ended = await endRunningSteps(trx, actor, facts, facts.workflow_id)
+  const ended = await endRunningSteps(trx, actor, facts, [facts.workflow_id])
   await beginRound(trx, actor, facts)
   await conclude(trx, actor, facts, ...ended, {
     event: 'changes_requested',
@@ -166,7 +166,7 @@ async function finish(
     },
     { status: move(rxFormLifecycle, facts.rx_status ?? 'new', 'complete', rxFormIs), completed_at: actor.now },
   )
-  const ended = await endRunningSteps(trx, actor, facts, facts.workflow_id)
+  const ended = await endRunningSteps(trx, actor, facts, [facts.workflow_id])
   await sealCase(trx, actor, facts, sealing)
   const request = await printFromRx(trx, actor, facts)
   if (request === null || facts.print_assignment === assignment.inOffice)
