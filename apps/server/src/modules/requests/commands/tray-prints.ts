@@ -9,6 +9,7 @@ import { listShippable } from '../../locations/index.ts'
 import type { RequestFacts } from '../facts.ts'
 import { printBegun, printStarted } from '../policy.ts'
 import { planSteps, reachPartner, shipAs } from './assign.ts'
+import { outdatePatientLabel } from './items.ts'
 import type { Tray } from './trays.ts'
 
 /**
@@ -53,6 +54,7 @@ export async function leavePrint(
   const goesBack = request.assignment !== assignment.inOffice && (await isAlone(trx, request, tray))
   await sql`delete from printing_request_items i where i.organization_id = ${tray.organization_id}
     and i.flawed_tray_id = ${tray.id}`.execute(trx)
+  await outdatePatientLabel(trx, request)
   if (!goesBack) return changed(trx, actor, request, request.assignment!)
   await moveTo(trx, actor, facts, request, assignment.inOffice, zone, null)
   await reachPartner(trx, facts, facts.partner_organization_id ?? facts.named_partner_id)
@@ -77,6 +79,7 @@ async function replaceItem(trx: Trx, request: RequestFacts, tray: Tray): Promise
           and i.printing_request_id = ${request.print_id} and i.jaw_type_id = ${tray.jaw_type_id}), ${contentType.trays}),
       ${tray.insert_brackets}::boolean, ${tray.corrected_file_id}::int, ${tray.id}::int
     on conflict do nothing`.execute(trx)
+  await outdatePatientLabel(trx, request)
 }
 
 /** The whole print changes hands: what is no corrected tray stays where it was made, in the office. */
