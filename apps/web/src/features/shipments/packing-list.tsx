@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { formatDay } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { addressLines } from '../requests/places.ts'
-import { linesOf } from '../requests/items.ts'
+import { linesOf, madeItems } from '../requests/items.ts'
 import { suppliesOf } from '../requests/index.ts'
 import styles from './packing-list.module.css'
 import type { Packed, Parcel } from './parcel.ts'
@@ -92,7 +92,7 @@ const Line = ({ request }: { request: Packed }) => (
     <td>{request.patient.full_name}</td>
     <td>{request.patient.case_code}</td>
     <td>
-      {linesOf(request.printing_request.printing_request_items).map(({ arch, contentType, insertBrackets }) => (
+      {linesOf(madeItems(request.printing_request.printing_request_items)).map(({ arch, contentType, insertBrackets }) => (
         <div key={`${arch} ${contentType} ${insertBrackets}`}>
           {contentType}, {labelOf(jaws, arch)}
           {insertBrackets && ', brackets inserted'}

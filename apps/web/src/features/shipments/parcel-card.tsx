@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Note } from '../../ui/states.tsx'
 import { CompleteRequest } from '../requests/index.ts'
-import { linesOf } from '../requests/items.ts'
+import { linesOf, madeItems } from '../requests/items.ts'
 import { ParcelActions, ParcelFacts } from './bundle-header.tsx'
 import { CompleteParcel } from './complete-parcel.tsx'
 import { caseName, isDone, openOf, type Packed, type Parcel } from './parcel.ts'
@@ -81,7 +81,7 @@ function PrintLine({ request, parcel, packing }: LineProps) {
         <small className="numeric">{patient.case_code}</small>
       </span>
       <span className={styles.contents}>
-        {linesOf(print.printing_request_items)
+        {linesOf(madeItems(print.printing_request_items))
           .map(({ arch, contentType, insertBrackets }) =>
             [`${contentType}, ${labelOf(jaws, arch)}`, insertBrackets && 'brackets'].filter(Boolean).join(', '),
           )
