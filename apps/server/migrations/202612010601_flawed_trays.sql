@@ -46,22 +46,25 @@ create index flawed_trays_created_by on flawed_trays (created_by_user_id) where 
 create unique index flawed_trays_waiting on flawed_trays (organization_id, customer_request_id, jaw_type_id) where status_id = 1;
 
 -- The work on the flawed trays of a request: 1 New, 2 In Progress, 3 Completed; empty without any.
-alter table customer_requests add column flawed_trays_status_id integer check (flawed_trays_status_id between 1 and 3);
+alter table customer_requests add column flawed_trays_status_id integer;
 alter table customer_requests add column flawed_trays_status_updated_at timestamptz;
 -- The notice that the last tray is corrected is sent once a request.
 alter table customer_requests add column flawed_trays_told_at timestamptz;
-alter table customer_requests add check ((flawed_trays_status_id is null) = (flawed_trays_status_updated_at is null));
+alter table customer_requests add constraint customer_requests_flawed_status check (flawed_trays_status_id between 1 and 3) not valid;
+alter table customer_requests add constraint customer_requests_flawed_since
+  check ((flawed_trays_status_id is null) = (flawed_trays_status_updated_at is null)) not valid;
 
 -- That work is a workflow of its own kind.
 alter table tech_workflows add column customer_request_id integer;
-alter table tech_workflows add foreign key (organization_id, customer_request_id) references customer_requests (organization_id, id);
-alter table tech_workflows add check ((kind = 'flawed_tray') = (customer_request_id is not null));
-create unique index tech_workflows_flawed on tech_workflows (organization_id, customer_request_id) where customer_request_id is not null;
+alter table tech_workflows add constraint tech_workflows_request
+  foreign key (organization_id, customer_request_id) references customer_requests (organization_id, id) not valid;
+alter table tech_workflows add constraint tech_workflows_flawed_kind check ((kind = 'flawed_tray') = (customer_request_id is not null)) not valid;
 
 -- The item of a print that replaces a flawed tray.
 alter table printing_request_items add column flawed_tray_id integer;
-alter table printing_request_items add foreign key (organization_id, flawed_tray_id) references flawed_trays (organization_id, id);
-create unique index printing_request_items_flawed on printing_request_items (organization_id, flawed_tray_id) where flawed_tray_id is not null;
+alter table printing_request_items add constraint printing_request_items_flawed_tray
+  foreign key (organization_id, flawed_tray_id) references flawed_trays (organization_id, id) not valid;
 -- Who makes an item, where that is not who makes the rest of the print: an in-office print of which the lab prints a
 -- corrected tray keeps its other items in the office (corrections/print).
-alter table printing_request_items add column assignment integer check (assignment between 1 and 3);
+alter table printing_request_items add column assignment integer;
+alter table printing_request_items add constraint printing_request_items_maker check (assignment between 1 and 3) not valid;

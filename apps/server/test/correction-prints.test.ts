@@ -1,7 +1,8 @@
 import { flawedTrays } from '@archwire/contract/flawed-trays/routes.ts'
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { customerRequests, printingRequestItems, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -93,6 +94,22 @@ it('by the lab: the print of the office moves to the lab, ships, and keeps its o
   expect((await complete(testCase.practice.owner, {})).status).toBe(403)
   expect(await complete(admin, {})).toMatchObject({ status: 422, body: { error: { tracking_number: ['Required'] } } })
   expect((await complete(admin, { tracking_number: '1Z999AA10123456784' })).status).toBe(200)
+})
+
+it('a corrected tray is free: what the case costs stays, whoever prints (docs/billing.md)', async () => {
+  const testCase = await given.printedCase()
+  const costs = async () =>
+    (
+      await sql`select price_lines, price_list, price_overrides from rx_forms where patient_id = ${testCase.id}`.execute(
+        test.connection.db,
+      )
+    ).rows
+  const before = await costs()
+  const [tray] = await given.flawedTrays(testCase)
+  await given.correctedTray(testCase, tray!)
+  expect((await print(tray!, 1)).status).toBe(200)
+  expect(before).toHaveLength(1)
+  expect(await costs()).toEqual(before)
 })
 
 it('and back in the office: the item, the shipping and the steps are gone', async () => {

@@ -1,3 +1,4 @@
+import { addDays } from '@archwire/contract/core/dates.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
@@ -27,8 +28,14 @@ afterAll(async () => {
 it('one parcel can be completed, the other is half labeled; both ship as early as possible', async () => {
   const on = parcelsIn(test, given, { admin: lab, tech: lab })
   const at = await given.practice()
-  await on.bundle(5, { at, labels: false })
+  await on.bundle(4, { at, labels: false })
   await on.bundle(1, { labels: false })
+  // Completed: printed again, as there are too few.
+  const [shipped] = await on.bundle(1, { at, ship: addDays(on.day, 1) })
+  await test.as(lab).call(customerRequests.complete, {
+    params: { id: shipped!.id },
+    body: { tracking_number: '1Z999AA10123456784', seen: (await on.requestOf(shipped!)).seen },
+  })
   const actor = await given.actor(lab)
   const zone = test.config.labZone
   await fillParcels(test.connection.db, actor, zone)
@@ -36,7 +43,7 @@ it('one parcel can be completed, the other is half labeled; both ship as early a
   const { rows } = await sql<{ parcel: string; first: number }>`
     select concat_ws(' ', ship_date, shipping_method, count(*), count(patient_label_printed_at), count(shipping_label_printed_at)) as parcel,
       min(customer_request_id) as first
-    from printing_requests where organization_id = ${at.id} group by ship_date, shipping_method order by shipping_method desc`.execute(
+    from printing_requests where organization_id = ${at.id} and status_id = 1 group by ship_date, shipping_method order by shipping_method desc`.execute(
     test.connection.db,
   )
   expect(rows.map(({ parcel }) => parcel)).toEqual([

@@ -1,6 +1,7 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { customerRequests, printingRequestItems, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

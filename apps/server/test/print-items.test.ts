@@ -1,5 +1,6 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { customerRequests, printingRequestItems } from '@archwire/contract/requests/routes.ts'
+import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
+import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'

@@ -278,11 +278,13 @@ describe('what follows', () => {
     expect((await setupTo(taken, someone, someone.id)).status).toBe(200)
     expect((await setupTo(setup, people.admin!, someone.id)).status).toBe(200)
     expect((await printTo(id, people.admin!, someone.id)).status).toBe(200)
-    await vi.waitFor(async () =>
-      expect((await bell()).toSorted()).toEqual([
-        `A case was assigned to you /patient-workflow/${setup.id}`,
-        `A case was assigned to you /requests/${id}`,
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect((await bell()).toSorted()).toEqual([
+          `A case was assigned to you /patient-workflow/${setup.id}`,
+          `A case was assigned to you /requests/${id}`,
+        ]),
+      { timeout: 20_000 },
     )
-  }, 30_000)
+  }, 60_000)
 })

@@ -1,6 +1,6 @@
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
-import type { Packed } from '../src/features/shipments/parcel.ts'
+import type { Packed } from '../src/features/requests/shipments/parcel.ts'
 
 interface Said {
   /** The case; request and print have numbers that follow from it. */

@@ -1,5 +1,5 @@
 import { flawedTrayStatuses, type FlawedTrayStatus } from '@archwire/contract/flawed-trays/lifecycle.ts'
-import { flawedTrayActions, type FlawedTray, type FlawedTrayAction } from '@archwire/contract/flawed-trays/schema.ts'
+import { flawedTrayActions, type FlawedTray, type FlawedTrayAction } from '@archwire/contract/requests/flawed-tray.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 
 interface Given extends Omit<Partial<FlawedTray>, 'can' | 'status'> {

@@ -14,7 +14,7 @@ interface Leaf {
 
 /** Fields whose texts people write over several lines. */
 const ofSeveralLines =
-  /\.(note|notes|reason|text|body|caption|check_note|management_notes|special_instructions|rush_case_authorized_by)$/
+  /\.(note|notes|remark|reason|text|body|caption|check_note|management_notes|special_instructions|rush_case_authorized_by)$/
 
 /** The parts that schemas of the kinds below are made of. */
 interface Definition {

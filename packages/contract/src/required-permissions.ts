@@ -36,6 +36,9 @@ export const setsPrintTechnician = anyOf(
   'rx-forms.update-management-data',
 )
 
+/** A flawed tray: who prints it, why it is flawed, whether it stays (`corrections/edit`). */
+export const changesFlawedTrays = anyOf('flawed-trays.manage', 'flawed-trays.update')
+
 /** An organization and its locations. */
 export const seesOrganization = anyOf('organizations.view', 'organization.view')
 

@@ -602,8 +602,8 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   PrintingRequest: {
     "assign_to": "Who prints: 1 own lab, 2 in-office, 3 third party.",
-    "bundled_shipment_id": "The same for all prints of one parcel; absent unless it holds at least two (`requests/bundles`).",
-    "packed_at": "When it was put into its parcel; absent until then (`requests/ships-today`).",
+    "bundled_shipment_id": "The same for all prints of one parcel; absent unless it holds at least two (`requests/bundles`); for staff alone.",
+    "packed_at": "When it was put into its parcel; absent until then (`requests/ships-today`); for staff alone.",
   },
   PrintingRequestItem: {
     "": "One printed item: an arch and what is made of it.",

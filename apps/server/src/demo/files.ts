@@ -9,6 +9,7 @@ import type { Db } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { createUpload, sealUploads } from '../modules/files/index.ts'
 import type { Storage } from '../services/storage/index.ts'
+import type { CasePlan } from './plan.ts'
 
 type Jaws = 1 | 2 | 3
 interface DemoFile {
@@ -29,6 +30,10 @@ export interface Mouth {
   /** Its setup was changed as the doctor asked. */
   changed?: boolean
 }
+
+/** What people open first is finer, and of a practice all the same: equal scans are processed once. */
+export const mouthOf = ({ index, practice, front }: CasePlan): Mouth =>
+  front ? { index: practice === 'juniper' ? 1 : 0, fine: true } : { index, fine: false }
 
 /** Files of the demo cases: synthetic arches, a few times the real sample. They come in as any upload does. */
 export interface DemoFiles {

@@ -10,7 +10,7 @@ import { assignPrint, completeRequest, markLabelPrinted } from '../modules/reque
 import { setPrintTechnician } from '../modules/work/index.ts'
 import { formOf } from './case-form.ts'
 import { makeCorrection, printedElsewhere } from './corrections.ts'
-import type { DemoFiles, Mouth } from './files.ts'
+import { mouthOf, type DemoFiles, type Mouth } from './files.ts'
 import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
 import type { CasePlan } from './plan.ts'
@@ -145,10 +145,6 @@ async function rework(
   const sender = await as(technician)
   await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id))
 }
-
-/** What people open first is finer, and of a practice all the same: equal scans are processed once. */
-const mouthOf = ({ index, practice, front }: CasePlan): Mouth =>
-  front ? { index: practice === 'juniper' ? 1 : 0, fine: true } : { index, fine: false }
 
 /** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for somebody. */
 async function print(making: Making, patientId: number, plan: CasePlan, set: (at: Date) => void): Promise<void> {

@@ -8,7 +8,7 @@ import { ids } from '../db/ids.ts'
 import { labScope, rows } from '../db/scope.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { planShipping, shippingMethodIds } from '../modules/calendar/index.ts'
-import { changeShipping, markLabelPrinted } from '../modules/requests/index.ts'
+import { changeShipping, markLabelPrinted, requestPrint } from '../modules/requests/index.ts'
 
 interface Candidate {
   request: number
@@ -27,24 +27,16 @@ const parcels = [
   { method: 'express', most: 3, labeled: 1, shipping: false },
 ] as const
 
-/** Prints of the lab that are not late are put together into parcels, by the lab. */
+/** What is put into parcels in a demo that is large enough: open prints first, then new ones of completed cases. */
 export async function fillParcels(db: Db, lab: Actor, zone: string): Promise<void> {
-  const { rows: open } = await sql<Candidate>`
-    select cr.id as request, pr.id as print, p.id as patient, p.organization_id as organization, pr.location_id as location
-    from customer_requests cr
-    join ${rows(labScope, 'patients', 'p')} on p.organization_id = cr.organization_id and p.id = cr.patient_id
-    join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
-    where cr.status_id = ${ids(customerRequestStatuses.pending)} and pr.assignment = ${sql.lit(assignment.ownLab)}
-      and p.patient_status_id = ${ids(patientStatuses.approved)} and not p.is_on_hold and p.deleted_at is null
-      and pr.location_id is not null and pr.ship_date >= ${dayIn(zone, lab.now)}::date
-    order by count(*) over (partition by pr.organization_id, pr.location_id) desc, pr.organization_id, pr.location_id, cr.id`.execute(
-    db,
-  )
+  const open = await openPrints(db, lab, zone)
+  const [first] = open
+  if (!first) return
+  const here = open.filter(({ location }) => location === first.location)
   for (const { method, most, labeled, shipping } of parcels) {
-    const [first] = open
-    const chosen = open.filter(({ location }) => location === first?.location).slice(0, most)
+    const chosen = here.splice(0, most)
+    if (chosen.length < most) chosen.push(...(await printAgain(db, lab, zone, first, most - chosen.length)))
     if (chosen.length < 2) return
-    open.splice(0, chosen.length)
     const { arrival, from, to } = planShipping({ at: lab.now, zone, offset: 0, method }, null)
     await db.transaction().execute(async (trx) => {
       for (const [index, { request, print, patient, location }] of chosen.entries()) {
@@ -62,4 +54,63 @@ export async function fillParcels(db: Db, lab: Actor, zone: string): Promise<voi
       }
     })
   }
+}
+
+const candidate = sql`cr.id as request, pr.id as print, p.id as patient, p.organization_id as organization, pr.location_id as location`
+
+/** Open prints of the lab that are not late, those of the location with the most of them first. */
+async function openPrints(db: Db, lab: Actor, zone: string): Promise<Candidate[]> {
+  const found = await sql<Candidate>`
+    select ${candidate} from customer_requests cr
+    join ${rows(labScope, 'patients', 'p')} on p.organization_id = cr.organization_id and p.id = cr.patient_id
+    join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
+    where cr.status_id = ${ids(customerRequestStatuses.pending)} and pr.assignment = ${sql.lit(assignment.ownLab)}
+      and p.patient_status_id = ${ids(patientStatuses.approved)} and not p.is_on_hold and p.deleted_at is null
+      and pr.location_id is not null and pr.ship_date >= ${dayIn(zone, lab.now)}::date
+    order by count(*) over (partition by pr.organization_id, pr.location_id) desc, pr.organization_id, pr.location_id, cr.id`.execute(
+    db,
+  )
+  return found.rows
+}
+
+/** New prints of cases of the same practice that were completed last. */
+async function printAgain(
+  db: Db,
+  lab: Actor,
+  zone: string,
+  { organization, location }: Candidate,
+  count: number,
+): Promise<Candidate[]> {
+  const { rows: completed } = await sql<{ id: number }>`
+    select p.id from ${rows(labScope, 'patients', 'p')}
+    where p.organization_id = ${organization} and p.patient_status_id = ${ids(patientStatuses.completed)} and p.deleted_at is null
+      and exists (select 1 from patient_files f where f.organization_id = p.organization_id and f.patient_id = p.id
+        and f.kind = 'setup' and f.deleted_at is null)
+    order by p.completed_at desc, p.id limit ${count}`.execute(db)
+  return db.transaction().execute(async (trx) => {
+    const made: Candidate[] = []
+    for (const { id } of completed) {
+      const request = await requestPrint(
+        trx,
+        lab,
+        {
+          patient_id: id,
+          arches: 3,
+          content_type_id: 1,
+          insert_brackets: false,
+          location_id: location,
+          shipping_method: null,
+          expected_arrival_date: null,
+        },
+        zone,
+      )
+      const found = await sql<Candidate>`
+        select ${candidate} from customer_requests cr
+        join ${rows(labScope, 'patients', 'p')} on p.organization_id = cr.organization_id and p.id = cr.patient_id
+        join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
+        where cr.id = ${request}`.execute(trx)
+      made.push(...found.rows)
+    }
+    return made
+  })
 }

@@ -3,10 +3,11 @@ import { id, IdParams, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { distinct } from '../core/text.ts'
-import { seesCases } from '../required-permissions.ts'
-import { CustomerRequestAnswer } from '../requests/routes.ts'
-import { flawCauseNames } from './causes.ts'
-import { FlawedTray, FlawedTraySummary } from './schema.ts'
+import { changesFlawedTrays, seesCases } from '../required-permissions.ts'
+import { CustomerRequestAnswer } from '../requests/answers.ts'
+import { flawCauseNames } from '../requests/flaw-causes.ts'
+import { FlawedTray } from '../requests/flawed-tray.ts'
+import { FlawedTraySummary } from './schema.ts'
 import { flawedTraySearch } from './search.ts'
 
 /** A flawed tray after a change, with its request, and what to tell the person. */
@@ -69,7 +70,7 @@ export const flawedTrays = {
     changes: ['case'],
     summary: 'Say who prints a corrected tray and what was wrong, or take its corrected file off',
     rules: ['corrections/edit', 'corrections/print', 'corrections/corrected'],
-    needs: anyOf('flawed-trays.manage', 'flawed-trays.update'),
+    needs: changesFlawedTrays,
     params: IdParams,
     body: z.strictObject({
       print: z.literal([1, 2, 3]),
@@ -85,7 +86,7 @@ export const flawedTrays = {
     changes: ['case'],
     summary: 'Take a flawed tray out of its request',
     rules: ['corrections/remove'],
-    needs: anyOf('flawed-trays.manage', 'flawed-trays.update'),
+    needs: changesFlawedTrays,
     params: IdParams,
     returns: CustomerRequestAnswer,
   }),

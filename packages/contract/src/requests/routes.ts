@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Day, day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
-import { anyOf, del, get, post, put } from '../core/route.ts'
+import { anyOf, get, post, put } from '../core/route.ts'
 import { distinct } from '../core/text.ts'
 import { completesRequests, recordsRequestWork, seesCases, setsPrintTechnician } from '../required-permissions.ts'
+import { CustomerRequestAnswer } from './answers.ts'
 import { bareTracking } from './couriers.ts'
-import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './schema.ts'
+import { editsItems } from './item-routes.ts'
+import { CustomerRequest, PrintingRequest, RequestSummary } from './schema.ts'
 import { printSearch, requestSearch } from './search.ts'
 
 const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
@@ -14,17 +16,10 @@ const editsShipping = [
   'printing-requests.manage',
   'organization.printing-requests.update-shipping-information',
 ] as const
-const editsItems = [
-  'printing-request-items.manage',
-  'printing-request-items.update',
-  'organization.printing-request-items.manage',
-  'organization.printing-request-items.update',
-] as const
 
-/** A request after a change, and what to tell the person. */
-export const CustomerRequestAnswer = z.strictObject({ customer_request: CustomerRequest, message: z.string() })
 const trackingNumber = () => optionalLine(60).overwrite(bareTracking).max(60).optional()
 const shippingFee = () => z.number().min(0).max(100_000).nullable().optional()
+
 /** What is entered when a request or a print is completed. */
 export const Completion = z.strictObject({
   tracking_number: trackingNumber(),
@@ -272,38 +267,5 @@ export const printingRequests = {
     body: z.strictObject({ patient_id: id(), ...shippingFields, version: version().optional() }),
     returns: PrintAnswer,
     example: { body: shippingExample },
-  }),
-}
-
-/** An item of a print after a change, with its request, and what to tell the person. */
-const ItemAnswer = z.strictObject({
-  printing_request_item: PrintingRequestItem,
-  customer_request: CustomerRequest,
-  message: z.string(),
-})
-
-export const printingRequestItems = {
-  update: put('/printing_request_items/{id}', {
-    changes: ['case'],
-    summary: 'Say whether brackets are inserted into an item of a print',
-    rules: ['requests/edit-items', 'work/steps'],
-    needs: anyOf(...editsItems),
-    params: IdParams,
-    body: z.strictObject({ patient_id: id(), insert_brackets: z.boolean(), version: version().optional() }),
-    returns: ItemAnswer,
-    example: { body: { patient_id: 1, insert_brackets: false } },
-  }),
-  remove: del('/printing_request_items/{id}', {
-    changes: ['case'],
-    summary: 'Remove an item from a print',
-    rules: ['requests/edit-items', 'work/steps'],
-    needs: anyOf(
-      'printing-request-items.manage',
-      'printing-request-items.delete',
-      'organization.printing-request-items.manage',
-      'organization.printing-request-items.delete',
-    ),
-    params: IdParams,
-    returns: CustomerRequestAnswer,
   }),
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { actions, reasons, Day, Instant, Status } from '../core/fields.ts'
-import { FlawedTray } from '../flawed-trays/schema.ts'
 import { LocationAddress } from '../locations/schema.ts'
 import { OrganizationName } from '../patients/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
+import { FlawedTray } from './flawed-tray.ts'
 
 /** One printed item: an arch and what is made of it. */
 export const PrintingRequestItem = z.strictObject({
@@ -43,9 +43,9 @@ export const PrintingRequest = z.strictObject({
   courier: z.strictObject({ name: z.string(), link: z.string().nullable() }).nullable(),
   patient_label_printed: z.boolean(),
   shipping_label_printed: z.boolean(),
-  /** The same for all prints of one parcel; absent unless it holds at least two (`requests/bundles`). */
+  /** The same for all prints of one parcel; absent unless it holds at least two (`requests/bundles`); for staff alone. */
   bundled_shipment_id: z.string().optional(),
-  /** When it was put into its parcel; absent until then (`requests/ships-today`). */
+  /** When it was put into its parcel; absent until then (`requests/ships-today`); for staff alone. */
   packed_at: Instant.optional(),
   printing_request_items: z.array(PrintingRequestItem),
   created_at: Instant,

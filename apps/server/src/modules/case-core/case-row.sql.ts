@@ -10,6 +10,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
+import { correctedBySql } from './corrected-by.sql.ts'
 import { setupIsNewer } from './facts.ts'
 import { isShipped } from './shipped.sql.ts'
 import { statusLookup } from './status-lookup.sql.ts'
@@ -35,24 +36,17 @@ export const caseIdentity = sql`
   'submission_viewer_id', f.submission_viewer_id, 'setup_viewer_id', f.setup_viewer_id,
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
-/** Who corrects a tray of the case, as `correctedBy` of policy.ts (`corrections/work`). */
-const correctedBySql = sql`case when r.submission_completed_by = ${sql.lit(assignment.thirdParty)}
-  then ${sql.lit(assignment.thirdParty)} else ${sql.lit(assignment.ownLab)} end`
-
 /**
- * Who is to work on the case now (`work/late`): whoever corrects a tray that waits, else whoever prints, before that whoever makes the setup. Nobody while the
- * doctor decides, the case is stopped, or two requests wait until one is canceled.
+ * Who is to work on the case now (`work/late`): whoever corrects a tray that waits, else prints, else makes the setup. Nobody
+ * while the doctor decides, the case is stopped, or two requests wait until one is canceled.
  */
 const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not null or p.is_on_hold or q.open_requests > 1 then null
-  when q.tray_waits then ${correctedBySql}
+  when q.tray_waits then ${correctedBySql('r')}
   when q.open_requests = 1 then q.print_assignment
   when p.patient_status_id in (${ids(patientStatuses.new, patientStatuses.in_progress)})
     then coalesce(r.submission_completed_by, ${sql.lit(assignment.ownLab)}) end`
 
-/**
- * By when the setup is to be approved, while that is what the case waits for (`cases/approve-by`); nobody is late for a setup
- * that came after it.
- */
+/** By when the waiting setup is to be approved (`cases/approve-by`); nobody is late for one that came after it. */
 const approveBy = sql`case when p.patient_status_id = ${ids(patientStatuses.awaiting_approval)} and p.deleted_at is null
   and r.cancelled_at is null and not p.is_on_hold and r.approve_by > r.ready_at then iso(r.approve_by) end`
 

@@ -13,15 +13,15 @@ export async function endRunningSteps(
   trx: Trx,
   actor: Actor,
   facts: Pick<CaseFacts, 'organization_id' | 'id'>,
-  over: readonly (number | null)[] | 'all',
+  workflows: readonly (number | null)[] | 'all',
 ): Promise<CaseEvent[]> {
-  const workflows = over === 'all' ? [] : over.filter((id) => id !== null)
-  if (over !== 'all' && workflows.length === 0) return []
+  const only = workflows === 'all' ? null : workflows.filter((id) => id !== null)
+  if (only?.length === 0) return []
   const { rows } = await sql<{ process: string }>`
     with ended as (
       update tech_workflow_processes s set finished_at = greatest(${actor.now}::timestamptz, s.started_at + interval '1 millisecond')
       from tech_workflows w
-      where w.organization_id = ${facts.organization_id} and w.patient_id = ${facts.id} ${over === 'all' ? sql`` : sql`and w.id = any(${workflows}::int[])`}
+      where w.organization_id = ${facts.organization_id} and w.patient_id = ${facts.id} ${only ? sql`and w.id = any(${only}::int[])` : sql``}
         and s.organization_id = ${facts.organization_id} and s.tech_workflow_id = w.id and s.started_at is not null and s.finished_at is null
       returning s.process, s.position, w.id as workflow_id
     ), touched as (

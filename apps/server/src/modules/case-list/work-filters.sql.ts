@@ -4,13 +4,12 @@ import { bareTracking } from '@archwire/contract/requests/couriers.ts'
 import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
-import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { flawedSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import type { WorkflowKind } from '@archwire/contract/workflow-kinds.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
 import { ids } from '../../db/ids.ts'
-import { isShipped } from '../case-core/index.ts'
+import { correctedBySql, isShipped } from '../case-core/index.ts'
 import type { CaseSearch } from './filters.sql.ts'
 
 type Condition = RawBuilder<unknown>
@@ -71,7 +70,7 @@ export function workConditions(search: CaseSearch, zone: string): Condition[] {
             someTray(created ? withinDays(sql`t.created_at`, created, zone) : sql`true`),
             status !== 0 &&
               sql`cr.flawed_trays_status_id = ${status} and cr.status_id <> ${ids(customerRequestStatuses.canceled)}`,
-            who && sql`${correctedBy} = any(${who}::int[])`,
+            who && sql`${correctedBySql('c')} = any(${who}::int[])`,
             steps && correctionAt(steps),
             anyPrint,
           ),
@@ -99,10 +98,6 @@ const someCorrection = (condition: Condition): Condition =>
 /** A flawed tray `t` of the request `cr` meets a condition. */
 const someTray = (condition: Condition): Condition =>
   sql`exists (select 1 from flawed_trays t where t.organization_id = cr.organization_id and t.customer_request_id = cr.id and ${condition})`
-
-/** Who corrects trays of the case `c` (`corrections/work`). */
-const correctedBy = sql`case when c.submission_completed_by = ${sql.lit(assignment.thirdParty)}
-  then ${sql.lit(assignment.thirdParty)} else ${sql.lit(assignment.ownLab)} end`
 
 /** Conditions on a print `pr`, of whatever kind of work a list is. */
 export function printConditions(search: CaseSearch, zone: string): Condition[] {
@@ -161,10 +156,13 @@ const correctionAt = (steps: string[]): Condition => sql`(
  * The setup is open and at one of these steps, or an open print is, or the correction of an open request: the ready row
  * knows the step of a case's only print.
  */
-const openWorkAt = (steps: string[]): Condition => sql`(
-  c.rx_status_id in (${ids(...openStatuses(rxFormStatuses))}) and ${setupAt(steps)}
-  or c.prints = 1 and c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${steps}::text[])
-  or c.prints > 1 and ${somePrint(sql`${isOpenPrint} and ${printAt(steps)}`)}
-  ${asksCorrection(steps) ? sql`or ${someCorrection(sql`cr.status_id = ${ids(customerRequestStatuses.pending)} and cr.flawed_trays_status_id <> ${ids(flawedWorkStatuses.completed)} and ${correctionAt(steps)}`)}` : sql``})`
+const openWorkAt = (steps: string[]): Condition => {
+  const correction = sql`cr.status_id = ${ids(customerRequestStatuses.pending)}
+    and cr.flawed_trays_status_id <> ${ids(flawedWorkStatuses.completed)} and ${correctionAt(steps)}`
+  return sql`(c.rx_status_id in (${ids(...openStatuses(rxFormStatuses))}) and ${setupAt(steps)}
+    or c.prints = 1 and c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${steps}::text[])
+    or c.prints > 1 and ${somePrint(sql`${isOpenPrint} and ${printAt(steps)}`)}
+    or ${asksCorrection(steps) ? someCorrection(correction) : sql`false`})`
+}
 
 const asksCorrection = (steps: string[]): boolean => flawedSteps.some((step) => steps.includes(step))

@@ -1,9 +1,8 @@
 import type { CaseEventName } from '@archwire/contract/events.ts'
-import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
-import { doctorStill, isItsWork, partnerPeople, peopleJson } from '../case-core/index.ts'
+import { correctedBySql, doctorStill, isItsWork, partnerPeople, peopleJson } from '../case-core/index.ts'
 import { isSettled, notify, recipients, type People } from '../notifications/index.ts'
 import { deadlineWords, gainedWords, lostWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
@@ -122,8 +121,7 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
       p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', '') as patient_name,
       coalesce(nullif(p.case_number_text, ''), 'C-' || p.id) as case_label, d.full_name as doctor_name, d.email as doctor_email,
       d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
-      ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', case when r.submission_completed_by = ${assignment.thirdParty}
-        then ${assignment.thirdParty}::int else ${assignment.ownLab}::int end) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
+      ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', ${correctedBySql('r')}) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
       ${partnerPeople(sql`(h.data ->> 'gained_by')::int`)} as gained, ${partnerPeople(sql`(h.data ->> 'lost_by')::int`)} as lost,
       coalesce((h.data ->> 'lost_by')::int = p.partner_organization_id, false) as sees_on
     from ${rows(labScope, 'case_history', 'h')}

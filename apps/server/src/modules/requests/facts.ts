@@ -64,10 +64,6 @@ type Row = Omit<RequestFacts, 'status' | 'print_status' | 'flawed_status'> & {
   flawed_status_id: number | null
 }
 
-/** Whether a step of the work under the alias has begun. */
-const begun = (alias: string) => sql`exists (select 1 from tech_workflow_processes s
-    where s.organization_id = ${sql.ref(`${alias}.organization_id`)} and s.tech_workflow_id = ${sql.ref(`${alias}.id`)}
-    and s.started_at is not null)`
 const countTrays = (condition: RawBuilder<unknown>) => sql`(select count(*)::int from flawed_trays t
     where t.organization_id = cr.organization_id and t.customer_request_id = cr.id and ${condition})`
 
@@ -75,11 +71,13 @@ export const requestColumns = sql`
   cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment, pr.location_id,
   pr.shipping_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to, pr.ship_date,
   tw.id as workflow_id,
-  ${begun('tw')} as work_started,
+  exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
+    and s.started_at is not null) as work_started,
   exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id
     and i.flawed_tray_id is not null) as prints_trays,
   ${countTrays(sql`true`)} as trays, ${countTrays(sql`t.status_id = ${ids(flawedTrayStatuses.awaiting_fix)}`)} as trays_waiting,
-  cr.flawed_trays_status_id as flawed_status_id, fw.id as flawed_workflow_id, ${begun('fw')} as flawed_work_started,
+  cr.flawed_trays_status_id as flawed_status_id, fw.id as flawed_workflow_id, exists (select 1 from tech_workflow_processes s where s.organization_id = fw.organization_id and s.tech_workflow_id = fw.id
+    and s.started_at is not null) as flawed_work_started,
   cr.flawed_trays_told_at is not null as correction_told,
   pr.patient_label_printed_at is not null as patient_label_printed, pr.shipping_label_printed_at is not null as shipping_label_printed,
   coalesce(pr.packed_into = ${parcelOf('pr')}, false) as packed,

@@ -1,6 +1,6 @@
 export { assignPrint, partnerPrints } from './commands/assign.ts'
 export { requestCorrection } from './commands/corrections.ts'
-export { changeShipping, printFromRx, shipOpenPrints } from './commands/prints.ts'
+export { changeShipping, printFromRx, requestPrint, shipOpenPrints } from './commands/prints.ts'
 export {
   cancelOpenRequests,
   completeRequest,

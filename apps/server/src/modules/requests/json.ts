@@ -2,6 +2,7 @@ import { presentStatus, statusById } from '@archwire/contract/core/statuses.ts'
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import { contentTypes, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
 import { labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
@@ -49,12 +50,21 @@ const contentName = sql.raw(
 export const printSummary = sql`coalesce((select string_agg(distinct ${contentName}, ', ') from printing_request_items i
   where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), 'Print')`
 
-/** A print as this caller reads it: labels, status and courier, and who prints it if the caller may see that. */
-export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, row: PrintRow): PrintingRequest {
+/**
+ * A print as this caller reads it: labels, status and courier, and who prints it if the caller may see that. What ships
+ * with it may be out of a practice's or partner's reach: only staff see parcels.
+ */
+export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, print: PrintRow): PrintingRequest {
+  const { bundled_shipment_id: bundle, packed_at: packed, ...row } = print
+  const parcel = isStaff(actor.role) && {
+    ...(bundle !== undefined && { bundled_shipment_id: bundle }),
+    ...(packed !== undefined && { packed_at: packed }),
+  }
   const method = methodName(row.shipping_method)
   const methodIndex = shippingMethodIds.indexOf(row.shipping_method as ShippingMethodId)
   return {
     ...row,
+    ...parcel,
     location: row.location && presentAddress(actor, row.location),
     assigned_to: seesTechnician(actor, row.assign_to) ? row.assigned_to : null,
     status: presentStatus(printingRequestStatuses, statusById(printingRequestStatuses, row.printing_request_status_id)),

@@ -1,4 +1,5 @@
-import { customerRequests, printingRequestItems, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
 import { completesRequests, recordsRequestWork } from '@archwire/contract/required-permissions.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'

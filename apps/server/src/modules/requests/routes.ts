@@ -1,5 +1,6 @@
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
-import { customerRequests, printingRequestItems, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
+import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'

@@ -1,6 +1,6 @@
 import { presentStatus, statusById } from '@archwire/contract/core/statuses.ts'
 import { flawedTrayStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
-import type { FlawedTray } from '@archwire/contract/flawed-trays/schema.ts'
+import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'

@@ -1,5 +1,5 @@
 import { flawedTrays } from '@archwire/contract/flawed-trays/routes.ts'
-import { flawedTrayActions, type FlawedTrayAction } from '@archwire/contract/flawed-trays/schema.ts'
+import { flawedTrayActions, type FlawedTrayAction } from '@archwire/contract/requests/flawed-tray.ts'
 import type { FlawedTrayStatus } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { mayWrite, type Actor } from '../../kernel/actor.ts'

@@ -1,4 +1,4 @@
-import { flawedTrayActions, type FlawedTrayAction } from '@archwire/contract/flawed-trays/schema.ts'
+import { flawedTrayActions, type FlawedTrayAction } from '@archwire/contract/requests/flawed-tray.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { expect, it } from 'vitest'
 import { caseFacts, cellsOf, everybody, holdingOnly, requestFacts, type Person } from '../../../test/facts.ts'

@@ -1,6 +1,7 @@
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
-import type { FlawedTray, FlawedTraySummary } from '@archwire/contract/flawed-trays/schema.ts'
+import type { FlawedTraySummary } from '@archwire/contract/flawed-trays/schema.ts'
+import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import type { flawedTraySearch } from '@archwire/contract/flawed-trays/search.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 import { flawedTrays } from '@archwire/contract/client/flawed-trays'
-import type { FlawedTray } from '@archwire/contract/flawed-trays/schema.ts'
+import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import type { OneArch } from '@archwire/contract/rx-forms/arches.ts'
 import { Button } from '@mantine/core'

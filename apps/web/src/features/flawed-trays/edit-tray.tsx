@@ -1,5 +1,5 @@
 import { flawedTrays } from '@archwire/contract/client/flawed-trays'
-import type { FlawedTray } from '@archwire/contract/flawed-trays/schema.ts'
+import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import { assignments } from '@archwire/contract/rx-forms/options.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '../../lib/query.ts'

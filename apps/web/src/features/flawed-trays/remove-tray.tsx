@@ -1,5 +1,5 @@
 import { flawedTrays } from '@archwire/contract/client/flawed-trays'
-import type { FlawedTray } from '@archwire/contract/flawed-trays/schema.ts'
+import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import { useCall } from '../../lib/query.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 

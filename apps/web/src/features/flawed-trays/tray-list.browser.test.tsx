@@ -1,4 +1,4 @@
-import type { FlawedTray } from '@archwire/contract/flawed-trays/schema.ts'
+import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { givenRequestOf, givenTray } from '../../../test/given-tray.ts'

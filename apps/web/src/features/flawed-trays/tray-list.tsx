@@ -1,6 +1,6 @@
-import type { FlawedTray } from '@archwire/contract/flawed-trays/schema.ts'
+import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
-import { flawCauses } from '@archwire/contract/flawed-trays/causes.ts'
+import { flawCauses } from '@archwire/contract/requests/flaw-causes.ts'
 import { assignments, jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'

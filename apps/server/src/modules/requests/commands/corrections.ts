@@ -1,4 +1,4 @@
-import type { FlawCause } from '@archwire/contract/flawed-trays/causes.ts'
+import type { FlawCause } from '@archwire/contract/requests/flaw-causes.ts'
 import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
@@ -102,14 +102,14 @@ async function insertTray(
 
 /** The first trays of a request bring the work on them; further ones, when the former are corrected, begin it again. */
 async function beginFlawedWork(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts): Promise<void> {
-  const { organization_id, flawed_workflow_id: workflow } = request
+  const { flawed_workflow_id: workflow } = request
   await sql`update customer_requests set flawed_trays_status_id = ${flawedWorkStatuses.new.id},
       flawed_trays_status_updated_at = ${actor.now}, updated_at = ${actor.now}
-    where organization_id = ${organization_id} and id = ${request.id}`.execute(trx)
+    where organization_id = ${request.organization_id} and id = ${request.id}`.execute(trx)
   if (workflow !== null) {
     await sql`update tech_workflow_processes s set started_at = null, finished_at = null, user_id = null
-      where s.organization_id = ${organization_id} and s.tech_workflow_id = ${workflow}`.execute(trx)
-    await sql`update tech_workflows set version = version + 1 where organization_id = ${organization_id} and id = ${workflow}`.execute(
+      where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow}`.execute(trx)
+    await sql`update tech_workflows set version = version + 1 where organization_id = ${request.organization_id} and id = ${workflow}`.execute(
       trx,
     )
     return
@@ -117,9 +117,9 @@ async function beginFlawedWork(trx: Trx, actor: Actor, facts: CaseFacts, request
   await sql`
     with w as (
       insert into tech_workflows (organization_id, patient_id, kind, customer_request_id)
-      values (${organization_id}, ${facts.id}, 'flawed_tray', ${request.id}) returning id
+      values (${request.organization_id}, ${facts.id}, 'flawed_tray', ${request.id}) returning id
     )
     insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process)
-    select ${organization_id}::int, w.id, x.position, 'Flawed', x.process
+    select ${request.organization_id}::int, w.id, x.position, 'Flawed', x.process
     from w, unnest(${[...flawedSteps]}::text[]) with ordinality as x(process, position)`.execute(trx)
 }

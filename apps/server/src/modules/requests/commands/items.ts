@@ -75,7 +75,7 @@ export async function removeItem(trx: Trx, actor: Actor, itemId: number): Promis
       select 1 from printing_request_items o where o.organization_id = i.organization_id
         and o.printing_request_id = i.printing_request_id and o.id <> i.id and o.flawed_tray_id is null)
     returning i.id, i.jaw_type_id, i.content_type_id, i.insert_brackets`.execute(trx)
-  if (!rows[0]) 
+  if (!rows[0])
     throw new Conflict(
       request.prints_trays
         ? 'This is the last item of the print besides its corrected trays.'

@@ -76,7 +76,7 @@ export async function completeLocked(
       custom_shipping_fee_cents = ${feeCents}, completed_at = ${actor.now}, updated_at = ${actor.now}, status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
-  const ended = await endRunningSteps(trx, actor, facts, workOf(request))
+  const ended = await endRunningSteps(trx, actor, facts, [request.workflow_id, request.flawed_workflow_id])
   await conclude(trx, actor, facts, ...ended, {
     event: 'request_completed',
     ...to,
@@ -85,9 +85,6 @@ export async function completeLocked(
     data: { request_id: request.id },
   })
 }
-
-/** The work on a request: on its print, and on its flawed trays. */
-const workOf = ({ workflow_id, flawed_workflow_id }: RequestFacts) => [workflow_id, flawed_workflow_id]
 
 /** Cancels a request and its print. */
 export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: string | undefined): Promise<void> {
@@ -102,7 +99,7 @@ export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: 
       status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const to = await settleCase(trx, actor, facts, request)
-  const ended = await endRunningSteps(trx, actor, facts, workOf(request))
+  const ended = await endRunningSteps(trx, actor, facts, [request.workflow_id, request.flawed_workflow_id])
   await conclude(trx, actor, facts, ...ended, {
     event: 'request_canceled',
     ...to,

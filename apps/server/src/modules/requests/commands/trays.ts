@@ -1,4 +1,4 @@
-import type { FlawCause } from '@archwire/contract/flawed-trays/causes.ts'
+import type { FlawCause } from '@archwire/contract/requests/flaw-causes.ts'
 import {
   flawedTrayLifecycle,
   flawedTrayStatuses,
@@ -151,15 +151,15 @@ export async function removeTray(trx: Trx, actor: Actor, id: number, zone: strin
 
 /** No step of it has begun: `remove` refuses it otherwise. */
 async function forgetWork(trx: Trx, actor: Actor, request: RequestFacts): Promise<void> {
-  const { organization_id, flawed_workflow_id: workflow } = request
-  await sql`delete from tech_workflow_processes s where s.organization_id = ${organization_id} and s.tech_workflow_id = ${workflow}`.execute(
+  const { flawed_workflow_id: workflow } = request
+  await sql`delete from tech_workflow_processes s where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow}`.execute(
     trx,
   )
-  await sql`delete from tech_workflows w where w.organization_id = ${organization_id} and w.id = ${workflow}`.execute(
+  await sql`delete from tech_workflows w where w.organization_id = ${request.organization_id} and w.id = ${workflow}`.execute(
     trx,
   )
   await sql`update customer_requests set flawed_trays_status_id = null, flawed_trays_status_updated_at = null,
-      updated_at = ${actor.now} where organization_id = ${organization_id} and id = ${request.id}`.execute(trx)
+      updated_at = ${actor.now} where organization_id = ${request.organization_id} and id = ${request.id}`.execute(trx)
 }
 
 const archOf = ({ jaw_type_id }: Tray): string => labelOf(jaws, jaw_type_id)

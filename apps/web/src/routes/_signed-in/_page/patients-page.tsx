@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { QuickGlance } from '../../../features/organizations/quick-glance.tsx'
 import { readListSearch } from '../../../features/patients/list-search.ts'
 import { ManagementList } from '../../../features/patients/management-list.tsx'
-import { BundleHeaderOf } from '../../../features/shipments/bundle-header-of.tsx'
+import { BundleHeaderOf } from '../../../features/requests/shipments/bundle-header-of.tsx'
 import { PatientLabelOf } from '../../../features/requests/labels/patient-label-of.tsx'
 import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
 

@@ -1,6 +1,6 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { ShipsToday } from '../../../features/shipments/ships-today.tsx'
+import { ShipsToday } from '../../../features/requests/shipments/ships-today.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/ships-today')({
   staticData: { title: 'Ships today', icon: 'boxes', roles: staffRoles, menu: { more: 6 } },

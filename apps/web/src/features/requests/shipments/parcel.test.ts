@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { givenParcelRequest as given } from '../../../test/given-parcel.ts'
+import { givenParcelRequest as given } from '../../../../test/given-parcel.ts'
 import { parcelsOf, statusOf, whyNotComplete, whyNotLabel, type Packed } from './parcel.ts'
 import { codeOf, verdictOf } from './scan-verdict.ts'
 

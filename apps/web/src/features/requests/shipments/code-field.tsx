@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { createForm } from '../../ui/form/store.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { createForm } from '../../../ui/form/store.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import styles from './shipments.module.css'
 
 /** A case code by hand, for labels that do not scan; a scanner that types into it works, too. */

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionOf } from '../../../test/given-case.ts'
-import { givenParcelRequest as given } from '../../../test/given-parcel.ts'
-import { showPage } from '../../../test/show.tsx'
-import { SessionContext } from '../../lib/session.tsx'
+import { sessionOf } from '../../../../test/given-case.ts'
+import { givenParcelRequest as given } from '../../../../test/given-parcel.ts'
+import { showPage } from '../../../../test/show.tsx'
+import { SessionContext } from '../../../lib/session.tsx'
 import BundleHeader from './bundle-header.tsx'
 import type { Packed } from './parcel.ts'
 
@@ -96,9 +96,9 @@ test('the packing list names practice, address, method, dates, and what is in th
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
   const line = dialog.getByRole('row').filter({ hasText: 'Bea Cole' })
   await expect.element(line).toHaveTextContent('Bea ColeC-8Trays, Both, brackets inserted2 small boxes')
-  await expect.element(dialog.getByRole('row').filter({ hasText: 'Cara Dean' })).toHaveTextContent(
-    'Cara DeanC-9Trays, Maxillary, brackets inserted2 small boxes',
-  )
+  await expect
+    .element(dialog.getByRole('row').filter({ hasText: 'Cara Dean' }))
+    .toHaveTextContent('Cara DeanC-9Trays, Maxillary, brackets inserted2 small boxes')
   await dialog.getByRole('button', { name: 'Print' }).click()
   expect(print).toHaveBeenCalledOnce()
   await screen.unmount()

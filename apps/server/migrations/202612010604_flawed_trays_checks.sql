@@ -1,0 +1,6 @@
+alter table customer_requests validate constraint customer_requests_flawed_status;
+alter table customer_requests validate constraint customer_requests_flawed_since;
+alter table tech_workflows validate constraint tech_workflows_request;
+alter table tech_workflows validate constraint tech_workflows_flawed_kind;
+alter table printing_request_items validate constraint printing_request_items_flawed_tray;
+alter table printing_request_items validate constraint printing_request_items_maker;
