@@ -3,7 +3,7 @@ import { schemes, seriousOn } from '../axe.ts'
 import { expect, test } from '../journey.ts'
 import { approve } from '../people/doctor.ts'
 import { markAsPrinted, openLabel, sheetsOf, ship } from '../people/printer.ts'
-import { followBell, unreadOf } from '../people/sign-in.ts'
+import { followBell } from '../people/sign-in.ts'
 import { openWorkflow, step } from '../people/technician.ts'
 
 /** Trays that the lab prints, brackets and all. */
@@ -111,7 +111,6 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
     await tech.emulateMedia({ colorScheme: null })
   })
 
-  const known = await unreadOf(doctor)
   await test.step('it ships by its tracking number, and not without', async () => {
     await ship(tech, trackingNumber)
     await expect(pageHeader(tech)).toContainText('Completed')
@@ -125,7 +124,7 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
     await expect(requests).toContainText('Completed')
     await expect(requests.getByRole('link', { name: new RegExp(trackingNumber) })).toHaveAttribute('href', courierPage)
     await picture(doctor, 'case-completed', { fullPage: true })
-    await followBell(doctor, known, /The print is completed/)
+    await followBell(doctor, patient.last, /The print is completed/)
     await expect(doctor).toHaveURL(new RegExp(`${requestPath}$`))
     await expect(pageHeader(doctor)).toContainText('Completed')
     const shipping = doctor.getByRole('region', { name: 'Print Request' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
 import { expect, test } from '../journey.ts'
 import { addIosFile, approvedInOffice, trayOn, uploadCorrected } from '../people/corrector.ts'
-import { followBell, unreadOf } from '../people/sign-in.ts'
+import { followBell } from '../people/sign-in.ts'
 import { step } from '../people/technician.ts'
 
 /** The head of a page: whose it is, and where it stands. */
@@ -62,7 +62,6 @@ test('a tray that does not fit goes from the doctor’s report to the corrected 
     requestPath = new URL(tech.url()).pathname
   })
 
-  const known = await unreadOf(doctor)
   const tray = trayOn(tech, 'Maxillary')
   await test.step('the technician reads what is wrong and uploads the corrected file', async () => {
     await expect(tray).toContainText('Awaiting fix')
@@ -100,7 +99,7 @@ test('a tray that does not fit goes from the doctor’s report to the corrected 
   })
 
   await test.step('the doctor is told, prints the corrected file and completes the request', async () => {
-    await followBell(doctor, known, /The tray correction is completed/)
+    await followBell(doctor, patient.last, /The tray correction is completed/)
     await expect(doctor).toHaveURL(new RegExp(`${requestPath}$`))
     const corrected = trayOn(doctor, 'Maxillary')
     const download = doctor.waitForEvent('download')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { demoPassword, emailOf } from '../../apps/server/src/demo/people.ts'
 
 /** Fills in the sign-in page that is open, and sends it. */
@@ -15,15 +15,19 @@ export async function signInAt(page: Page, path: '/login' | '/management', who: 
   await expect(page.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
 }
 
-/** How many notifications the bell counts now. */
-export async function unreadOf(page: Page): Promise<number> {
-  const label = await page.getByRole('button', { name: /^Notifications(,|$)/ }).getAttribute('aria-label')
-  return Number(/\d+/.exec(label ?? '')?.[0] ?? 0)
+/**
+ * Opens the bell, waits for the unread message about this patient that says `text`, and opens it. Numbers of the bell are
+ * not compared: what is settled meanwhile lowers them.
+ */
+export async function followBell(page: Page, patient: string, text: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Notifications(,|$)/ }).click()
+  await unreadOf(page, patient, text).click()
 }
 
-/** Waits until the bell counts more than `before`, without a reload, and opens the newest message that says `text`. */
-export async function followBell(page: Page, before: number, text: RegExp): Promise<void> {
-  await expect.poll(() => unreadOf(page), { message: 'the bell rings by itself' }).toBeGreaterThan(before)
-  await page.getByRole('button', { name: /^Notifications(,|$)/ }).click()
-  await page.getByRole('button', { name: text }).first().click()
-}
+/** The newest unread message of the open bell about this patient that says `text`. */
+export const unreadOf = (page: Page, patient: string, text: RegExp): Locator =>
+  page
+    .getByRole('button', { name: text })
+    .filter({ hasText: patient })
+    .and(page.locator('[data-unread]'))
+    .first()

@@ -41,6 +41,10 @@ const work = {
   can: { edit: false },
   why_not: {},
   assigned_to: null,
+  kind: 'printing_request',
+  round: 1,
+  asked_at: null,
+  former_rounds: [],
 }
 
 async function showRequest(
