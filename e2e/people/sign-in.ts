@@ -26,8 +26,4 @@ export async function followBell(page: Page, patient: string, text: RegExp): Pro
 
 /** The newest unread message of the open bell about this patient that says `text`. */
 export const unreadOf = (page: Page, patient: string, text: RegExp): Locator =>
-  page
-    .getByRole('button', { name: text })
-    .filter({ hasText: patient })
-    .and(page.locator('[data-unread]'))
-    .first()
+  page.getByRole('button', { name: text }).filter({ hasText: patient }).and(page.locator('[data-unread]')).first()

@@ -13,7 +13,8 @@ function serverWith(parcel: Packed[]) {
   const writes: { path: string; body: unknown }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const path = (address as string).replace('/api/v1', '')
-    if (path.startsWith('/settings')) return Response.json({ settings: { lab: { time_zone: 'America/Denver', address: [], phone_number: '' } } })
+    if (path.startsWith('/settings'))
+      return Response.json({ settings: { lab: { time_zone: 'America/Denver', address: [], phone_number: '' } } })
     if (path === '/customer_requests/107/bundled_shipment') return Response.json({ customer_requests: kept })
     const body = JSON.parse((init?.body as string | undefined) ?? 'null') as { ids: number[] }
     writes.push({ path, body })
