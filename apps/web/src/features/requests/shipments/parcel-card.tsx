@@ -32,7 +32,7 @@ export function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: Packi
             ) : (
               <Button
                 variant="subtle"
-                aria-label={`Pack the parcel to ${nameOfParcel(parcel)}`}
+                aria-label={`Pack this parcel: ${nameOfParcel(parcel)}`}
                 onClick={() => packing.choose(parcel)}
               >
                 Pack this parcel
@@ -108,7 +108,7 @@ function PrintLine({ request, parcel, packing }: LineProps) {
             <Button
               variant="subtle"
               size="compact-sm"
-              aria-label={`Take ${caseName(request)} out of the parcel`}
+              aria-label={`Take out ${caseName(request)}`}
               onClick={() => packing.takeOut(request)}
             >
               Take out

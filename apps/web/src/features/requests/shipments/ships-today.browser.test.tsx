@@ -130,7 +130,7 @@ test('a code can be typed, a print clicked and taken out again; the sound stays 
   await expect.element(page.getByRole('textbox', { name: 'Case code' })).toHaveValue('')
   await page.getByRole('listitem').filter({ hasText: 'Bea Cole' }).getByRole('button', { name: 'Pack' }).click()
   await says('Bea Cole (C-8) is packed: the parcel is complete.', 'right')
-  await page.getByRole('button', { name: 'Take Bea Cole (C-8) out of the parcel' }).click()
+  await page.getByRole('button', { name: 'Take out Bea Cole (C-8)' }).click()
   await says('Bea Cole (C-8) is taken out of the parcel.', 'done')
   await expect.element(page.getByText('1 of 2 packed')).toBeVisible()
   expect(writes.map(({ body }) => body)).toEqual([{ packed: true }, { packed: true }, { packed: false }])
