@@ -98,10 +98,10 @@ export const requestBlocked = {
   complete: (facts, request, actor) =>
     atWork(facts, request, actor) ??
     (request.trays_waiting > 0 ? 'A flawed tray is waiting for its correction. Correct all flawed trays first.' : null),
-  // A practice can cancel until the first step starts.
+  // A practice can cancel until the first step starts, of the print or of a correction.
   cancel: (facts, request, actor) =>
     open(facts, request, actor) ??
-    (!actor.isManagement && request.work_started
+    (!actor.isManagement && (request.work_started || request.flawed_work_started)
       ? 'Work on this request has started; please ask the lab to cancel it.'
       : null),
   mark_patient_label: atWork,
