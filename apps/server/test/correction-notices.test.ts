@@ -98,6 +98,31 @@ it('the last corrected tray is told to the partner that prints it, too', async (
   })
 })
 
+it('a partner is told of a print that comes and goes with a tray, as is the practice', async () => {
+  const practice = await given.practice({ partner: true })
+  const testCase = await given.printedCase({ practice })
+  const [tray] = await given.flawedTrays(testCase)
+  const admin = await given.user('admin')
+  const partner = practice.partner!.user
+  const print = (by: 1 | 2 | 3) =>
+    test.as(admin).call(flawedTrays.update, { params: { id: tray! }, body: { print: by } })
+  const told = async () => ({
+    ofCase: (await bellsOf(testCase, 'print_assigned')).map(({ user_id }) => user_id),
+    // One about a case that is out of reach names no case.
+    lost: (
+      await sql`select 1 from notifications where user_id = ${partner.id} and type = 'print_assigned' and patient_id is null`.execute(
+        test.connection.db,
+      )
+    ).rows.length,
+  })
+  expect((await print(3)).status).toBe(200)
+  await eventually(async () =>
+    expect(await told()).toEqual({ ofCase: expect.arrayContaining([practice.owner.id, partner.id]), lost: 0 }),
+  )
+  expect((await print(2)).status).toBe(200)
+  await eventually(async () => expect((await told()).lost).toBe(1))
+})
+
 it('of a partner’s report, the practice is told, too; a technician of the correction is told of the work', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice, print: 3 })

@@ -169,6 +169,39 @@ it('of a print of the partner: the partner alone, beside its other items', async
   expect(await itemsOf(testCase)).toHaveLength(4)
 })
 
+it('a patient label that names other items is printed again (requests/labels)', async () => {
+  const practice = await given.practice({ partner: true })
+  const testCase = await given.printedCase({ practice, print: 3 })
+  const asked = await test.as(admin).call(flawedTrays.request, {
+    params: { id: practice.id },
+    body: { patient_id: testCase.id, arches: [{ jaw_type_id: 1, is_flawed: true }] },
+  })
+  const { id, flawed_trays } = asked.body.customer_request
+  const printed = async () => (await requestOf(testCase)).printing_request!.patient_label_printed
+  for (const by of [3, 2] as const) {
+    const marked = await test.as(admin).call(customerRequests.patientLabelPrinted, { params: { id } })
+    expect(marked.body.customer_request.printing_request!.patient_label_printed).toBe(true)
+    expect((await print(flawed_trays[0]!.id, by)).status).toBe(200)
+    expect(await printed()).toBe(false)
+  }
+})
+
+it('beside at least one item of the print itself, which the practice cannot take out', async () => {
+  const testCase = await given.printedCase()
+  const [tray] = await given.flawedTrays(testCase)
+  const { printing_request } = (await print(tray!, 1)).body.customer_request
+  const own = printing_request!.printing_request_items.filter(({ flawed_tray_id }) => flawed_tray_id === null)
+  const remove = ({ id }: { id: number }) =>
+    test.as(testCase.practice.owner).call(printingRequestItems.remove, { params: { id } })
+  for (const item of own.slice(1)) expect((await remove(item)).status).toBe(200)
+  expect(await remove(own[0]!)).toMatchObject({
+    status: 409,
+    body: { error: 'This is the last item of the print besides its corrected trays.' },
+  })
+  expect((await print(tray!, 2)).status).toBe(200)
+  expect(await itemsOf(testCase)).toHaveLength(1)
+})
+
 it('no longer once work on the print has started; a tray that is not printed elsewhere may still be changed', async () => {
   const testCase = await given.printedCase()
   const [upper, lower] = await given.flawedTrays(testCase, [1, 2])

@@ -4,7 +4,9 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sync } from '@archwire/contract/sync/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refreshCaseRows } from '../src/modules/case-core/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 
@@ -96,6 +98,34 @@ describe('the steps of a correction', () => {
     expect(await saveStep(work, tech)).toMatchObject({ status: 409, body: { error: 'This request is canceled.' } })
   })
 
+  it('keep the practice from canceling once one has started, and end with the request (requests/cancel, work/ends)', async () => {
+    const { testCase, request } = await flawed()
+    const { owner } = testCase.practice
+    const cancel = (who: TestUser) =>
+      test.as(who).call(customerRequests.cancel, { params: { id: request.id }, body: {} })
+    expect((await requestOf(testCase, owner)).can.cancel).toBe(true)
+    expect((await saveStep(request.flawed_trays_workflow!, tech)).status).toBe(200)
+    const error = 'Work on this request has started; please ask the lab to cancel it.'
+    expect((await requestOf(testCase, owner)).why_not.cancel).toBe(error)
+    expect(await cancel(owner)).toMatchObject({ status: 409, body: { error } })
+    const canceled = await cancel(admin)
+    expect(canceled.status, JSON.stringify(canceled.body)).toBe(200)
+    const [cft, qa] = canceled.body.customer_request.flawed_trays_workflow!.processes
+    expect(cft!.production_time).toBeGreaterThanOrEqual(60)
+    expect(qa).toMatchObject({ started_at: null, finished_at: null })
+    const { body } = await test.as(tech).call(patients.history, { params: { id: testCase.id } })
+    expect(body.history.filter(({ event }) => event === 'steps_ended').map(({ note }) => note)).toContain('CFT')
+  })
+
+  it('that run end when the request is completed (work/ends)', async () => {
+    const { testCase, tray, request } = await flawed()
+    expect((await saveStep(request.flawed_trays_workflow!, tech)).status).toBe(200)
+    await given.correctedTray(testCase, tray)
+    const done = await test.as(admin).call(customerRequests.complete, { params: { id: request.id }, body: {} })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect(done.body.customer_request.flawed_trays_workflow!.processes[0]!.finished_at).not.toBeNull()
+  })
+
   it('are the partner’s for its own setup, who sees its people; the practice sees the lab', async () => {
     const practice = await given.practice({ partner: true })
     const testCase = await given.printedCase({ practice })
@@ -127,6 +157,14 @@ describe('whose a correction is', () => {
 
   it('is among the work of whoever has it, and of those who could take it', async () => {
     const { testCase, tray, request } = await flawed()
+    // At the top of a list that other tests fill, too, and that shows the first hundred.
+    await sql`update printing_requests set ship_date = '1990-01-01' where patient_id = ${testCase.id}`.execute(
+      test.connection.db,
+    )
+    await sql`update rx_forms set ship_date = '1990-01-01' where patient_id = ${testCase.id}`.execute(
+      test.connection.db,
+    )
+    await test.connection.db.transaction().execute((trx) => refreshCaseRows(trx, [testCase.id]))
     const works = async () => {
       const { body } = await test.as(tech).call(myWork.get, {})
       const of = (list: typeof body.mine) =>

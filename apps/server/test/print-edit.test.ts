@@ -158,6 +158,15 @@ describe('PUT /printing_requests/{id} (requests/edit-print)', () => {
         },
         { printing_request_items: ['This item is not part of the print.'] },
       ],
+      [
+        {
+          printing_request_items: [true, false].map((insert_brackets) => ({
+            id: print.printing_request_items[0]!.id,
+            insert_brackets,
+          })),
+        },
+        { printing_request_items: ['Each once'] },
+      ],
     ]
     for (const [body, error] of refusals)
       expect(await save(admin, print, body), JSON.stringify(body)).toMatchObject({ status: 422, body: { error } })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day, day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
+import { distinct } from '../core/text.ts'
 import { completesRequests, recordsRequestWork, seesCases, setsPrintTechnician } from '../required-permissions.ts'
 import { CustomerRequestAnswer } from './answers.ts'
 import { bareTracking } from './couriers.ts'
@@ -203,6 +204,7 @@ export const printingRequests = {
       printing_request_items: z
         .array(z.strictObject({ id: id(), insert_brackets: z.boolean() }))
         .max(100)
+        .refine((rows) => distinct(rows.map((row) => row.id)), 'Each once')
         .optional(),
       version: version().optional(),
     }),

@@ -69,7 +69,14 @@ test('two quick choices are saved one after the other, each on the version of th
 
 test('an item is deleted after a question, the last one not at all (requests/edit-items)', async () => {
   const calls = fakeServer({ body: { customer_request: {}, message: 'The item is deleted.' } })
-  const items = [5, 6].map((id) => ({ id, arch: id - 4, content_type: 'Trays', insert_brackets: false }))
+  const item = (id: number, arch: number, flawed_tray_id: number | null = null) => ({
+    id,
+    arch,
+    content_type: 'Trays',
+    insert_brackets: false,
+    flawed_tray_id,
+  })
+  const items = [item(5, 1), item(6, 2)]
   const deleting = { can: { edit_items: true, delete_items: true } } as unknown as CustomerRequest
   const shown = (...left: object[]) => (
     <EditItems
@@ -86,5 +93,9 @@ test('an item is deleted after a question, the last one not at all (requests/edi
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /printing_request_items/6'])
   await screen.rerender(shown(items[0]!))
   await expect.element(screen.getByRole('button', { name: 'Delete Maxillary, Trays' })).toBeDisabled()
+  // A corrected tray goes with its tray, and the print keeps an item of its own.
+  await screen.rerender(shown(items[0]!, item(7, 2, 11)))
+  for (const name of ['Delete Maxillary, Trays', 'Delete Mandibular, Trays'])
+    await expect.element(screen.getByRole('button', { name })).toBeDisabled()
   await screen.unmount()
 })

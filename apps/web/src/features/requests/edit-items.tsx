@@ -12,6 +12,15 @@ type Item = PrintingRequest['printing_request_items'][number]
 
 const nameOf = ({ arch, content_type }: Item) => `${labelOf(jaws, arch)}, ${content_type}`
 
+/** Why an item cannot be taken out of its print; undefined where it can. */
+function whyStays(item: Item, items: readonly Item[]): string | undefined {
+  if (item.flawed_tray_id !== null) return 'This item replaces a flawed tray. Change who prints the tray instead.'
+  if (items.filter(({ flawed_tray_id }) => flawed_tray_id === null).length > 1) return undefined
+  return items.length === 1
+    ? 'The last item cannot be deleted. Cancel the request instead.'
+    : 'This is the last item of the print besides its corrected trays.'
+}
+
 interface Props {
   request: CustomerRequest
   print: PrintingRequest
@@ -35,10 +44,8 @@ export function EditItems({ request, print, onClose }: Props) {
                   variant="subtle"
                   size="compact-sm"
                   aria-label={`Delete ${nameOf(item)}`}
-                  disabled={items.length === 1}
-                  title={
-                    items.length === 1 ? 'The last item cannot be deleted. Cancel the request instead.' : undefined
-                  }
+                  disabled={whyStays(item, items) !== undefined}
+                  title={whyStays(item, items)}
                   onClick={() => setRemoving(item)}
                 >
                   Delete

@@ -5,7 +5,7 @@ import type { Trx } from '../../../db/client.ts'
 import { ids } from '../../../db/ids.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Invalid } from '../../../kernel/errors.ts'
-import { conclude, setCase, type CaseFacts } from '../../case-core/index.ts'
+import { conclude, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
 import { insertPrintSteps } from '../insert.sql.ts'
 import { shippingOf, stepsFor } from './prints.ts'
@@ -22,8 +22,7 @@ export async function assignPrint(
   const { facts, request } = await lockRequest(trx, actor.scope, { print: printId })
   permitRequest(actor, facts, request, 'assign')
   checkVersion(version, request.print_version)
-  const from = request.assignment
-  if (from === to) return
+  if (request.assignment === to) return
   const partner = facts.partner_organization_id ?? facts.named_partner_id
   if (to === assignment.thirdParty && partner === null)
     throw new Invalid({ assign_to: ['This practice has no partner lab.'] })
@@ -34,19 +33,25 @@ export async function assignPrint(
   await reachPartner(trx, facts, partner)
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
-  const words = (who: number | null) => labelOf(assignments, who)
-  await conclude(trx, actor, facts, {
-    event: 'print_assigned',
-    from: words(from),
-    to: words(to),
-    announce: true,
-    data: {
-      request_id: request.id,
-      gained_by: to === assignment.thirdParty ? partner : null,
-      lost_by: from === assignment.thirdParty ? partner : null,
-    },
-  })
+  await conclude(trx, actor, facts, handedOver(request, to, partner))
 }
+
+/** A print changes hands: practice and partner are told. */
+export const handedOver = (
+  { id, assignment: from }: Pick<RequestFacts, 'id' | 'assignment'>,
+  to: number,
+  partner: number | null,
+): CaseEvent => ({
+  event: 'print_assigned',
+  from: labelOf(assignments, from),
+  to: labelOf(assignments, to),
+  announce: true,
+  data: {
+    request_id: id,
+    gained_by: to === assignment.thirdParty ? partner : null,
+    lost_by: from === assignment.thirdParty ? partner : null,
+  },
+})
 
 /** What the practice prints in its office does not ship; what it no longer prints ships the usual way. */
 export async function shipAs(

@@ -62,7 +62,10 @@ export async function setBrackets(
   return { event: 'print_changed', note: notes.join('; '), data: { request_id: request.id } }
 }
 
-/** Takes an item out of an open print; the last one stays (`requests/edit-items`). Returns the request's id. */
+/**
+ * Takes an item out of an open print; the last one stays, also beside corrected trays, which may leave the print
+ * (`requests/edit-items`). Returns the request's id.
+ */
 export async function removeItem(trx: Trx, actor: Actor, itemId: number): Promise<number> {
   const { facts, request } = await lockRequest(trx, actor.scope, { item: itemId })
   permitRequest(actor, facts, request, 'delete_items')
@@ -70,9 +73,14 @@ export async function removeItem(trx: Trx, actor: Actor, itemId: number): Promis
   const { rows } = await sql<Item>`delete from printing_request_items i
     where i.organization_id = ${request.organization_id} and i.id = ${itemId} and exists (
       select 1 from printing_request_items o where o.organization_id = i.organization_id
-        and o.printing_request_id = i.printing_request_id and o.id <> i.id)
+        and o.printing_request_id = i.printing_request_id and o.id <> i.id and o.flawed_tray_id is null)
     returning i.id, i.jaw_type_id, i.content_type_id, i.insert_brackets`.execute(trx)
-  if (!rows[0]) throw new Conflict('This is the last item of the print. Cancel the request instead.')
+  if (!rows[0])
+    throw new Conflict(
+      request.prints_trays
+        ? 'This is the last item of the print besides its corrected trays.'
+        : 'This is the last item of the print. Cancel the request instead.',
+    )
   await followItems(trx, request)
   await concludePrintChange(trx, actor, facts, request, {
     event: 'print_changed',
@@ -89,9 +97,14 @@ async function refuseTrayItem(trx: Trx, request: RequestFacts, itemId: number): 
   if (rows.length > 0) throw new Conflict('This item replaces a flawed tray. Change who prints the tray instead.')
 }
 
-/** Steps follow the items, and a patient label that names other items is printed again (`requests/labels`). */
+/** Steps follow the items, and so does the patient label. */
 async function followItems(trx: Trx, request: RequestFacts): Promise<void> {
   await followBrackets(trx, request)
+  await outdatePatientLabel(trx, request)
+}
+
+/** A patient label that names other items is printed again (`requests/labels`). */
+export async function outdatePatientLabel(trx: Trx, request: RequestFacts): Promise<void> {
   await sql`update printing_requests set patient_label_printed_at = null
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
 }

@@ -4,17 +4,18 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import type { CaseFacts } from '../../case-core/index.ts'
+import type { CaseEvent, CaseFacts } from '../../case-core/index.ts'
 import { listShippable } from '../../locations/index.ts'
 import type { RequestFacts } from '../facts.ts'
 import { printBegun, printStarted } from '../policy.ts'
-import { planSteps, reachPartner, shipAs } from './assign.ts'
+import { handedOver, planSteps, reachPartner, shipAs } from './assign.ts'
+import { outdatePatientLabel } from './items.ts'
 import type { Tray } from './trays.ts'
 
 /**
  * Changes who prints a corrected tray (`corrections/print`): the lab or the partner gets an item of the request's print,
  * which then ships; in the office there is none. An in-office print moves to the lab that prints the tray, and its other
- * items stay in the office. @throws Conflict once work on the print has started
+ * items stay in the office. Returns what happened to the print besides. @throws Conflict once work on the print has started
  */
 export async function setTrayPrint(
   trx: Trx,
@@ -24,7 +25,7 @@ export async function setTrayPrint(
   tray: Tray,
   to: number,
   zone: string,
-): Promise<void> {
+): Promise<CaseEvent[]> {
   if (printBegun(request)) throw new Conflict(printStarted)
   if (to === assignment.inOffice) return leavePrint(trx, actor, facts, request, tray, zone)
   const partner = facts.partner_organization_id ?? facts.named_partner_id
@@ -35,9 +36,13 @@ export async function setTrayPrint(
       `This request is printed by: ${labelOf(assignments, request.assignment)}. One request ships once.`,
     )
   await replaceItem(trx, request, tray)
-  if (request.assignment === to) return changed(trx, actor, request, to)
+  if (request.assignment === to) {
+    await changed(trx, actor, request, to)
+    return []
+  }
   await moveTo(trx, actor, facts, request, to, zone, await placeOf(trx, actor, facts, tray))
   await reachPartner(trx, facts, partner)
+  return [handedOver(request, to, partner)]
 }
 
 /** Takes what replaces the tray out of the print; a print that was moved for it alone goes back to the office. */
@@ -48,14 +53,20 @@ export async function leavePrint(
   request: RequestFacts,
   tray: Tray,
   zone: string,
-): Promise<void> {
-  if (tray.print === assignment.inOffice) return
+): Promise<CaseEvent[]> {
+  if (tray.print === assignment.inOffice) return []
   const goesBack = request.assignment !== assignment.inOffice && (await isAlone(trx, request, tray))
   await sql`delete from printing_request_items i where i.organization_id = ${tray.organization_id}
     and i.flawed_tray_id = ${tray.id}`.execute(trx)
-  if (!goesBack) return changed(trx, actor, request, request.assignment!)
+  await outdatePatientLabel(trx, request)
+  if (!goesBack) {
+    await changed(trx, actor, request, request.assignment!)
+    return []
+  }
+  const partner = facts.partner_organization_id ?? facts.named_partner_id
   await moveTo(trx, actor, facts, request, assignment.inOffice, zone, null)
-  await reachPartner(trx, facts, facts.partner_organization_id ?? facts.named_partner_id)
+  await reachPartner(trx, facts, partner)
+  return [handedOver(request, assignment.inOffice, partner)]
 }
 
 /** Whether everything in the print but the tray is made in the office. */
@@ -77,6 +88,7 @@ async function replaceItem(trx: Trx, request: RequestFacts, tray: Tray): Promise
           and i.printing_request_id = ${request.print_id} and i.jaw_type_id = ${tray.jaw_type_id}), ${contentType.trays}),
       ${tray.insert_brackets}::boolean, ${tray.corrected_file_id}::int, ${tray.id}::int
     on conflict do nothing`.execute(trx)
+  await outdatePatientLabel(trx, request)
 }
 
 /** The whole print changes hands: what is no corrected tray stays where it was made, in the office. */

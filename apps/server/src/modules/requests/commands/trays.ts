@@ -111,12 +111,13 @@ export async function changeTray(trx: Trx, actor: Actor, id: number, input: Tray
     where organization_id = ${tray.organization_id} and id = ${tray.id}`.execute(trx)
   if (takesOff) await printedFrom(trx, tray, null)
   const present = { ...tray, corrected_file_id: takesOff ? null : tray.corrected_file_id }
-  if (moved) await setTrayPrint(trx, actor, facts, request, present, input.print, zone)
+  const ofPrint = moved ? await setTrayPrint(trx, actor, facts, request, present, input.print, zone) : []
   const printed = moved ? `, printed by: ${labelOf(assignments, input.print)}` : ''
-  await end(trx, actor, facts, request, takesOff ? atWorkAgain(request) : null, {
+  const event: CaseEvent = {
     event: takesOff ? 'correction_reopened' : 'correction_changed',
     note: `${archOf(tray)}${printed}`,
-  })
+  }
+  await end(trx, actor, facts, request, takesOff ? atWorkAgain(request) : null, event, ...ofPrint)
 }
 
 /** Its first step has begun. */
@@ -132,19 +133,19 @@ const atWorkAgain = (request: RequestFacts): FlawedWorkStatus => (request.flawed
 export async function removeTray(trx: Trx, actor: Actor, id: number, zone: string): Promise<number> {
   const { facts, request, tray } = await lockTray(trx, actor, id)
   permitTray(actor, facts, request, tray, 'remove')
-  await leavePrint(trx, actor, facts, request, tray, zone)
+  const ofPrint = await leavePrint(trx, actor, facts, request, tray, zone)
   await sql`delete from flawed_trays t where t.organization_id = ${tray.organization_id} and t.id = ${tray.id}`.execute(
     trx,
   )
   const event: CaseEvent = { event: 'flawed_tray_removed', note: archOf(tray) }
   if (request.trays === 1) {
     await forgetWork(trx, actor, request)
-    await end(trx, actor, facts, request, null, event)
+    await end(trx, actor, facts, request, null, event, ...ofPrint)
     return request.id
   }
   const completes = tray.status === 'awaiting_fix' && request.trays_waiting === 1
   const done: CaseEvent[] = completes ? [{ event: 'correction_completed' }] : []
-  await end(trx, actor, facts, request, completes ? 'completed' : null, event, ...done)
+  await end(trx, actor, facts, request, completes ? 'completed' : null, event, ...ofPrint, ...done)
   return request.id
 }
 
@@ -183,7 +184,7 @@ async function end(
   await setCase(trx, actor, facts, {})
   const data = { request_id: request.id, kind: 'flawed_tray' }
   const told = events.map((event) =>
-    event.event === 'correction_completed' ? { ...event, data, announce: tells } : { ...event, data },
+    event.event === 'correction_completed' ? { ...event, data, announce: tells } : { data, ...event },
   )
   await conclude(trx, actor, facts, ...told)
 }

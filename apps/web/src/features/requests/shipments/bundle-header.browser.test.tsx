@@ -80,7 +80,14 @@ test('one print job has a shipping label and a patient label of each print', asy
 
 test('the packing list names practice, address, method, dates, and what is in the parcel for each case', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
-  serverWith([given({ id: 7, status: 'completed' }), given({ id: 8, name: 'Bea Cole', status: 'completed' })])
+  const corrected = given({ id: 9, name: 'Cara Dean', status: 'completed' })
+  // Its other tray is made in the office of the practice (`corrections/print`).
+  Object.assign(corrected.printing_request.printing_request_items[1]!, { assignment: 2 })
+  serverWith([
+    given({ id: 7, status: 'completed' }),
+    given({ id: 8, name: 'Bea Cole', status: 'completed' }),
+    corrected,
+  ])
   const screen = await show()
   await expect.element(button('Packing list…')).toBeVisible()
   expect(button('Complete').query()).toBeNull()
@@ -90,6 +97,9 @@ test('the packing list names practice, address, method, dates, and what is in th
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
   const line = dialog.getByRole('row').filter({ hasText: 'Bea Cole' })
   await expect.element(line).toHaveTextContent('Bea ColeC-8Trays, Both, brackets inserted2 small boxes')
+  await expect
+    .element(dialog.getByRole('row').filter({ hasText: 'Cara Dean' }))
+    .toHaveTextContent('Cara DeanC-9Trays, Maxillary, brackets inserted2 small boxes')
   await dialog.getByRole('button', { name: 'Print' }).click()
   expect(print).toHaveBeenCalledOnce()
   await screen.unmount()

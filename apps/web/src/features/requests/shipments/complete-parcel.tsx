@@ -9,7 +9,7 @@ import { createForm, useFormPart, type Errors } from '../../../ui/form/store.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../../ui/form/use-form-dialog.ts'
 import { Note } from '../../../ui/states.tsx'
-import { caseName, openOf, whyNotComplete, type Parcel } from './parcel.ts'
+import { caseName, openOf, unfinishedSteps, whyNotComplete, type Parcel } from './parcel.ts'
 import styles from './shipments.module.css'
 
 interface Values {
@@ -68,8 +68,11 @@ function ShippingInformation({ parcel, unpacked, onClose }: Required<Props> & { 
       </p>
       <ul className={styles.names}>
         {open.map((request) => (
-          <li key={request.id} translate="no">
-            {caseName(request)}
+          <li key={request.id}>
+            <span translate="no">{caseName(request)}</span>
+            {unfinishedSteps(request) && (
+              <small className={styles.quiet}> Unfinished steps: {unfinishedSteps(request)}</small>
+            )}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { formatDay } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { addressLines } from '../places.ts'
-import { linesOf } from '../items.ts'
+import { linesOf, madeItems } from '../items.ts'
 import { suppliesOf } from '../supplies.ts'
 import styles from './packing-list.module.css'
 import type { Packed, Parcel } from './parcel.ts'
@@ -92,12 +92,14 @@ const Line = ({ request }: { request: Packed }) => (
     <td>{request.patient.full_name}</td>
     <td>{request.patient.case_code}</td>
     <td>
-      {linesOf(request.printing_request.printing_request_items).map(({ arch, contentType, insertBrackets }) => (
-        <div key={`${arch} ${contentType} ${insertBrackets}`}>
-          {contentType}, {labelOf(jaws, arch)}
-          {insertBrackets && ', brackets inserted'}
-        </div>
-      ))}
+      {linesOf(madeItems(request.printing_request.printing_request_items)).map(
+        ({ arch, contentType, insertBrackets }) => (
+          <div key={`${arch} ${contentType} ${insertBrackets}`}>
+            {contentType}, {labelOf(jaws, arch)}
+            {insertBrackets && ', brackets inserted'}
+          </div>
+        ),
+      )}
     </td>
     <td>{suppliesOf(request).join(', ') || '–'}</td>
   </tr>

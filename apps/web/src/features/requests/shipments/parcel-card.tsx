@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { Note } from '../../../ui/states.tsx'
 import { CompleteRequest } from '../complete-request.tsx'
-import { linesOf } from '../items.ts'
+import { linesOf, madeItems } from '../items.ts'
 import { ParcelActions, ParcelFacts } from './bundle-header.tsx'
 import { CompleteParcel } from './complete-parcel.tsx'
-import { caseName, isDone, openOf, type Packed, type Parcel } from './parcel.ts'
+import { caseName, isDone, openOf, unfinishedSteps, type Packed, type Parcel } from './parcel.ts'
 import { isPacked, nameOfParcel, unpackedIn, whyNotPack } from './scan-verdict.ts'
 import styles from './shipments.module.css'
 import type { Packing } from './use-packing.ts'
@@ -43,7 +43,14 @@ export function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: Packi
             ) : (
               <CompleteRequest
                 request={open[0]!}
-                openSteps={unpacked.length > 0 && <Note tone="warning">This print is not packed.</Note>}
+                openSteps={
+                  <>
+                    {unpacked.length > 0 && <Note tone="warning">This print is not packed.</Note>}
+                    {unfinishedSteps(open[0]!) && (
+                      <Note tone="warning">Unfinished steps: {unfinishedSteps(open[0]!)}.</Note>
+                    )}
+                  </>
+                }
               />
             )}
           </div>
@@ -81,7 +88,7 @@ function PrintLine({ request, parcel, packing }: LineProps) {
         <small className="numeric">{patient.case_code}</small>
       </span>
       <span className={styles.contents}>
-        {linesOf(print.printing_request_items)
+        {linesOf(madeItems(print.printing_request_items))
           .map(({ arch, contentType, insertBrackets }) =>
             [`${contentType}, ${labelOf(jaws, arch)}`, insertBrackets && 'brackets'].filter(Boolean).join(', '),
           )

@@ -38,6 +38,13 @@ export const isDone = (parcel: Pick<Parcel, 'requests'>): boolean => openOf(parc
 /** "Ada Byron (C-7)" */
 export const caseName = ({ patient }: CustomerRequest): string => `${patient.full_name} (${patient.case_code})`
 
+/** The steps of a print that are not finished, by name (`requests/unfinished`). */
+export const unfinishedSteps = ({ workflow }: CustomerRequest): string =>
+  (workflow?.processes ?? [])
+    .filter(({ finished_at }) => finished_at === null)
+    .map(({ process }) => process)
+    .join(', ')
+
 /** Completed once every print is; at work as soon as one is begun or completed. */
 export function statusOf({ requests }: Pick<Parcel, 'requests'>): {
   label: string

@@ -153,11 +153,17 @@ test('what the server refuses is said, and the print is not packed', async () =>
 })
 
 test('whoever completes a bundle is told what is not packed, and enters one number', async () => {
-  const { writes } = serverWith([given({ id: 7, packed: true }), bea])
+  const processes = ['Print', 'Ship'].map((process, at) => ({ process, finished_at: at === 0 ? '2026-12-01' : null }))
+  const { writes } = serverWith([
+    { ...given({ id: 7, packed: true }), workflow: { processes } as Packed['workflow'] },
+    bea,
+  ])
   const screen = await show()
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Shipping Information' })
   await expect.element(dialog.getByText('Not packed: Bea Cole (C-8).')).toBeVisible()
+  const line = dialog.getByRole('listitem').filter({ hasText: 'Ada Byron' })
+  await expect.element(line).toHaveTextContent('Ada Byron (C-7) Unfinished steps: Ship')
   await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999AA10123456784')
   await expect.element(dialog.getByText('This is a UPS number.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Override shipping fee' }).fill('12.50')
