@@ -25,6 +25,8 @@ async function expectRoomForFingers(page: Page): Promise<void> {
 
 /** What stands around every page has 40 pixels for a finger: the bar, the way up, the announcement (`screens/touch`). */
 async function expectRoomAroundThePage(page: Page): Promise<void> {
+  // A narrow window with a mouse has the sizes of a wide one.
+  if (!(await page.evaluate(() => matchMedia('(pointer: coarse)').matches))) return
   const around =
     'header:not(main header, [role=dialog] header) :is(a, button), nav[aria-label=Breadcrumb] a, section[aria-label=Announcement] button'
   const small = () =>

@@ -140,6 +140,8 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
       await expect(entry(page, 'Request completed')).toContainText(`Tracking number ${trackingNumber}`)
       // To a practice it is the lab, not its people.
       await expect(entry(page, 'Request completed')).toContainText(page === tech ? 'Tomas Reyes' : 'Archwire Lab')
+      const earlier = page.getByRole('button', { name: /^Show \d+ earlier entries$/ })
+      if (await earlier.isVisible()) await earlier.click()
       await expect(entry(page, 'Printing started')).toHaveCount(1)
     }
     await expect(entry(tech, 'Label printed')).toHaveCount(2)

@@ -265,8 +265,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
       'Taken off hold',
       'Put on hold',
       'Tech notes changed',
-      'Work steps saved',
-      'Work steps saved',
+      '2 work steps saved',
       'Work on the setup started: New → In Progress',
       'Case submitted: New',
     ])
