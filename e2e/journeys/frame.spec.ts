@@ -27,7 +27,7 @@ test('the frame is there before its person is known, and before the page (screen
     const { left, top } = await outline.evaluate((element) => element.getBoundingClientRect())
     return { left, top }
   }
-  expect(await place()).toEqual({ left: 240, top: 56 })
+  await expect.poll(place).toEqual({ left: 240, top: 56 })
   await expect(page.getByRole('banner')).toHaveCount(0)
   letMe()
   await expect(page.getByRole('banner')).toBeVisible()
