@@ -246,7 +246,7 @@ it('a stale edit is refused; a cause alone is corrected by the lab', async () =>
   expect((await eventsOf(testCase)).filter((event) => event === 'correction_changed')).toHaveLength(1)
 })
 
-it('more trays of one request begin its work again', async () => {
+it('more trays of one request begin a further round of its work, and what was recorded stays (work/rounds)', async () => {
   const testCase = await given.printedCase()
   const [upper] = await given.flawedTrays(testCase)
   await saveFirstStep((await requestOf(testCase)).flawed_trays_workflow!)
@@ -256,7 +256,29 @@ it('more trays of one request begin its work again', async () => {
   const request = await requestOf(testCase)
   expect(again).not.toBe(upper)
   expect(request.flawed_trays_status_id).toBe(1)
-  expect(request.flawed_trays_workflow!.processes.every(({ started_at }) => started_at === null)).toBe(true)
+  const { round, processes, former_rounds } = request.flawed_trays_workflow!
+  expect([round, ...processes.map(({ process, started_at }) => [process, started_at])]).toEqual([
+    2,
+    ['CFT', null],
+    ['QA', null],
+  ])
+  // The step that was running has ended with its round.
+  expect(former_rounds).toMatchObject([
+    {
+      round: 1,
+      processes: [{ started_at: expect.any(String), finished_at: expect.any(String) }, { started_at: null }],
+    },
+  ])
+  await saveFirstStep(request.flawed_trays_workflow!)
+  expect((await requestOf(testCase)).flawed_trays_status_id).toBe(2)
+})
+
+it('more trays before anything was begun begin no further round', async () => {
+  const testCase = await given.printedCase()
+  const [upper] = await given.flawedTrays(testCase)
+  await given.correctedTray(testCase, upper!)
+  await given.flawedTrays(testCase)
+  expect((await requestOf(testCase)).flawed_trays_workflow).toMatchObject({ round: 1, former_rounds: [] })
 })
 
 describe('the list', () => {

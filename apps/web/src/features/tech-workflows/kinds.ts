@@ -10,5 +10,5 @@ interface WorkKind {
 export const workKinds: Record<WorkflowKind, WorkKind> = {
   initial_case_setup: { label: 'Setup', asked: 'changes asked' },
   printing_request: { label: 'Print', asked: 'asked again' },
-  flawed_tray: { label: 'Tray correction', asked: 'asked again' },
+  flawed_tray: { label: 'Tray correction', asked: 'further trays reported' },
 }

@@ -9,7 +9,15 @@ import type { Trx } from '../../../db/client.ts'
 import { ids } from '../../../db/ids.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Invalid, NotFound } from '../../../kernel/errors.ts'
-import { conclude, lockCase, permit, setCase, type CaseFacts } from '../../case-core/index.ts'
+import {
+  conclude,
+  endRunningSteps,
+  lockCase,
+  permit,
+  setCase,
+  type CaseEvent,
+  type CaseFacts,
+} from '../../case-core/index.ts'
 import { listShippable } from '../../locations/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
 
@@ -27,8 +35,8 @@ interface CorrectionInput {
 }
 
 /**
- * Requests the correction of trays (`corrections/ask`): they join the one open request of the case, and its work on flawed
- * trays begins anew. Returns the request's id.
+ * Requests the correction of trays (`corrections/ask`): they join the one open request of the case, and the
+ * work on flawed trays is New. Returns the request's id.
  */
 export async function requestCorrection(
   trx: Trx,
@@ -47,11 +55,11 @@ export async function requestCorrection(
   })
   await checkLocation(trx, actor, facts, input.location_id)
   for (const arch of flawed) await insertTray(trx, actor, facts, request, { ...arch, ios, location: input.location_id })
-  await beginFlawedWork(trx, actor, facts, request)
+  const ended = await beginFlawedWork(trx, actor, facts, request)
   await setCase(trx, actor, facts, {})
   const arches = flawed.map(({ jaw_type_id }) => labelOf(jaws, jaw_type_id)).join(', ')
   const remarks = flawed.map(({ remark }) => remark.trim()).filter((remark) => remark !== '')
-  await conclude(trx, actor, facts, {
+  await conclude(trx, actor, facts, ...ended, {
     event: 'correction_requested',
     note: [arches, ...new Set(remarks)].join(': '),
     announce: true,
@@ -100,26 +108,39 @@ async function insertTray(
       ${actor.userId}, ${actor.now}, ${actor.now})`.execute(trx)
 }
 
-/** The first trays of a request bring the work on them; further ones, when the former are corrected, begin it again. */
-async function beginFlawedWork(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts): Promise<void> {
-  const { flawed_workflow_id: workflow } = request
+/**
+ * The first trays of a request bring the work on them. Further ones, when the former are corrected, begin a further round
+ * of it (`work/rounds`): what was recorded stays. Returns what ended with the round before.
+ */
+async function beginFlawedWork(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts): Promise<CaseEvent[]> {
+  const { organization_id, flawed_workflow_id: workflow } = request
   await sql`update customer_requests set flawed_trays_status_id = ${flawedWorkStatuses.new.id},
       flawed_trays_status_updated_at = ${actor.now}, updated_at = ${actor.now}
-    where organization_id = ${request.organization_id} and id = ${request.id}`.execute(trx)
-  if (workflow !== null) {
-    await sql`update tech_workflow_processes s set started_at = null, finished_at = null, user_id = null
-      where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow}`.execute(trx)
-    await sql`update tech_workflows set version = version + 1 where organization_id = ${request.organization_id} and id = ${workflow}`.execute(
-      trx,
-    )
-    return
+    where organization_id = ${organization_id} and id = ${request.id}`.execute(trx)
+  if (workflow === null) {
+    await sql`
+      with w as (
+        insert into tech_workflows (organization_id, patient_id, kind, customer_request_id)
+        values (${organization_id}, ${facts.id}, 'flawed_tray', ${request.id}) returning id, round
+      ) ${stepsOfRound(organization_id)}`.execute(trx)
+    return []
   }
+  const ended = await endRunningSteps(trx, actor, facts, [workflow])
   await sql`
-    with w as (
-      insert into tech_workflows (organization_id, patient_id, kind, customer_request_id)
-      values (${request.organization_id}, ${facts.id}, 'flawed_tray', ${request.id}) returning id
-    )
-    insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process)
-    select ${request.organization_id}::int, w.id, x.position, 'Flawed', x.process
-    from w, unnest(${[...flawedSteps]}::text[]) with ordinality as x(process, position)`.execute(trx)
+    with begun as (
+      select 1 from tech_workflow_processes s join tech_workflows t on t.organization_id = s.organization_id
+        and t.id = s.tech_workflow_id and t.round = s.round
+      where t.organization_id = ${organization_id} and t.id = ${workflow} and s.started_at is not null limit 1
+    ), w as (
+      update tech_workflows set round = round + 1, version = version + 1, rounds_asked_at = rounds_asked_at || ${actor.now}::timestamptz
+      where organization_id = ${organization_id} and id = ${workflow} and exists (select 1 from begun)
+      returning id, round
+    ) ${stepsOfRound(organization_id)}`.execute(trx)
+  return ended
 }
+
+/** Writes the steps of the round of `w`, which nobody has begun. */
+const stepsOfRound = (organizationId: number) => sql`
+  insert into tech_workflow_processes (organization_id, tech_workflow_id, round, position, step, process)
+  select ${organizationId}::int, w.id, w.round, x.position, 'Flawed', x.process
+  from w, unnest(${[...flawedSteps]}::text[]) with ordinality as x(process, position)`
