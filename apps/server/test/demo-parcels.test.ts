@@ -43,13 +43,21 @@ it('one parcel can be completed, the other is half labeled; both ship as early a
   const { rows } = await sql<{ parcel: string; first: number }>`
     select concat_ws(' ', ship_date, shipping_method, count(*), count(patient_label_printed_at), count(shipping_label_printed_at)) as parcel,
       min(customer_request_id) as first
-    from printing_requests where organization_id = ${at.id} and status_id = 1 group by ship_date, shipping_method order by shipping_method desc`.execute(
+    from printing_requests where organization_id = ${at.id} and status_id in (1, 2) group by ship_date, shipping_method order by shipping_method desc`.execute(
     test.connection.db,
   )
   expect(rows.map(({ parcel }) => parcel)).toEqual([
     `${shipOf('standard')} standard 3 3 3`,
     `${shipOf('express')} express 2 1 0`,
   ])
+  // The one that can be completed is made up to its shipping: the filter of the lab's list finds it.
+  const next = await sql<{ process: string; prints: number }>`
+    select process, count(*)::int as prints from (
+      select distinct on (w.id) s.process from tech_workflow_processes s join tech_workflows w on w.id = s.tech_workflow_id
+      join printing_requests pr on pr.id = w.printing_request_id
+      where pr.organization_id = ${at.id} and pr.shipping_method = 'standard' and pr.status_id = 2 and s.finished_at is null
+      order by w.id, s.position) n group by process`.execute(test.connection.db)
+  expect(next.rows).toEqual([{ process: 'Ship QA', prints: 3 }])
   const { body } = await test.as(lab).call(customerRequests.bundledShipment, { params: { id: rows[0]!.first } })
   const done = await test.as(lab).call(customerRequests.bundledCompletion, {
     body: { ids: body.customer_requests.map(({ id }) => id), tracking_number: '1Z999AA10123456784' },

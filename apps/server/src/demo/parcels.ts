@@ -2,13 +2,15 @@ import { dayIn } from '@archwire/contract/core/dates.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import type { PrintStep } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/client.ts'
+import type { Db, Trx } from '../db/client.ts'
 import { ids } from '../db/ids.ts'
 import { labScope, rows } from '../db/scope.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { planShipping, shippingMethodIds } from '../modules/calendar/index.ts'
 import { changeShipping, markLabelPrinted, requestPrint } from '../modules/requests/index.ts'
+import { saveSteps } from '../modules/work/index.ts'
 
 interface Candidate {
   request: number
@@ -50,10 +52,37 @@ export async function fillParcels(db: Db, lab: Actor, zone: string): Promise<voi
         }
         await changeShipping(trx, lab, print, ships, zone)
         if (index < labeled) await markLabelPrinted(trx, lab, request, 'patient')
-        if (shipping) await markLabelPrinted(trx, lab, request, 'shipping')
+        if (!shipping) continue
+        await markLabelPrinted(trx, lab, request, 'shipping')
+        await makeUntilShipped(trx, lab, print)
       }
     })
   }
+}
+
+const before = ({ now }: Actor, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
+
+/** Finishes the steps of a print up to those of the shipping: then the lab's list shows it under the filter for shipping. */
+async function makeUntilShipped(trx: Trx, lab: Actor, print: number): Promise<void> {
+  const { rows: steps } = await sql<{ id: number; workflow: number; process: PrintStep; started_at: Date | null }>`
+    select s.id, w.id as workflow, s.process, s.started_at from tech_workflow_processes s
+    join ${rows(labScope, 'tech_workflows', 'w')} on w.organization_id = s.organization_id and w.id = s.tech_workflow_id
+    where w.printing_request_id = ${print} and s.finished_at is null order by s.position`.execute(trx)
+  const open = steps.slice(
+    0,
+    Math.max(
+      0,
+      steps.findIndex(({ process }) => process === 'Ship QA'),
+    ),
+  )
+  if (open.length === 0) return
+  await saveSteps(trx, lab, open[0]!.workflow, {
+    processes: open.map(({ id, started_at }, index) => ({
+      id,
+      started_at: (started_at ?? before(lab, 100 - index * 10)).toISOString(),
+      finished_at: before(lab, 93 - index * 10).toISOString(),
+    })),
+  })
 }
 
 const candidate = sql`cr.id as request, pr.id as print, p.id as patient, p.organization_id as organization, pr.location_id as location`
@@ -92,7 +121,7 @@ async function printAgain(
     for (const { id } of completed) {
       const request = await requestPrint(
         trx,
-        lab,
+        { ...lab, now: before(lab, 120) },
         {
           patient_id: id,
           arches: 3,

@@ -111,11 +111,11 @@ const columnsWith = (
   manager: { width: 150, render: (row) => whole(managers.get(row.organization_id)) },
   status: {
     orderBy: 'patient_status_id',
-    width: '160px',
+    width: '148px',
     render: (row) => <StatusBadge status={row.patient_status} />,
   },
   step: {
-    width: 168,
+    width: 172,
     narrow: 128,
     render: (row) => {
       const work = workOf(row)
@@ -146,7 +146,7 @@ const columnsWith = (
   tray: { width: 90, render: (row) => <span className="numeric">{orDash(row.case_tray_number)}</span> },
   ship: {
     orderBy: 'ship_date',
-    width: 130,
+    width: 146,
     narrow: 108,
     render: (row) =>
       shipsAtAll(row) && (
