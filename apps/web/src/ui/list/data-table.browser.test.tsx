@@ -325,3 +325,21 @@ test.each([
   expect(menu.right).toBeLessThanOrEqual(box.right + 1)
   await page.viewport(before.width, before.height)
 })
+
+test('a line across the table takes no room from its columns, also where the window hides some', async () => {
+  const before = { width: window.innerWidth, height: window.innerHeight }
+  await page.viewport(1280, 800)
+  const columns = [
+    { key: 'name', label: 'Name', render: (row: Case) => row.name },
+    { key: 'modified', label: 'Modified', width: 120, render: () => '1 h ago', from: 'desktop' as const },
+    { key: 'menu', label: 'Menu', width: '52px', render: () => '…' },
+  ]
+  const screen = await show(table({ oneLine: true, columns }))
+  const rightOf = () => screen.getByRole('columnheader', { name: 'Menu' }).element().getBoundingClientRect().right
+  await expect.element(screen.getByRole('columnheader', { name: 'Menu' })).toBeVisible()
+  const without = rightOf()
+  await screen.rerender(table({ oneLine: true, columns, heading: (_, last) => (last ? null : <p>Across</p>) }))
+  await expect.element(screen.getByText('Across')).toBeVisible()
+  expect(rightOf()).toBe(without)
+  await page.viewport(before.width, before.height)
+})

@@ -87,7 +87,11 @@ export function DataTable<T extends Row>(props: Props<T>) {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const changed = useChangedRows(rows, question, stale)
   const body = useRowKeys()
-  const span = columns.length + (selection ? 1 : 0)
+  // A line across may not span columns that the window hides: they would take room again.
+  const noDesktop = useMediaQuery('(max-width: 90em)', false, { getInitialValueInEffect: false })
+  const noLaptop = useMediaQuery('(max-width: 74em)', false, { getInitialValueInEffect: false })
+  const hides = { desktop: noDesktop, laptop: noLaptop }
+  const span = columns.filter(({ from }) => !from || !hides[from]).length + (selection ? 1 : 0)
   /** The rows' clicks and keys, heard once for all of them. */
   const ofRows = {
     onClick: (event: MouseEvent) => {
