@@ -113,16 +113,16 @@ async function insertTray(
  * of it (`work/rounds`): what was recorded stays. Returns what ended with the round before.
  */
 async function beginFlawedWork(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts): Promise<CaseEvent[]> {
-  const { organization_id, flawed_workflow_id: workflow } = request
+  const { flawed_workflow_id: workflow } = request
   await sql`update customer_requests set flawed_trays_status_id = ${flawedWorkStatuses.new.id},
       flawed_trays_status_updated_at = ${actor.now}, updated_at = ${actor.now}
-    where organization_id = ${organization_id} and id = ${request.id}`.execute(trx)
+    where organization_id = ${request.organization_id} and id = ${request.id}`.execute(trx)
   if (workflow === null) {
     await sql`
       with w as (
         insert into tech_workflows (organization_id, patient_id, kind, customer_request_id)
-        values (${organization_id}, ${facts.id}, 'flawed_tray', ${request.id}) returning id, round
-      ) ${stepsOfRound(organization_id)}`.execute(trx)
+        values (${request.organization_id}, ${facts.id}, 'flawed_tray', ${request.id}) returning id, round
+      ) ${stepsOfRound(request.organization_id)}`.execute(trx)
     return []
   }
   const ended = await endRunningSteps(trx, actor, facts, [workflow])
@@ -130,12 +130,12 @@ async function beginFlawedWork(trx: Trx, actor: Actor, facts: CaseFacts, request
     with begun as (
       select 1 from tech_workflow_processes s join tech_workflows t on t.organization_id = s.organization_id
         and t.id = s.tech_workflow_id and t.round = s.round
-      where t.organization_id = ${organization_id} and t.id = ${workflow} and s.started_at is not null limit 1
+      where t.organization_id = ${request.organization_id} and t.id = ${workflow} and s.started_at is not null limit 1
     ), w as (
       update tech_workflows set round = round + 1, version = version + 1, rounds_asked_at = rounds_asked_at || ${actor.now}::timestamptz
-      where organization_id = ${organization_id} and id = ${workflow} and exists (select 1 from begun)
+      where organization_id = ${request.organization_id} and id = ${workflow} and exists (select 1 from begun)
       returning id, round
-    ) ${stepsOfRound(organization_id)}`.execute(trx)
+    ) ${stepsOfRound(request.organization_id)}`.execute(trx)
   return ended
 }
 
