@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { StepTechnician, StepTimes } from './step-fields.tsx'
 import { formatTimes } from './step-times.ts'
-import type { Step } from './steps.ts'
+import { meaningOf, type Step } from './steps.ts'
 import styles from './workflow-table.module.css'
 
 /** What can be done with a step; `start` and `finish` save at once. */
@@ -49,7 +49,12 @@ export function StepRow({ step, number, now, problem, isNext, hasNext, actions, 
       <td className="numeric">{number}</td>
       <td>
         <strong>{step.process}</strong>
-        {problem && <small className={styles.problem}>{problem}</small>}
+        {problem && (
+          <small className={styles.problem}>
+            {problem}
+            {meaningOf(problem) && <span>{meaningOf(problem)}</span>}
+          </small>
+        )}
       </td>
       <td>{actions ? <StepTechnician step={step} onChange={actions.change} /> : (step.tech_name ?? '–')}</td>
       <td className="numeric">

@@ -44,12 +44,18 @@ export function finishStep(steps: readonly Step[], id: number, me: Me, now: stri
   )
 }
 
+const order = 'ST must be before ET'
+
+/** What a problem of a row means, where its specified words are short forms. */
+export const meaningOf = (problem: string): string | null =>
+  problem.endsWith(order) ? 'The step has to start (ST) before it ends (ET).' : null
+
 /** What is wrong with the rows, by row: a finish needs a start, no future times (`work/times`). */
 export function stepProblems(steps: readonly Step[], now: number): (string | null)[] {
   return steps.map(({ started_at, finished_at }, index) => {
     if (finished_at !== null && started_at === null) return `Process ${index + 1} - a finish needs a start`
     if (started_at !== null && finished_at !== null && started_at >= finished_at)
-      return `Process ${index + 1} - ST must be before ET`
+      return `Process ${index + 1} - ${order}`
     if ([started_at, finished_at].some((at) => at !== null && Date.parse(at) > now + 60_000))
       return `Process ${index + 1} - no times in the future`
     return null

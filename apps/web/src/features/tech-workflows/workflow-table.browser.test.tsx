@@ -91,7 +91,9 @@ test('Escape takes back what was changed, and a wrong row says so itself (work/t
   await screen.getByRole('button', { name: times }).click()
   await screen.getByLabelText('Sculpt, finished').fill('2025-11-20T14:20')
   const row = screen.getByRole('row').nth(1)
-  await expect.poll(() => row.element().textContent).toContain('Process 1 - ST must be before ET')
+  await expect
+    .poll(() => row.element().textContent)
+    .toContain('Process 1 - ST must be before ETThe step has to start (ST) before it ends (ET).')
   await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('button', { name: times })).toHaveFocus()
