@@ -1,6 +1,7 @@
 import { auth } from '@archwire/contract/client/auth'
 import { afterEach, expect, test, vi } from 'vitest'
-import { call, whenCallsReach } from './api.ts'
+import { locations } from '@archwire/contract/client/locations'
+import { call, stopReading, whenCallsReach, whenSessionEnds } from './api.ts'
 
 const reached: boolean[] = []
 whenCallsReach((answered) => void reached.push(answered))
@@ -32,4 +33,37 @@ test('a busy portal has answered, and so has one that failed', async () => {
   const busy = { error: 'The portal is very busy right now.', code: 503 }
   expect(await saidOf(() => Response.json(busy, { status: 503 }))).toEqual({ status: 503, reached: true })
   expect(await saidOf(() => new Response('', { status: 500 }))).toEqual({ status: 500, reached: true })
+})
+
+test('while a person signs out, reads are given up and new ones wait: nothing says that the session has ended', async () => {
+  const ends: unknown[] = []
+  const stopHearing = whenSessionEnds((error) => void ends.push(error))
+  vi.stubGlobal('location', { origin: 'http://portal.example' })
+  const asked: string[] = []
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    asked.push(address)
+    await left
+    // A response that came before the read was given up counts as little.
+    return signal?.aborted && asked.length === 1
+      ? Promise.reject(signal.reason as Error)
+      : Response.json({ error: 'Please sign in.', code: 401 }, { status: 401 })
+  })
+  const settled: string[] = []
+  const read = (name: string) => {
+    const note = () => void settled.push(name)
+    call(locations.list, {}).then(note, note)
+  }
+  read('under way')
+  read('answered')
+  const readAgain = stopReading()
+  read('new')
+  leave()
+  // The sign-in page may ask who is signed in.
+  await expect(call(auth.me, {})).rejects.toMatchObject({ status: 401 })
+  expect([asked.length, settled, ends]).toEqual([3, [], []])
+  readAgain()
+  await expect(call(locations.list, {})).rejects.toMatchObject({ status: 401 })
+  expect(ends).toHaveLength(1)
+  stopHearing()
 })

@@ -59,6 +59,20 @@ export const whenSessionEnds = (handler: (error: ApiError) => void): (() => void
   }
 }
 
+/** What the sign-in page asks: it is read while a person signs out, too. */
+const ofSignIn = new Set(['auth.me', 'settings.portal'])
+let reading = new AbortController()
+
+/**
+ * Ends reading while a person signs out: reads that are under way are given up, and new ones wait for good, because
+ * without the session they would fail. Returns what allows reads again.
+ */
+export function stopReading(): () => void {
+  reading.abort()
+  return () => void (reading = new AbortController())
+}
+const never = <T>(): Promise<T> => new Promise<T>(() => {})
+
 let onReach: ((reached: boolean) => void) | undefined
 
 /** Sets who hears whether calls reach the portal (lib/line.ts). */
@@ -83,6 +97,8 @@ export async function call<R extends Route>(
   options: Options = {},
 ): Promise<Output<R>> {
   const { body } = input as AnyInput
+  const stop = route.method === 'GET' && !ofSignIn.has(route.name) ? reading.signal : undefined
+  if (stop?.aborted) return never()
   const headers: Record<string, string> = {
     accept: 'application/json',
     // A one-time code stands for its own person, whoever's the page is.
@@ -101,14 +117,16 @@ export async function call<R extends Route>(
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
       keepalive: options.keepalive,
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal: AbortSignal.any([timeout, options.signal, stop].filter((signal) => signal !== undefined)),
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
+    if (stop?.aborted) return never()
     onReach?.(false)
     throw new ApiError(0, 0, offlineMessage)
   }
   const answer: unknown = await (isFile(response) ? fileOf(response) : response.json()).catch(() => undefined)
+  if (stop?.aborted) return never()
   // A proxy speaks for a portal that is down: its pages are no words of the portal, which always answers with JSON.
   const reached = answer !== undefined || ![502, 503, 504].includes(response.status)
   onReach?.(reached)

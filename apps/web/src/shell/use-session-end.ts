@@ -3,7 +3,7 @@ import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { ApiError, call, whenSessionEnds } from '../lib/api.ts'
+import { ApiError, call, stopReading, whenSessionEnds } from '../lib/api.ts'
 import { chooseOrganizations } from '../lib/chosen-organizations.ts'
 import { sayOnNextPage } from '../lib/next-page.ts'
 import { watchInput } from '../lib/person-input.ts'
@@ -28,8 +28,11 @@ const typedIsKept = 'Your text is kept as long as this page stays open.'
 export function useSessionEnd(me: Me): { logout: () => Promise<void>; end: () => void } {
   const client = useQueryClient()
   const router = useRouter()
+  const signingOut = useRef(false)
   const leave = useCallback(
     (how?: SessionEnd) => {
+      // Who signs out knows why the session is over, and does not return to this page.
+      if (how && signingOut.current) return
       const login = loginOf(me.is_management)
       // Each tab hears of the end from several sides; the first one knows where the person was.
       if (location.pathname === login) return
@@ -63,7 +66,9 @@ export function useSessionEnd(me: Me): { logout: () => Promise<void>; end: () =>
     // Who signs out leaves nothing behind, what was put aside included.
     giveUpWork()
     // Later reads would find no session, and lead back to this page after the next sign-in.
+    signingOut.current = true
     stopListening.current?.()
+    const readAgain = stopReading()
     await client.cancelQueries()
     // Signing out works even when the server does not respond.
     await call(auth.logout, {}).catch(() => {})
@@ -72,6 +77,7 @@ export function useSessionEnd(me: Me): { logout: () => Promise<void>; end: () =>
     // Not before: a list that is still shown would store what its address contains.
     chooseOrganizations(me.id, '')
     await left
+    readAgain()
   }
   return { logout, end }
 }
