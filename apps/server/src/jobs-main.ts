@@ -1,6 +1,8 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { readConfig } from './config.ts'
 import { requireSchema } from './db/migrate.ts'
 import { listFailed, retryFailed } from './jobs/failed.ts'
+import { reportProblem } from './run-process.ts'
 import { openDatabase } from './runtime.ts'
 
 const usage = `Jobs that failed for good:
@@ -15,7 +17,7 @@ async function run([verb, ...ids]: string[], appUrl: string): Promise<string> {
     const all = ids.length === 1 && ids[0] === 'all'
     if (!all && !ids.every((id) => /^[0-9a-f-]{36}$/.test(id))) throw new TypeError(usage)
     const count = await retryFailed(appUrl, all ? 'all' : ids)
-    return `${count} ${count === 1 ? 'job runs' : 'jobs run'} again.\n`
+    return `${counted(count, 'job runs', 'jobs run')} again.\n`
   }
   if (verb !== 'list' || ids.length > 0) throw new TypeError(usage)
   const jobs = await listFailed(appUrl)
@@ -34,8 +36,6 @@ try {
     if (embedded?.started) await embedded.stop()
   }
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof TypeError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  reportProblem(error)
   process.exitCode = 1
 }

@@ -2,41 +2,27 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { atOnce } from './at-once.ts'
 import { crowd } from './crowd.ts'
-import { givenIn, type Given } from './given.ts'
-import { idsOf, openPrint as open, parcelsIn, type Print } from './parcels.ts'
+import { idsOf, openParcelLab, openPrint as open, type ParcelLab } from './parcels.ts'
 
 /** Completions of parcels at the same time (`requests/bundles`). */
-let test: TestApp
-let given: Given
-let tech: TestUser
-let admin: TestUser
-let on: ReturnType<typeof parcelsIn>
+let { test, given, tech, admin, on } = {} as ParcelLab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  tech = await given.user('tech_support')
-  admin = await given.user('admin')
-  on = parcelsIn(test, given, { admin, tech })
+  ;({ test, given, tech, admin, on } = await openParcelLab())
 })
 afterAll(() => test.close())
 
 const number = '1Z999AA10123456784'
 const complete = (ids: number[], body: object = {}) =>
   test.as(tech).call(customerRequests.bundledCompletion, { body: { ids, tracking_number: number, ...body } })
-const nameOf = async (print: Print) => {
-  const { patient } = await on.requestOf(print)
-  return `${patient.full_name} (${patient.case_code})`
-}
 describe('several at once', () => {
   it.each([0, 1] as const)(
     'of two that overlap one is done, the other is refused (call %i begins)',
     async (begins) => {
       const prints = await on.bundle(3)
       const [first, second, third] = idsOf(prints) as [number, number, number]
-      const name = await nameOf(prints[1]!)
+      const name = await on.nameOf(prints[1]!)
       const outcomes = await atOnce(test, [() => complete([first, second]), () => complete([third, second])], {
         lock: sql`select 1 from patients where id = ${prints[1]!.patient} for update`,
         begins,
@@ -55,7 +41,7 @@ describe('several at once', () => {
     'a hold and a completion agree (call %i begins)',
     async (begins) => {
       const prints = await on.bundle(2)
-      const name = await nameOf(prints[1]!)
+      const name = await on.nameOf(prints[1]!)
       const hold = () =>
         test.as(admin).call(patients.toggleHold, {
           params: { id: prints[1]!.patient },

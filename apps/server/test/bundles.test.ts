@@ -3,22 +3,13 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given } from './given.ts'
-import { idsOf, openPrint as open, parcelsIn, type Print } from './parcels.ts'
+import type { TestUser } from './app.ts'
+import { idsOf, openParcelLab, openPrint as open, type ParcelLab, type Print } from './parcels.ts'
 
 /** Prints that ship in one parcel (`requests/bundles`). */
-let test: TestApp
-let given: Given
-let tech: TestUser
-let admin: TestUser
-let on: ReturnType<typeof parcelsIn>
+let { test, given, tech, admin, on } = {} as ParcelLab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  tech = await given.user('tech_support')
-  admin = await given.user('admin')
-  on = parcelsIn(test, given, { admin, tech })
+  ;({ test, given, tech, admin, on } = await openParcelLab())
 })
 afterAll(() => test.close())
 
@@ -29,10 +20,6 @@ const complete = (ids: number[], body: object = {}, who: TestUser = tech) =>
 const refusal = async (ids: number[], body: object = {}, who: TestUser = tech) => {
   const answer = await complete(ids, body, who)
   return { status: answer.status, error: (answer.body as unknown as { error: unknown }).error }
-}
-const nameOf = async (print: Print) => {
-  const { patient } = await on.requestOf(print)
-  return `${patient.full_name} (${patient.case_code})`
 }
 describe('which prints ship together', () => {
   const shared = async (...prints: Print[]) => {
@@ -214,7 +201,7 @@ describe('all or none', () => {
   ]
   it.each(blocked)('one %s: 409 naming the case', async (_, spoil, error, remains) => {
     const prints = await parcel(([, second]) => spoil(second!))
-    const name = await nameOf(prints[1]!)
+    const name = await on.nameOf(prints[1]!)
     expect(await refusal(idsOf(prints))).toEqual({ status: 409, error: `${name}: ${error}` })
     expect(await on.stateOf(prints)).toEqual([open, remains])
   })
@@ -228,7 +215,7 @@ describe('all or none', () => {
     expect((await complete(idsOf(prints.slice(0, 1)))).status).toBe(200)
     expect(await refusal(idsOf(prints))).toEqual({
       status: 409,
-      error: `${await nameOf(prints[0]!)}: This request is completed.`,
+      error: `${await on.nameOf(prints[0]!)}: This request is completed.`,
     })
     expect(await on.stateOf(prints)).toEqual([`2 3 ${number} - 5`, open, open])
   })

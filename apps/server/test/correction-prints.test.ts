@@ -6,25 +6,17 @@ import { customerRequests, printingRequests } from '@archwire/contract/requests/
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import type { TestUser } from './app.ts'
+import type { GivenCase } from './given.ts'
+import { openLab, type Lab } from './lab.ts'
 
 /** Who prints a corrected tray (`corrections/print`). */
-let test: TestApp
-let given: Given
-let admin: TestUser
+let { test, given, admin, requestOf } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  admin = await given.user('admin')
+  ;({ test, given, admin, requestOf } = await openLab())
 })
 afterAll(() => test.close())
 
-const requestOf = async ({ id }: GivenCase, who = admin) => {
-  const { patient } = (await test.as(admin).call(patients.get, { params: { id } })).body
-  return (await test.as(who).call(customerRequests.get, { params: { id: patient.open_request_id! } })).body
-    .customer_request
-}
 const print = (id: number, by: 1 | 2 | 3, change: object = {}) =>
   test.as(admin).call(flawedTrays.update, { params: { id }, body: { print: by, ...change } })
 const itemsOf = async (testCase: GivenCase) =>

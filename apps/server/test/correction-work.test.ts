@@ -7,26 +7,17 @@ import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshCaseRows } from '../src/modules/case-core/index.ts'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import type { TestUser } from './app.ts'
+import type { GivenCase } from './given.ts'
+import { openLab, type Lab } from './lab.ts'
 
 /** The work on flawed trays: steps, technicians, lists (`corrections/work`). */
-let test: TestApp
-let given: Given
-let admin: TestUser
-let tech: TestUser
+let { test, given, admin, tech, requestOf } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  ;[admin, tech] = [await given.user('admin'), await given.user('tech_support')]
+  ;({ test, given, admin, tech, requestOf } = await openLab())
 })
 afterAll(() => test.close())
 
-const requestOf = async ({ id }: GivenCase, who = admin) => {
-  const { patient } = (await test.as(admin).call(patients.get, { params: { id } })).body
-  return (await test.as(who).call(customerRequests.get, { params: { id: patient.open_request_id! } })).body
-    .customer_request
-}
 const flawed = async () => {
   const testCase = await given.printedCase()
   const [tray] = await given.flawedTrays(testCase)

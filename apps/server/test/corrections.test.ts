@@ -1,42 +1,18 @@
-import { flawedTrays } from '@archwire/contract/flawed-trays/routes.ts'
-import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import type { TestUser } from './app.ts'
+import type { GivenCase, GivenPractice } from './given.ts'
+import { openLab, type Lab } from './lab.ts'
 
 /** A tray that does not fit, from the report to the corrected file (docs/product/corrections.md). */
-let test: TestApp
-let given: Given
-let admin: TestUser
+let { test, given, admin, patientOf, requestOf, eventsOf, report } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  admin = await given.user('admin')
+  ;({ test, given, admin, patientOf, requestOf, eventsOf, report } = await openLab())
 })
 afterAll(() => test.close())
 
 const db = () => test.connection.db
-const patientOf = async ({ id }: { id: number }, who = admin) =>
-  (await test.as(who).call(patients.get, { params: { id } })).body.patient
-const requestOf = async (testCase: GivenCase, who = admin) => {
-  const id = (await patientOf(testCase)).open_request_id!
-  return (await test.as(who).call(customerRequests.get, { params: { id } })).body.customer_request
-}
-const report = (testCase: GivenCase, who: TestUser, change: object = {}, organization = testCase.practice.id) =>
-  test.as(who).call(flawedTrays.request, {
-    params: { id: organization },
-    body: {
-      patient_id: testCase.id,
-      arches: [{ jaw_type_id: 1 as const, is_flawed: true, cause: 'seating' as const, remark: 'It rocks.' }],
-      ...change,
-    },
-  })
-const eventsOf = async ({ id }: { id: number }) =>
-  (
-    await sql<{ event: string }>`select event from case_history where patient_id = ${id} order by id`.execute(db())
-  ).rows.map(({ event }) => event)
 const duplicates = 'There is more than one active request. Cancel one first to continue.'
 
 describe('a correction is requested', () => {

@@ -5,36 +5,17 @@ import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import type { TestUser } from './app.ts'
+import { openLab, type Lab } from './lab.ts'
 
 /** Flawed trays: corrected, changed, taken out, listed (docs/product/corrections.md). */
-let test: TestApp
-let given: Given
-let admin: TestUser
+let { test, given, admin, patientOf, requestOf, eventsOf, report } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  admin = await given.user('admin')
+  ;({ test, given, admin, patientOf, requestOf, eventsOf, report } = await openLab())
 })
 afterAll(() => test.close())
 
 const db = () => test.connection.db
-const patientOf = async ({ id }: { id: number }, who = admin) =>
-  (await test.as(who).call(patients.get, { params: { id } })).body.patient
-const requestOf = async (testCase: GivenCase, who = admin) => {
-  const id = (await patientOf(testCase)).open_request_id!
-  return (await test.as(who).call(customerRequests.get, { params: { id } })).body.customer_request
-}
-const report = (testCase: GivenCase, who: TestUser, change: object = {}, organization = testCase.practice.id) =>
-  test.as(who).call(flawedTrays.request, {
-    params: { id: organization },
-    body: {
-      patient_id: testCase.id,
-      arches: [{ jaw_type_id: 1 as const, is_flawed: true, cause: 'seating' as const, remark: 'It rocks.' }],
-      ...change,
-    },
-  })
 const correct = (id: number, corrected_file_id: number, who = admin, version?: number) =>
   test.as(who).call(flawedTrays.corrected, {
     params: { id },
@@ -43,10 +24,6 @@ const correct = (id: number, corrected_file_id: number, who = admin, version?: n
 const edit = (id: number, body: object, who = admin) =>
   test.as(who).call(flawedTrays.update, { params: { id }, body: { print: 2, ...body } })
 const remove = (id: number, who = admin) => test.as(who).call(flawedTrays.remove, { params: { id } })
-const eventsOf = async ({ id }: { id: number }) =>
-  (
-    await sql<{ event: string }>`select event from case_history where patient_id = ${id} order by id`.execute(db())
-  ).rows.map(({ event }) => event)
 const saveFirstStep = (workflow: { id: number; processes: { id: number }[] }, who = admin) =>
   test.as(who).call(techWorkflows.saveProcesses, {
     params: { id: workflow.id },

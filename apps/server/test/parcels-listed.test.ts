@@ -5,22 +5,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseSearch } from '../src/modules/case-list/filters.sql.ts'
 import { keepsParcels } from '../src/modules/case-list/parcels.sql.ts'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenPractice } from './given.ts'
-import { idsOf, parcelsIn, type Print } from './parcels.ts'
+import type { TestUser } from './app.ts'
+import type { GivenPractice } from './given.ts'
+import { idsOf, openParcelLab, type ParcelLab, type Print } from './parcels.ts'
 
 /** The lab's list with parcels kept together (`requests/bundles`), and what ships today (`requests/ships-today`). */
-let test: TestApp
-let given: Given
-let tech: TestUser
-let admin: TestUser
-let on: ReturnType<typeof parcelsIn>
+let { test, given, tech, admin, on } = {} as ParcelLab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  tech = await given.user('tech_support')
-  admin = await given.user('admin')
-  on = parcelsIn(test, given, { admin, tech })
+  ;({ test, given, tech, admin, on } = await openParcelLab())
 })
 afterAll(() => test.close())
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { refreshCaseRows } from '../src/modules/case-core/index.ts'
 import type { TestApp, TestUser } from './app.ts'
 import type { Given, GivenPractice } from './given.ts'
+import { openLab } from './lab.ts'
 
 /** A print that ships in a parcel. */
 export interface Print {
@@ -73,6 +74,8 @@ export function parcelsIn(test: TestApp, given: Given, { admin, tech }: Record<'
     )
     return rows[0]!
   }
+  const requestOf = async ({ id }: { id: number }) =>
+    (await test.as(tech).call(customerRequests.get, { params: { id } })).body.customer_request
   return {
     today,
     day,
@@ -85,8 +88,12 @@ export function parcelsIn(test: TestApp, given: Given, { admin, tech }: Record<'
       for (let made = 0; made < count; made += 1) prints.push(await print({ ...options, at }))
       return prints
     },
-    requestOf: async ({ id }: { id: number }) =>
-      (await test.as(tech).call(customerRequests.get, { params: { id } })).body.customer_request,
+    requestOf,
+    /** Patient and case of a print, as a refusal names them. */
+    async nameOf(of: Print): Promise<string> {
+      const { patient } = await requestOf(of)
+      return `${patient.full_name} (${patient.case_code})`
+    },
     /** State of request and print, tracking number, cents, state of the case. */
     async stateOf(prints: readonly Print[]): Promise<string[]> {
       const { rows } = await sql<{ state: string }>`
@@ -106,3 +113,10 @@ export function parcelsIn(test: TestApp, given: Given, { admin, tech }: Record<'
     },
   }
 }
+
+/** `openLab` with the prints and parcels of its tests. The file closes `test`. */
+export async function openParcelLab() {
+  const { test, given, admin, tech } = await openLab()
+  return { test, given, admin, tech, on: parcelsIn(test, given, { admin, tech }) }
+}
+export type ParcelLab = Awaited<ReturnType<typeof openParcelLab>>

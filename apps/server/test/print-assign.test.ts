@@ -1,19 +1,16 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
+import { printingRequests } from '@archwire/contract/requests/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import type { TestUser } from './app.ts'
 import { crowd } from './crowd.ts'
-import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import type { GivenPractice } from './given.ts'
+import { openLab, type Lab } from './lab.ts'
 
-let test: TestApp
-let given: Given
-let admin: TestUser
+let { test, given, admin, requestOf } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  admin = await given.user('admin')
+  ;({ test, given, admin, requestOf } = await openLab())
 })
 afterAll(() => test.close())
 
@@ -25,11 +22,6 @@ const approved = async (practice?: GivenPractice) =>
     tech: await given.user('tech_support'),
     form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, jaws_id: 3 },
   })
-const requestOf = async (testCase: GivenCase, who: TestUser = admin) => {
-  const { patient } = (await test.as(admin).call(patients.get, { params: { id: testCase.id } })).body
-  return (await test.as(who).call(customerRequests.get, { params: { id: patient.open_request_id! } })).body
-    .customer_request
-}
 const assign = (id: number, assign_to: 1 | 2 | 3, who: TestUser = admin, version?: number) =>
   test.as(who).call(printingRequests.assign, {
     params: { id },

@@ -1,17 +1,11 @@
-import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given } from './given.ts'
+import { openLab, type Lab } from './lab.ts'
 
-let test: TestApp
-let given: Given
-let admin: TestUser
+let { test, given, admin, patientOf } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  admin = await given.user('admin')
+  ;({ test, given, admin, patientOf } = await openLab())
 })
 afterAll(() => test.close())
 
@@ -24,8 +18,7 @@ const form = {
 
 async function complete(body: object) {
   const testCase = await given.case({ stage: 'approved', tech: admin, form })
-  const { patient } = (await test.as(admin).call(patients.get, { params: { id: testCase.id } })).body
-  const id = patient.open_request_id!
+  const id = (await patientOf(testCase)).open_request_id!
   const answer = await test.as(admin).call(customerRequests.complete, { params: { id }, body })
   const { rows } = await sql<{ fee: number | null; tracking_number: string | null; status_id: number }>`
     select p.custom_shipping_fee_cents as fee, p.tracking_number, c.status_id

@@ -1,23 +1,17 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
-import { patients } from '@archwire/contract/patients/routes.ts'
 import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addBusinessDays } from '../src/modules/calendar/index.ts'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { atOnce, type Call } from './at-once.ts'
 import { caseRow, done } from './case-pairs.ts'
-import { givenIn, type Given } from './given.ts'
+import { openLab, type Lab } from './lab.ts'
 
 /** A change of a print against the completion of its request: whichever comes first has its effect, the other is refused. */
-let test: TestApp
-let given: Given
-let admin: TestUser
+let { test, given, admin, requestOf } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  admin = await given.user('admin')
+  ;({ test, given, admin, requestOf } = await openLab())
 })
 afterAll(() => test.close())
 
@@ -32,9 +26,8 @@ const form = {
 
 async function openPrint() {
   const testCase = await given.case({ stage: 'approved', setup: 3, tech: admin, form })
-  const { patient } = (await test.as(admin).call(patients.get, { params: { id: testCase.id } })).body
-  const { body } = await test.as(admin).call(customerRequests.get, { params: { id: patient.open_request_id! } })
-  return { testCase, request: body.customer_request, print: body.customer_request.printing_request! }
+  const request = await requestOf(testCase)
+  return { testCase, request, print: request.printing_request! }
 }
 type Open = Awaited<ReturnType<typeof openPrint>>
 

@@ -6,18 +6,13 @@ import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBusinessDays } from '../src/modules/calendar/index.ts'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import type { TestUser } from './app.ts'
+import type { GivenCase } from './given.ts'
+import { openLab, type Lab } from './lab.ts'
 
-let test: TestApp
-let given: Given
-let admin: TestUser
-let tech: TestUser
+let { test, given, admin, tech, requestOf } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  admin = await given.user('admin')
-  tech = await given.user('tech_support')
+  ;({ test, given, admin, tech, requestOf } = await openLab())
 })
 afterAll(() => test.close())
 
@@ -31,11 +26,6 @@ const form = {
 } as const
 const approved = (changed: object = {}) =>
   given.case({ stage: 'approved', setup: 3, tech: admin, form: { ...form, ...changed } })
-const requestOf = async (testCase: GivenCase) => {
-  const { patient } = (await test.as(admin).call(patients.get, { params: { id: testCase.id } })).body
-  const { body } = await test.as(admin).call(customerRequests.get, { params: { id: patient.open_request_id! } })
-  return body.customer_request
-}
 const printOf = async (testCase: GivenCase) => (await requestOf(testCase)).printing_request!
 type Print = Awaited<ReturnType<typeof printOf>>
 

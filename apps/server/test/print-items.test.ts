@@ -1,21 +1,15 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
-import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import type { TestUser } from './app.ts'
 import { crowd } from './crowd.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import type { GivenCase } from './given.ts'
+import { openLab, type Lab } from './lab.ts'
 
-let test: TestApp
-let given: Given
-let admin: TestUser
-let tech: TestUser
+let { test, given, admin, tech, requestOf } = {} as Lab
 beforeAll(async () => {
-  test = await openTestApp()
-  given = givenIn(test)
-  admin = await given.user('admin')
-  tech = await given.user('tech_support')
+  ;({ test, given, admin, tech, requestOf } = await openLab())
 })
 afterAll(() => test.close())
 
@@ -26,11 +20,6 @@ const approved = () =>
     tech,
     form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
   })
-const requestOf = async (testCase: GivenCase, who: TestUser = admin) => {
-  const { patient } = (await test.as(admin).call(patients.get, { params: { id: testCase.id } })).body
-  return (await test.as(who).call(customerRequests.get, { params: { id: patient.open_request_id! } })).body
-    .customer_request
-}
 const itemsOf = async (testCase: GivenCase) => (await requestOf(testCase)).printing_request!.printing_request_items
 const stepsOf = async (testCase: GivenCase) =>
   (await requestOf(testCase)).workflow!.processes.map(({ process }) => process)

@@ -54,6 +54,10 @@ export const nameOf = ({ name, account_number }: Pick<Organization, 'name' | 'ac
 export const numberBeside = (organization: Pick<Organization, 'name' | 'account_number'>): string | undefined =>
   nameOf(organization) === organization.account_number ? undefined : organization.account_number
 
+/** An organization in a list to pick from: `name | number`. */
+export const organizationLabel = (organization: Pick<Organization, 'name' | 'account_number'>): string =>
+  [nameOf(organization), numberBeside(organization)].filter(Boolean).join(' | ')
+
 export interface Session {
   me: Me
   /** Undefined for people without one, and once it was lost while the page is open. */

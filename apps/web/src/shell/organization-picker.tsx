@@ -3,11 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
-import { nameOf, numberBeside } from '../lib/session.tsx'
+import { organizationLabel } from '../lib/session.tsx'
+import { FoundNote } from '../ui/found-note.tsx'
 import { PickList } from '../ui/pick-list.tsx'
-import styles from './organization.module.css'
 
 /** Queried this long after the last key (`screens/search`). */
 const searchDelayMs = 500
@@ -37,7 +36,7 @@ export function OrganizationPicker({
   const waiting = asked !== text.trim() || found.isFetching
   const optionOf = (group: string) => (organization: Named) => ({
     key: String(organization.id),
-    label: [nameOf(organization), numberBeside(organization)].filter(Boolean).join(' | '),
+    label: organizationLabel(organization),
     chosen: chosen.includes(organization.id),
     group,
   })
@@ -63,17 +62,7 @@ export function OrganizationPicker({
         icon: <IconSearch size={15} aria-hidden="true" />,
       }}
     >
-      {found.isError ? (
-        <p className={styles.nothing} role="alert">
-          {messageOf(found.error)}
-        </p>
-      ) : found.isPending ? (
-        <p className={styles.nothing}>Loading…</p>
-      ) : options.length === 0 ? (
-        <p className={styles.nothing}>No organization matches.</p>
-      ) : (
-        more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
-      )}
+      <FoundNote shown={options.length} more={more} none="No organization matches." found={found} />
     </PickList>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconHelp, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Wordmark } from '../brand.tsx'
 import { NotificationBell } from '../features/notifications/bell.tsx'
 import { allowed, useSession } from '../lib/session.tsx'
@@ -56,35 +57,34 @@ export function TopBar({ onMenu, onPalette, onHelp, onLogout }: Props) {
         {me.is_management && allowed(me, organization, 'organizations.view') && <OrganizationFilter />}
         <AppsMenu className={styles.rare} />
         <SchemeSwitch className={styles.rare} />
-        <Tooltip label="Help and keyboard shortcuts">
-          <ActionIcon
-            className={styles.rare}
-            variant="subtle"
-            color="gray"
-            size={40}
-            aria-label="Help"
-            onClick={onHelp}
-          >
-            <IconHelp size={19} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <RareButton label="Help" tip="Help and keyboard shortcuts" onClick={onHelp}>
+          <IconHelp size={19} stroke={1.7} />
+        </RareButton>
         <NotificationBell />
-        <Tooltip label="Log out">
-          <ActionIcon
-            className={styles.rare}
-            variant="subtle"
-            color="gray"
-            size={40}
-            aria-label="Log out"
-            onClick={onLogout}
-          >
-            <IconLogout size={19} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <RareButton label="Log out" onClick={onLogout}>
+          <IconLogout size={19} stroke={1.7} />
+        </RareButton>
       </div>
     </header>
   )
 }
+
+interface RareButtonProps {
+  label: string
+  /** Shown on hover, where it says more than the label. */
+  tip?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A rarely used item: on phones it is in the drawer. */
+const RareButton = ({ label, tip = label, onClick, children }: RareButtonProps) => (
+  <Tooltip label={tip}>
+    <ActionIcon className={styles.rare} variant="subtle" color="gray" size={40} aria-label={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)
 
 const loadSwitch = () => import('./organization-switch.tsx')
 

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { membershipPermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { permissionNames, type Permission } from '@archwire/contract/permissions.ts'
 import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
@@ -12,6 +11,7 @@ import { now } from '../../kernel/clock.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import { statusOf } from '../organizations/index.ts'
+import { freshToken, hashOf } from './one-time-tokens.ts'
 
 /** A membership as the session query reads it. */
 export interface MembershipRow {
@@ -47,8 +47,6 @@ export interface SessionRow extends UserRow {
   remember_me: boolean
 }
 
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 const userColumns = sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u.account_number, u.role, u.custom_permissions,
   u.time_zone, coalesce((select json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role,
       'custom_permissions', m.custom_permissions, 'name', o.name, 'account_number', o.account_number, 'kind', o.kind,
@@ -69,7 +67,7 @@ const findSession = prepared<{ tokenHash: Buffer; now: Date }, SessionRow>(
 /** Finds the signed-in person behind a token, in one statement; undefined for unknown, ended or archived. */
 export async function readSession(db: Db, token: string, config: Config): Promise<SessionRow | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined
-  const [row] = await findSession(db, { tokenHash: hash(token), now: now() })
+  const [row] = await findSession(db, { tokenHash: hashOf(token), now: now() })
   return row && sessionLives(row, config) ? row : undefined
 }
 
@@ -134,7 +132,7 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
 }
 
 /** The hash by which a session is found from its cookie or bearer token. */
-export const sessionHash = hash
+export const sessionHash = hashOf
 
 interface NewSession {
   userId: number
@@ -159,7 +157,7 @@ export async function startSession(
   input: NewSession,
   config: Config,
 ): Promise<{ id: number; token: string; expiresAt: Date; remembered: boolean }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = freshToken()
   const remembered = input.rememberMe && !isManagement(input.role)
   const expiresAt = new Date(now().getTime() + lifetime(remembered, config))
   // `for share`: waits for a new password that is being set, and then reads it.
@@ -169,11 +167,11 @@ export async function startSession(
         ${input.passwordHash === undefined ? sql`` : sql`and u.password_hash = ${input.passwordHash} and u.email_verified_at is not null`} for share
     ), started as (
       insert into sessions (token_hash, user_id, remember_me, management, created_at, last_seen_at, expires_at, address, user_agent)
-      select ${hash(token)}, person.id, ${remembered}, ${input.management}, ${now()}, ${now()}, ${expiresAt}, ${input.address},
+      select ${hashOf(token)}, person.id, ${remembered}, ${input.management}, ${now()}, ${now()}, ${expiresAt}, ${input.address},
         ${input.userAgent.slice(0, 300)} from person returning id
     ), ended as (
       update sessions s set revoked_at = ${now()} from started
-      where s.token_hash = ${hash(input.before ?? '')} and s.revoked_at is null
+      where s.token_hash = ${hashOf(input.before ?? '')} and s.revoked_at is null
     ), noted as (
       ${auditRows(
         { at: now(), userId: input.userId, address: input.address },

@@ -2,10 +2,11 @@ import { isTimeZone, timeZones } from '@archwire/contract/core/time-zones.ts'
 import { Button, Popover } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { DropDown } from '../../ui/drop-down.tsx'
+import { DropDown, PickPanel } from '../../ui/drop-down.tsx'
 import { Field, type FieldProps } from '../../ui/form/field.tsx'
 import type { KeysOf } from '../../ui/form/store.ts'
 import { useChoice } from '../../ui/form/use-choice.ts'
+import { FoundNote } from '../../ui/found-note.tsx'
 import { PickList } from '../../ui/pick-list.tsx'
 import styles from './account.module.css'
 
@@ -57,7 +58,7 @@ export function TimeZoneField<V extends object, K extends KeysOf<V, string>>(pro
             {label}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className={styles.picker} aria-label={field.label}>
+        <PickPanel aria-label={field.label}>
           <Zones
             chosen={chosen}
             onPick={(zone) => {
@@ -65,7 +66,7 @@ export function TimeZoneField<V extends object, K extends KeysOf<V, string>>(pro
               setOpened(false)
             }}
           />
-        </Popover.Dropdown>
+        </PickPanel>
       </DropDown>
     </Field>
   )
@@ -87,11 +88,7 @@ function Zones({ chosen, onPick }: { chosen: string; onPick: (zone: string) => v
         icon: <IconSearch size={15} aria-hidden="true" />,
       }}
     >
-      {found.length === 0 ? (
-        <p className={styles.nothing}>No time zone matches.</p>
-      ) : (
-        more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
-      )}
+      <FoundNote shown={found.length} more={more} none="No time zone matches." />
     </PickList>
   )
 }

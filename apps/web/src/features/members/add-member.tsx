@@ -8,13 +8,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { OwnPassword, passwordProblem, sentPassword, type WithPassword } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, fieldId, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
+import { FoundNote } from '../../ui/found-note.tsx'
 import { PickList } from '../../ui/pick-list.tsx'
 import type { OfOrganization, useMemberRights } from './rights.ts'
 import styles from './members.module.css'
@@ -140,17 +140,7 @@ function FoundUsers({ roles, members, onPick }: FoundProps) {
           icon: <IconSearch size={15} aria-hidden="true" />,
         }}
       >
-        {found.isError ? (
-          <p className={styles.nothing} role="alert">
-            {messageOf(found.error)}
-          </p>
-        ) : found.isPending ? (
-          <p className={styles.nothing}>Loading…</p>
-        ) : people.length === 0 ? (
-          <p className={styles.nothing}>No user matches.</p>
-        ) : (
-          more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
-        )}
+        <FoundNote shown={people.length} more={more} none="No user matches." found={found} />
       </PickList>
     </div>
   )

@@ -2,7 +2,7 @@ import { emailToAddProblem, sameEmail } from '@archwire/contract/notification-se
 import { Button, Popover } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DropDown } from '../../ui/drop-down.tsx'
+import { DropDown, PickPanel } from '../../ui/drop-down.tsx'
 import { PickList, type PickOption } from '../../ui/pick-list.tsx'
 import styles from './notification-settings.module.css'
 
@@ -35,7 +35,7 @@ export function AddAddress({ id, label, onAdd, ...offer }: Props) {
           </Button>
         </Popover.Target>
       </span>
-      <Popover.Dropdown className={styles.picker} aria-label={label}>
+      <PickPanel aria-label={label}>
         <Addresses
           {...offer}
           onPick={(email) => {
@@ -43,7 +43,7 @@ export function AddAddress({ id, label, onAdd, ...offer }: Props) {
             setOpened(false)
           }}
         />
-      </Popover.Dropdown>
+      </PickPanel>
     </DropDown>
   )
 }

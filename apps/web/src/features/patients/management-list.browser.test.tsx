@@ -2,19 +2,14 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answersAt, sessionOf } from '../../../test/given-case.ts'
+import { givenRow, labListAnswers } from '../../../test/given-list.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
 import type { ListSearch } from './list-search.ts'
 import { ManagementList } from './management-list.tsx'
 
 test('the tabs of the lab’s list say how many cases are behind them, with the other filters (work/lab-counts)', async () => {
-  const asked = answersAt({
-    '/patients': { patients: [], meta: { total: 0, page: 1, per_page: 50, last_page: 1, next: null } },
-    '/patients/counts_per_status': {
-      counts: { new: 3, in_progress: 1200, awaiting_approval: 0, approved: 7, all: 42 },
-    },
-    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
-  })
+  const asked = answersAt(labListAnswers([], { new: 3, in_progress: 1200, approved: 7, all: 42 }))
   const screen = await showPage(() => (
     <SessionContext value={sessionOf('supervisor')}>
       <ManagementList
@@ -40,10 +35,8 @@ test('the tabs of the lab’s list say how many cases are behind them, with the 
 
 test('a list that an address narrows to one practice says which by its name', async () => {
   answersAt({
-    '/patients': { patients: [], meta: { total: 0, page: 1, per_page: 50, last_page: 1, next: null } },
-    '/patients/counts_per_status': { counts: { new: 0, in_progress: 0, awaiting_approval: 0, approved: 0, all: 0 } },
+    ...labListAnswers(),
     '/organizations/2': { organization: { id: 2, name: 'Summit Orthodontics', account_number: 'O-000002' } },
-    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
   })
   const screen = await showPage(() => (
     <SessionContext value={sessionOf('supervisor')}>
@@ -56,10 +49,8 @@ test('a list that an address narrows to one practice says which by its name', as
 
 test('archived cases are listed on demand, for people with organization.view-archived alone', async () => {
   const asked = answersAt({
-    '/patients': { patients: [], meta: { total: 0, page: 1, per_page: 50, last_page: 1, next: null } },
-    '/patients/counts_per_status': { counts: { new: 0, in_progress: 0, awaiting_approval: 0, approved: 0, all: 0 } },
+    ...labListAnswers(),
     '/organizations/2': { organization: { id: 2, name: 'Summit Orthodontics', account_number: 'O-000002' } },
-    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
   })
   const List = ({ permissions }: { permissions: string[] }) => {
     const [search, setSearch] = useState<ListSearch>({ queryOrganization: '2' })
@@ -92,38 +83,14 @@ test('archived cases are listed on demand, for people with organization.view-arc
 })
 
 test('a bundle has one header above its cases, and an end (requests/bundles)', async () => {
-  const row = (id: number, bundle?: string) => ({
-    id,
-    first_name: 'Ada',
-    last_name: 'Byron',
-    formatted_name: `Byron ${id}, Ada`,
-    case_number_text: '',
-    case_code: `C-${id}`,
-    patient_status_id: 4,
-    patient_status: { id: 4, key: 'approved', label: 'Approved', color: 'teal' },
-    organization_id: 2,
-    organization: { id: 2, name: 'Summit', account_number: 'O-000002' },
-    user: null,
-    user_id: null,
-    is_on_hold: false,
-    duplicated: false,
-    rush_case: false,
-    deleted_at: null,
-    cancelled_at: null,
-    ship_date: '2199-12-04',
-    open_request_id: 100 + id,
-    submission_completed_by: 1,
-    created_at: '2026-11-20T10:00:00.000Z',
-    updated_at: '2026-11-20T10:00:00.000Z',
-    workflow_data: { initial_case_setup: null, printing_request: null },
-    ...(bundle && { bundled_shipment_id: bundle, bundled_request_id: 100 + id }),
-  })
-  const rows = [row(1), row(2, 'a'), row(3, 'a'), row(4, 'b'), row(5, 'b'), row(6), row(7)]
-  answersAt({
-    '/patients': { patients: rows, meta: { total: 7, page: 1, per_page: 50, last_page: 1, next: null } },
-    '/patients/counts_per_status': { counts: { new: 0, in_progress: 0, awaiting_approval: 0, approved: 0, all: 0 } },
-    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
-  })
+  const row = (id: number, bundle?: string) =>
+    givenRow(id, {
+      status: 'approved',
+      ship_date: '2199-12-04',
+      open_request_id: 100 + id,
+      ...(bundle && { bundled_shipment_id: bundle, bundled_request_id: 100 + id }),
+    })
+  answersAt(labListAnswers([row(1), row(2, 'a'), row(3, 'a'), row(4, 'b'), row(5, 'b'), row(6), row(7)]))
   const headings = () =>
     page
       .getByText(/^(?:Byron \d, Ada|Bundle of \d+|Not in a bundle)$/)

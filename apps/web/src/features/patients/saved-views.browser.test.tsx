@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionOf } from '../../../test/given-case.ts'
+import { labListAnswers } from '../../../test/given-list.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -82,13 +83,11 @@ function answer(method: string, path: string, body: Partial<CaseListView> | unde
   }
   const answers: Record<string, unknown> = {
     '/case_list_views': { case_list_views: views },
-    '/patients': { patients: [row], meta },
-    '/patients/counts_per_status': { counts: { new: 0, in_progress: 1, awaiting_approval: 0, approved: 0, all: 1 } },
+    ...labListAnswers([row], { in_progress: 1, all: 1 }),
     '/organizations': {
       organizations: [{ id: 2, customer_service_manager: { id: 9, full_name: 'Ingrid Solberg' } }],
       meta,
     },
-    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
   }
   return answers[path] ? Response.json(answers[path]) : Response.json({ error: 'Unknown', code: 404 }, { status: 404 })
 }

@@ -2,7 +2,8 @@ import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answersAt, givenCase, sessionOf } from '../../../test/given-case.ts'
+import { answersAt, sessionOf } from '../../../test/given-case.ts'
+import { givenRow, labListAnswers } from '../../../test/given-list.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
 import type { ListSearch } from './list-search.ts'
@@ -16,18 +17,8 @@ const work = {
   status_updated_at: '2026-11-20T10:00:00.000Z',
   next_step: null,
 }
-const rowOf = (id: number, last: string, change: Parameters<typeof givenCase>[0] = {}): PatientSummary =>
-  ({
-    ...givenCase({
-      id,
-      formatted_name: `${last}, Ada`,
-      case_code: `C-${id}`,
-      status: 'in_progress',
-      acting: 1,
-      ...change,
-    }),
-    workflow_data: { initial_case_setup: work, printing_request: null },
-  }) as unknown as PatientSummary
+const rowOf = (id: number, last: string, change: Parameters<typeof givenRow>[1] = {}): PatientSummary =>
+  givenRow(id, { formatted_name: `${last}, Ada`, acting: 1, workflow_data: { initial_case_setup: work }, ...change })
 
 const first = [
   rowOf(1, 'Byron'),
@@ -40,6 +31,7 @@ const second = [rowOf(4, 'Meitner'), rowOf(5, 'Noether', { acting: 3 })]
 async function showList(refused: Record<number, string> = {}, role = 'supervisor') {
   const calls: { ids: number[]; assigned_to: number | null }[] = []
   answersAt({
+    ...labListAnswers([], { in_progress: 5, all: 5 }),
     '/patients': (asked: string) => {
       const isSecond = /[?&]page=2/.test(asked)
       return {
@@ -47,7 +39,6 @@ async function showList(refused: Record<number, string> = {}, role = 'supervisor
         meta: { total: 5, page: isSecond ? 2 : 1, per_page: 3, last_page: 2, next: null },
       }
     },
-    '/patients/counts_per_status': { counts: { new: 0, in_progress: 5, awaiting_approval: 0, approved: 0, all: 5 } },
     '/patients/technician': (_path: string, { body }: RequestInit) => {
       const call = JSON.parse(body as string) as (typeof calls)[number]
       calls.push(call)
@@ -57,7 +48,6 @@ async function showList(refused: Record<number, string> = {}, role = 'supervisor
       }
     },
     '/users': { users: [{ id: 1, full_name: 'Olga Owner' }, priya], meta: {} },
-    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
   })
   const List = () => {
     const [search, setSearch] = useState<ListSearch>({})

@@ -1,5 +1,4 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
-import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { useState, type ReactNode } from 'react'
@@ -7,23 +6,10 @@ import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
-import { MoneyField } from '../../ui/form/number-field.tsx'
-import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Note } from '../../ui/states.tsx'
 import { requestOffer } from './request-offer.ts'
-
-interface Values {
-  tracking_number: string
-  /** Null: the price list (`requests/fee`). */
-  custom_shipping_fee: number | null
-}
-
-const validate = ({ tracking_number, custom_shipping_fee: fee }: Values): Errors<Values> => ({
-  ...(tracking_number.trim() === '' && { tracking_number: ['Required'] }),
-  ...(fee !== null && !(fee < 100_000) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
-})
+import { trackingAndFee, TrackingAndFeeFields, trackingAndFeeForm } from './tracking-and-fee.tsx'
 
 interface Asked {
   request: CustomerRequest
@@ -57,20 +43,11 @@ function ShippingInformation({ request, openSteps, onClose }: Props) {
   const { form, dialog } = useFormDialog({
     route: customerRequests.complete,
     recordId: request.id,
-    make: () => createForm<Values>({ initial: { tracking_number: '', custom_shipping_fee: null }, validate }),
-    input: ({ tracking_number, custom_shipping_fee }, seen) => ({
-      params: { id: request.id },
-      body: {
-        tracking_number: tracking_number.trim(),
-        seen,
-        ...(custom_shipping_fee !== null && { custom_shipping_fee }),
-      },
-    }),
+    make: trackingAndFeeForm,
+    input: (values, seen) => ({ params: { id: request.id }, body: { ...trackingAndFee(values), seen } }),
     seen: request.seen,
     onDone: onClose,
   })
-  const number = useFormPart(form, () => form.values().tracking_number.trim())
-  const courier = courierOf(number, '')
   return (
     <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
       <Unfinished request={request} openSteps={openSteps} />
@@ -78,22 +55,10 @@ function ShippingInformation({ request, openSteps, onClose }: Props) {
         The print of {request.patient.full_name} will be marked as shipped, and the practice gets an email with the
         tracking number. This cannot be undone.
       </p>
-      <TextField
+      <TrackingAndFeeFields
         form={form}
-        name="tracking_number"
-        label="Tracking number"
-        required
-        maxLength={60}
-        autoComplete="off"
-        focusFirst
-        help={courier.link ? `This is a ${courier.name} number.` : 'UPS, FedEx, USPS and DHL are recognized.'}
-      />
-      <MoneyField
-        form={form}
-        name="custom_shipping_fee"
-        label="Override shipping fee"
-        placeholder="As in the price list"
-        help="In dollars. Leave empty to use the price list."
+        numberHelp="UPS, FedEx, USPS and DHL are recognized."
+        feeHelp="In dollars. Leave empty to use the price list."
       />
     </FormDialog>
   )

@@ -4,10 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
-import { nameOf, numberBeside } from '../../lib/session.tsx'
-import { DropDown } from '../drop-down.tsx'
+import { organizationLabel } from '../../lib/session.tsx'
+import { DropDown, PickPanel } from '../drop-down.tsx'
+import { FoundNote } from '../found-note.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import type { KeysOf } from './store.ts'
 import { useChoice } from './use-choice.ts'
@@ -20,10 +20,6 @@ interface Props<V extends object, K extends keyof V> extends FieldProps<V, K> {
   kind: 'practice' | 'partner'
 }
 
-/** The labels of organizations: `name | number`. */
-const labelOf = (organization: { name: string; account_number: string }): string =>
-  [nameOf(organization), numberBeside(organization)].filter(Boolean).join(' | ')
-
 /** One organization of a kind, found by name or account number. */
 export function OrganizationField<V extends object, K extends KeysOf<V, number | null>>(props: Props<V, K>) {
   const { form, name, kind, onChange, ...field } = props
@@ -34,7 +30,8 @@ export function OrganizationField<V extends object, K extends KeysOf<V, number |
     ...query(organizations.list, { query: { ids: String(chosen), kind } }),
     enabled: chosen !== null,
   })
-  const label = chosen === null ? 'Choose…' : data?.organizations[0] ? labelOf(data.organizations[0]) : 'Loading…'
+  const label =
+    chosen === null ? 'Choose…' : data?.organizations[0] ? organizationLabel(data.organizations[0]) : 'Loading…'
   return (
     <Field {...field} id={id} error={error} group>
       <DropDown opened={opened} onChange={setOpened} position="bottom-start">
@@ -56,7 +53,7 @@ export function OrganizationField<V extends object, K extends KeysOf<V, number |
             </Button>
           )}
         </span>
-        <Popover.Dropdown className={styles.picker} aria-label={field.label}>
+        <PickPanel aria-label={field.label}>
           <Found
             kind={kind}
             onPick={(picked) => {
@@ -64,7 +61,7 @@ export function OrganizationField<V extends object, K extends KeysOf<V, number |
               setOpened(false)
             }}
           />
-        </Popover.Dropdown>
+        </PickPanel>
       </DropDown>
     </Field>
   )
@@ -79,7 +76,7 @@ function Found({ kind, onPick }: { kind: 'practice' | 'partner'; onPick: (id: nu
   })
   const options = (found.data?.organizations ?? []).map((organization) => ({
     key: String(organization.id),
-    label: labelOf(organization),
+    label: organizationLabel(organization),
   }))
   const more = (found.data?.meta.total ?? 0) - options.length
   return (
@@ -95,17 +92,7 @@ function Found({ kind, onPick }: { kind: 'practice' | 'partner'; onPick: (id: nu
         icon: <IconSearch size={15} aria-hidden="true" />,
       }}
     >
-      {found.isError ? (
-        <p className={styles.nothing} role="alert">
-          {messageOf(found.error)}
-        </p>
-      ) : found.isPending ? (
-        <p className={styles.nothing}>Loading…</p>
-      ) : options.length === 0 ? (
-        <p className={styles.nothing}>No organization matches.</p>
-      ) : (
-        more > 0 && <p className={styles.nothing}>{more} more: type to find them.</p>
-      )}
+      <FoundNote shown={options.length} more={more} none="No organization matches." found={found} />
     </PickList>
   )
 }

@@ -1,27 +1,13 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
-import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { useState } from 'react'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { MoneyField } from '../../../ui/form/number-field.tsx'
-import { createForm, useFormPart, type Errors } from '../../../ui/form/store.ts'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../../ui/form/use-form-dialog.ts'
 import { Note } from '../../../ui/states.tsx'
+import { trackingAndFee, TrackingAndFeeFields, trackingAndFeeForm } from '../tracking-and-fee.tsx'
 import { caseName, openOf, unfinishedSteps, whyNotComplete, type Parcel } from './parcel.ts'
 import styles from './shipments.module.css'
-
-interface Values {
-  tracking_number: string
-  /** Null: the price list (`requests/fee`). */
-  custom_shipping_fee: number | null
-}
-
-const validate = ({ tracking_number, custom_shipping_fee: fee }: Values): Errors<Values> => ({
-  ...(tracking_number.trim() === '' && { tracking_number: ['Required'] }),
-  ...(fee !== null && !(fee < 100_000) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
-})
 
 interface Props {
   parcel: Parcel
@@ -47,18 +33,10 @@ function ShippingInformation({ parcel, unpacked, onClose }: Required<Props> & { 
   const { form, dialog } = useFormDialog({
     route: customerRequests.bundledCompletion,
     recordId: open[0]!.id,
-    make: () => createForm<Values>({ initial: { tracking_number: '', custom_shipping_fee: null }, validate }),
-    input: ({ tracking_number, custom_shipping_fee }) => ({
-      body: {
-        ids: open.map(({ id }) => id),
-        tracking_number: tracking_number.trim(),
-        ...(custom_shipping_fee !== null && { custom_shipping_fee }),
-      },
-    }),
+    make: trackingAndFeeForm,
+    input: (values) => ({ body: { ids: open.map(({ id }) => id), ...trackingAndFee(values) } }),
     onDone: onClose,
   })
-  const number = useFormPart(form, () => form.values().tracking_number.trim())
-  const courier = courierOf(number, '')
   return (
     <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
       {unpacked.length > 0 && <Note tone="warning">Not packed: {unpacked.map(caseName).join(', ')}.</Note>}
@@ -76,22 +54,10 @@ function ShippingInformation({ parcel, unpacked, onClose }: Required<Props> & { 
           </li>
         ))}
       </ul>
-      <TextField
+      <TrackingAndFeeFields
         form={form}
-        name="tracking_number"
-        label="Tracking number"
-        required
-        maxLength={60}
-        autoComplete="off"
-        focusFirst
-        help={courier.link ? `This is a ${courier.name} number.` : 'One number for the whole parcel.'}
-      />
-      <MoneyField
-        form={form}
-        name="custom_shipping_fee"
-        label="Override shipping fee"
-        placeholder="As in the price list"
-        help="In dollars, once for the parcel. Leave empty to use the price list."
+        numberHelp="One number for the whole parcel."
+        feeHelp="In dollars, once for the parcel. Leave empty to use the price list."
       />
     </FormDialog>
   )
