@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
+import { addDays, dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -260,7 +260,7 @@ describe('the files', () => {
     expect(answer.rawPayload.subarray(0, 5).toString('latin1')).toBe('%PDF-')
     const text = textOf(answer.rawPayload)
     const { account_number: number } = await on.rowOf(practice.id)
-    const day = dayIn(test.config.labZone, new Date(order.created_at))
+    const day = dayWords(dayIn(test.config.labZone, new Date(order.created_at)))
     for (const part of [
       `Invoice ${order.invoice_id}`,
       'Practice: Lódz',

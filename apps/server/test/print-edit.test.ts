@@ -1,4 +1,4 @@
-import { dayIn } from '@archwire/contract/core/dates.ts'
+import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
@@ -95,7 +95,7 @@ describe('PUT /printing_requests/{id} (requests/edit-print)', () => {
     const { history } = (await test.as(admin).call(patients.history, { params: { id: testCase.id } })).body
     const notes = history.filter(({ event }) => event === 'print_changed' || event === 'shipping_changed')
     expect(new Set(notes.map(({ note }) => note))).toEqual(
-      new Set([`Arrives ${days.expected_arrival_date}`, 'Maxillary, Trays: with brackets']),
+      new Set([`Arrives ${dayWords(days.expected_arrival_date)}`, 'Maxillary, Trays: with brackets']),
     )
   })
 

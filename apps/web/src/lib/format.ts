@@ -14,7 +14,7 @@ import { dayWords } from '@archwire/contract/core/dates.ts'
  * | a month; a day or a month on an axis                        | formatMonth, formatOnAxis | November 2026, Nov 21 |
  * | a day in a field that opens a calendar                      | fieldFormats    | Sat, Nov 21, 2026   |
  *
- * Fields for a moment are the browser's own (`wall-clock.ts`), which write it as the device does.
+ * Fields in which days and times are typed read more forms than these (`typed-dates.ts`) and show one of them.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>()

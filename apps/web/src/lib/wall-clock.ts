@@ -1,6 +1,6 @@
 import { formatInstant } from './format.ts'
 
-/** An instant as the browser's own field for times writes it: the user's clock, without a zone (`screens/dates`). */
+/** An instant on the user's clock, without a zone: `2026-11-21T14:05` (`screens/dates`). */
 export const wallClock = (instant: string): string => formatInstant(instant).replaceAll('/', '-').replace(' ', 'T')
 
 const shiftAt = (instant: number): number => Date.parse(`${wallClock(new Date(instant).toISOString())}Z`) - instant

@@ -1,7 +1,7 @@
 import { paperLines, paperSums } from '@archwire/contract/billing/paper.ts'
 import type { Order } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
-import { dayIn } from '@archwire/contract/core/dates.ts'
+import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import PDFDocument from 'pdfkit'
 import type { Paper } from './invoice-file.ts'
@@ -27,6 +27,7 @@ export const printable = (text: string): string =>
 /** An invoice as PDF: lab, practice, days, lines and sums. The same order gives the same bytes. */
 export function invoicePdf(order: Order, { brand, zone }: Paper): Promise<Uint8Array> {
   const title = invoiceTitle(order.invoice_id)
+  const dayOf = (instant: string) => dayWords(dayIn(zone, new Date(instant)))
   const doc = new PDFDocument({
     size: 'LETTER',
     margin,
@@ -64,10 +65,8 @@ export function invoicePdf(order: Order, { brand, zone }: Paper): Promise<Uint8A
   const facts: [string, string][] = [
     ['Practice', order.organization.name],
     ['Account number', order.organization.account_number],
-    ['Date', dayIn(zone, new Date(order.created_at))],
-    ...(order.fm_paid_at === null
-      ? []
-      : [['Paid', dayIn(zone, new Date(order.fm_paid_at))] satisfies [string, string]]),
+    ['Date', dayOf(order.created_at)],
+    ...(order.fm_paid_at === null ? [] : [['Paid', dayOf(order.fm_paid_at)] satisfies [string, string]]),
     ['Status', invoiceStatuses[order.fm_invoice_status].label],
   ]
   doc.font(fonts.plain).fontSize(10)

@@ -13,7 +13,8 @@ import { Fragment, useState, type ReactNode } from 'react'
 import { query } from '../../lib/query.ts'
 import { allowed, roleOf, useSession } from '../../lib/session.tsx'
 import bar from '../../ui/list/filter-bar.module.css'
-import { ChoiceChip, DaysChip, SelectChip, SetChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
+import { DaysChip } from '../../ui/list/days-chip.tsx'
+import { ChoiceChip, SelectChip, SetChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { NamesChip } from '../../ui/list/names-chip.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { createdLabel, LinkedFilters, workOptions } from './linked-filters.tsx'
@@ -85,7 +86,7 @@ function useFilters({ list, search, today, open }: Props & { open: boolean }): F
   }
   const days = (key: PatientSearchKey, label: string, max?: Day): Filter => ({
     keys: [key],
-    chip: <DaysChip label={label} {...(max && { max })} {...list.field(key)} />,
+    chip: <DaysChip label={label} today={today} max={max} {...list.field(key)} />,
   })
   const names = (key: PatientSearchKey, label: string, options: readonly { id: string; label: string }[]): Filter => ({
     keys: [key],

@@ -38,14 +38,23 @@ export function StepTechnician({ step, onChange }: Props) {
 }
 
 const times = [
-  ['started_at', 'started', 'Start'],
-  ['finished_at', 'finished', 'End'],
+  ['started_at', 'finished_at', 'started', 'Start'],
+  ['finished_at', 'started_at', 'finished', 'End'],
 ] as const
 
+interface TimesProps extends Props {
+  now: number
+  onTyping: (isTyping: boolean) => void
+  problemId: string | undefined
+}
+
 /** When a step was done, as text; pressed, its two times can be corrected by hand. */
-export function StepTimes({ step, now, onChange }: Props & { now: number }) {
+export function StepTimes({ step, now, onChange, onTyping, problemId }: TimesProps) {
   const [before, setBefore] = useState<Step | null>(null)
-  const close = () => setBefore(null)
+  const close = () => {
+    setBefore(null)
+    onTyping(false)
+  }
   return (
     <EditOnClick
       label={`Times of ${step.process}`}
@@ -57,12 +66,16 @@ export function StepTimes({ step, now, onChange }: Props & { now: number }) {
       onCancel={() => before && onChange({ started_at: before.started_at, finished_at: before.finished_at })}
     >
       <span className={styles.times}>
-        {times.map(([name, word, shown]) => (
+        {times.map(([name, other, word, shown]) => (
           <label key={name}>
             <span aria-hidden="true">{shown}</span>
             <TimeCell
               label={`${step.process}, ${word}`}
               value={step[name]}
+              other={step[other]}
+              now={now}
+              onTyping={onTyping}
+              problemId={problemId}
               onChange={(at) => onChange({ [name]: at })}
             />
           </label>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { StepTechnician, StepTimes } from './step-fields.tsx'
 import { formatTimes } from './step-times.ts'
 import { meaningOf, type Step } from './steps.ts'
@@ -44,21 +45,28 @@ export const StepsHead = ({ editable }: { editable: boolean }) => (
 
 /** One step of the work: who does it, when it was done, and its buttons. */
 export function StepRow({ step, number, now, problem, isNext, hasNext, actions, locked }: Props) {
+  const [isTyping, setTyping] = useState(false)
+  const said = isTyping ? null : problem
+  const problemId = said ? `step-problem-${step.id}` : undefined
   return (
     <tr data-state={step.finished_at ? 'done' : step.started_at ? 'running' : undefined}>
       <td className="numeric">{number}</td>
       <td>
         <strong>{step.process}</strong>
-        {problem && (
-          <small className={styles.problem}>
-            {problem}
-            {meaningOf(problem) && <span>{meaningOf(problem)}</span>}
+        {said && (
+          <small className={styles.problem} id={problemId}>
+            {said}
+            {meaningOf(said) && <span>{meaningOf(said)}</span>}
           </small>
         )}
       </td>
       <td>{actions ? <StepTechnician step={step} onChange={actions.change} /> : (step.tech_name ?? '–')}</td>
       <td className="numeric">
-        {actions ? <StepTimes step={step} now={now} onChange={actions.change} /> : (formatTimes(step, now) ?? '–')}
+        {actions ? (
+          <StepTimes step={step} now={now} onChange={actions.change} onTyping={setTyping} problemId={problemId} />
+        ) : (
+          (formatTimes(step, now) ?? '–')
+        )}
       </td>
       {actions && (
         <td className={styles.actions}>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showTimesIn } from '../../lib/format.ts'
 import { formatMoment, formatTimes } from './step-times.ts'
+import { unreadTime } from './unread-time.ts'
 
 beforeAll(() => showTimesIn('America/Denver'))
 afterAll(() => showTimesIn(null))
@@ -22,6 +23,9 @@ test.each([
   // What cannot be is shown as it is, without a duration; the row says what is wrong.
   ['2026-11-24T22:10:00.000Z', '2026-11-24T21:52:00.000Z', '3:10 PM – 2:52 PM'],
   [null, '2026-11-24T21:52:00.000Z', 'Until 2:52 PM'],
+  // As it was typed.
+  ['2026-11-24T21:52:00.000Z', unreadTime('25:10'), 'Nov 24, 2:52 PM – 25:10'],
+  [null, unreadTime('soon'), '– – soon'],
 ])('from %s to %s: %s', (started_at, finished_at, words) => {
   expect(formatTimes({ started_at, finished_at }, now)).toBe(words)
 })

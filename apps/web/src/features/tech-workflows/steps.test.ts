@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { finishStep, productionTime, startStep, stepProblems, type Step, whyClosed } from './steps.ts'
+import { unreadTime } from './unread-time.ts'
 
 const me = { id: 7, full_name: 'Tom Ferris' }
 const now = '2026-11-21T12:00:00.000Z'
@@ -53,4 +54,12 @@ test('a closed table says why, or that the work is somebody else’s', () => {
   expect(whyClosed({ can: { edit: true }, why_not: {} })).toBeNull()
   expect(whyClosed({ can: { edit: false }, why_not: { edit: 'This case is on hold.' } })).toBe('This case is on hold.')
   expect(whyClosed({ can: { edit: false }, why_not: {} })).toBe('You cannot record this work.')
+})
+
+test('a time that cannot be read is what is wrong with its row, whatever else is', () => {
+  const unread = unreadTime('25:10')
+  expect(stepProblems([step(1), step(2, { finished_at: unread })], Date.parse(now))).toEqual([
+    null,
+    'Process 2 - “25:10” is not a time',
+  ])
 })

@@ -1,4 +1,5 @@
 import type { Process, TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
+import { unreadText } from './unread-time.ts'
 
 /** A row as it is edited: what the server stores of it. */
 export interface Step {
@@ -45,14 +46,19 @@ export function finishStep(steps: readonly Step[], id: number, me: Me, now: stri
 }
 
 const order = 'ST must be before ET'
+const noTime = 'is not a time'
 
-/** What a problem of a row means, where its specified words are short forms. */
-export const meaningOf = (problem: string): string | null =>
-  problem.endsWith(order) ? 'The step has to start (ST) before it ends (ET).' : null
+/** What a problem of a row means, where its specified words are short forms, and what to do about it. */
+export const meaningOf = (problem: string): string | null => {
+  if (problem.endsWith(order)) return 'The step has to start (ST) before it ends (ET).'
+  return problem.endsWith(noTime) ? 'Write it like 2:05 PM, or with its day like Nov 21, 2026, 2:05 PM.' : null
+}
 
-/** What is wrong with the rows, by row: a finish needs a start, no future times (`work/times`). */
+/** What is wrong with the rows, by row: a time that cannot be read, a finish without a start, a future time (`work/times`). */
 export function stepProblems(steps: readonly Step[], now: number): (string | null)[] {
   return steps.map(({ started_at, finished_at }, index) => {
+    const unread = unreadText(started_at) ?? unreadText(finished_at)
+    if (unread !== null) return `Process ${index + 1} - “${unread}” ${noTime}`
     if (finished_at !== null && started_at === null) return `Process ${index + 1} - a finish needs a start`
     if (started_at !== null && finished_at !== null && started_at >= finished_at)
       return `Process ${index + 1} - ${order}`

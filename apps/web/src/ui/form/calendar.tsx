@@ -24,6 +24,21 @@ export interface CalendarField {
   help?: string
 }
 
+/** What all our calendars have in common, in a panel and on a page. */
+export const commonCalendar = {
+  firstDayOfWeek: 0 as const,
+  ariaLabels: {
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next decade',
+    previousDecade: 'Previous decade',
+  },
+  highlightToday: true,
+  hideOutsideDates: true,
+}
+
 /** Appearance and behavior of our calendars, for the library's picker; `begin` is the day with the initial focus. */
 export const calendarOf = (
   { id, error, help }: CalendarField,
@@ -34,7 +49,7 @@ export const calendarOf = (
   'aria-labelledby': `${labelId(id)} ${id}`,
   // The library would describe it by texts of its own, which do not exist.
   attributes: { input: { 'aria-describedby': describedBy(id, error, help) } },
-  firstDayOfWeek: 0 as const,
+  ...commonCalendar,
   leftSection: <IconCalendar size={16} stroke={1.6} />,
   error: error !== undefined,
   placeholder,
@@ -42,14 +57,6 @@ export const calendarOf = (
   maxDate: max,
   excludeDate: excluded,
   onDateChange: onMonth,
-  ariaLabels: {
-    nextMonth: 'Next month',
-    previousMonth: 'Previous month',
-    nextYear: 'Next year',
-    previousYear: 'Previous year',
-    nextDecade: 'Next decade',
-    previousDecade: 'Previous decade',
-  },
   popoverProps: { withRoles: false, shadow: 'md', transitionProps: { duration: 0 }, returnFocus: true },
   classNames: { input: styles.day },
   // The initial focus is on the chosen day, else on the first one that can be chosen.
@@ -57,6 +64,4 @@ export const calendarOf = (
     ...(day === (begin ?? min) && { 'data-autofocus': true }),
     ...(today !== undefined && { 'data-today': day === today || undefined }),
   }),
-  highlightToday: true,
-  hideOutsideDates: true,
 })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../test/show.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { ChoiceChip, DaysChip, SelectChip, TextChip, ToggleChip } from './filter-chips.tsx'
+import { ChoiceChip, SelectChip, TextChip, ToggleChip } from './filter-chips.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 
 const button = (name: string) => page.getByRole('button', { name })
@@ -100,18 +100,6 @@ test('a chip of one choice closes with it, a text is applied with Enter', async 
   await expect.element(page.getByRole('textbox', { name: 'Doctor contains' })).toHaveFocus()
   await userEvent.keyboard(' Okafor {Enter}')
   await expect.element(button('Doctor: Okafor')).toBeVisible()
-})
-
-test('days are applied in their order only', async () => {
-  await show(<Kept>{(value, set) => <DaysChip label="Sent" value={value} onChange={set} />}</Kept>)
-  await button('Sent').click()
-  await expect.element(button('Apply')).toBeDisabled()
-  await page.getByLabelText('From').fill('2026-05-12')
-  await page.getByLabelText('To').fill('2026-05-04')
-  await expect.element(button('Apply')).toBeDisabled()
-  await page.getByLabelText('To').fill('2026-05-20')
-  await button('Apply').click()
-  await expect.element(kept).toMatchTextContent('2026-05-12,2026-05-20')
 })
 
 test('tabs show one state at a time, with how many are in it', async () => {

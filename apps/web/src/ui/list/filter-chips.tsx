@@ -1,9 +1,8 @@
 import { searchPatterns } from '@archwire/contract/core/search-keys.ts'
 import { Popover } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { asLine } from '../../lib/as-line.ts'
-import { formatDays } from '../../lib/format.ts'
 import { DropDown } from '../drop-down.tsx'
 import styles from './filter-bar.module.css'
 
@@ -196,71 +195,3 @@ export const TextChip = ({
     )}
   </PickerChip>
 )
-
-/** A range of calendar days, both ends included, one of which may be open; stored as `from,to`. */
-export function DaysChip({
-  label,
-  value,
-  onChange,
-  max,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  max?: string
-}) {
-  const [from = '', to = ''] = value.split(',')
-  return (
-    <PickerChip label={label} value={value === '' ? '' : formatDays(value)} onClear={() => onChange('')}>
-      {(close) => <DaysForm from={from} to={to} max={max} onApply={(next) => (onChange(next), close())} />}
-    </PickerChip>
-  )
-}
-
-function DaysForm({
-  from,
-  to,
-  max,
-  onApply,
-}: {
-  from: string
-  to: string
-  max?: string
-  onApply: (value: string) => void
-}) {
-  const [first, setFirst] = useState(from)
-  const [last, setLast] = useState(to)
-  const id = useId()
-  const ends = [first, last].filter((day) => day !== '')
-  const legal = ends.length > 0 && ends[0]! <= ends.at(-1)! && (max === undefined || ends.every((day) => day <= max))
-  return (
-    <form
-      className={styles.days}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (legal) onApply(`${first},${last}`)
-      }}
-    >
-      <label htmlFor={`${id}-from`}>From</label>
-      <input
-        id={`${id}-from`}
-        type="date"
-        value={first}
-        max={max}
-        onChange={(event) => setFirst(event.currentTarget.value)}
-      />
-      <label htmlFor={`${id}-to`}>To</label>
-      <input
-        id={`${id}-to`}
-        type="date"
-        value={last}
-        min={first}
-        max={max}
-        onChange={(event) => setLast(event.currentTarget.value)}
-      />
-      <button type="submit" disabled={!legal}>
-        Apply
-      </button>
-    </form>
-  )
-}

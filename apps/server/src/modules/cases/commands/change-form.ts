@@ -1,4 +1,5 @@
-import type { RxFormName } from '@archwire/contract/rx-forms/fields.ts'
+import { dayWords } from '@archwire/contract/core/dates.ts'
+import { rxFormFields, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormContext, RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import {
   changedFields,
@@ -188,7 +189,14 @@ async function namesFor(trx: Trx, facts: CaseFacts, ...forms: RxFormValues[]): P
 /** The history's line; a long text is named, not repeated. */
 const noteOf = (changes: readonly FieldChange[]): string =>
   changes
-    .map(({ label, from, to }) =>
-      from.length + to.length > 200 ? label : `${label}: ${to || 'empty'} (was ${from || 'empty'})`,
-    )
+    .map(({ field, label, ...change }) => {
+      const [from, to] = [change.from, change.to].map((text) => inNote(field, text) || 'empty')
+      return change.from.length + change.to.length > 200 ? label : `${label}: ${to} (was ${from})`
+    })
     .join('; ')
+
+/** A value of a change in a sentence: days as people read them (`screens/dates`). */
+const inNote = (field: string, text: string): string => {
+  const isDay = field in rxFormFields && rxFormFields[field as RxFormName].kind === 'day'
+  return isDay && text !== '' ? dayWords(text) : text
+}

@@ -1,4 +1,4 @@
-import type { Day } from '@archwire/contract/core/dates.ts'
+import { dayWords, type Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { archesOf } from '@archwire/contract/rx-forms/arches.ts'
@@ -211,7 +211,7 @@ export async function setShipping(
       delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${shipDate(arrival, method)},
       shipping_label_printed_at = case when ${onLabel} then null else shipping_label_printed_at end
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
-  return { event: 'shipping_changed', note: `Arrives ${arrival}` }
+  return { event: 'shipping_changed', note: `Arrives ${dayWords(arrival)}` }
 }
 
 /**
