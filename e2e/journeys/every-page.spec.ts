@@ -43,6 +43,16 @@ function looksAt(who: keyof typeof people, screen: Screen): boolean {
 const pagesOf = (who: keyof typeof people) =>
   builtScreens.filter((screen) => looksAt(who, screen) && !withoutContent.has(screen.path))
 
+/** What the page is like on a touch screen. */
+async function withTouch(page: Page, look: () => Promise<void>): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches)
+  await look()
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await devtools.detach()
+}
+
 /** Waits until a page has its heading and its data, and looks at it. */
 async function lookAt(page: Page, { path }: Screen, address: string): Promise<void> {
   const { pathname, search } = new URL(address, page.url())
@@ -60,7 +70,7 @@ async function lookAt(page: Page, { path }: Screen, address: string): Promise<vo
   expect.soft(await seriousInBoth(page), `${address} at a desk`).toEqual([])
   await page.setViewportSize(phone)
   await test.step('on a phone', async () => {
-    await expectFitForPhone(page)
+    await withTouch(page, () => expectFitForPhone(page))
     expect.soft(await seriousOn(page), `${address} on a phone, dark`).toEqual([])
   })
   await page.setViewportSize(desk)
