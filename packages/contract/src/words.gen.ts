@@ -608,6 +608,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   PrintingFile: {
     "": "A file that the lab prints from, with its case and the open print (`requests/printing-files`).",
+    "not_for_arches": "Its arches that are printed from a correction instead, or wait for one (`corrections/tray`); absent without any.",
   },
   PrintingRequest: {
     "assign_to": "Who prints: 1 own lab, 2 in-office, 3 third party.",
