@@ -917,6 +917,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "listOfOrganization/query/filter[patient_id]": "Requests of one case; here those of an archived case, too, for people who may see it.",
     "listOfOrganization/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
     "bundledCompletion/body/custom_shipping_fee": "Dollars for the whole parcel; empty: the price list.",
+    "bundledCompletion/body/seen": "Each open request of the parcel as it was seen, also those that are left out. What changed since is a 409 that names it.",
     "shipsToday/returns/today": "The lab's date.",
     "shipsToday/returns/left_out": "How many more there are.",
   },

@@ -2,6 +2,7 @@ import { customerRequests } from '@archwire/contract/client/customer-requests'
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { useState } from 'react'
+import { isConflict } from '../../../lib/seen.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { MoneyField } from '../../../ui/form/number-field.tsx'
@@ -9,7 +10,8 @@ import { createForm, useFormPart, type Errors } from '../../../ui/form/store.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../../ui/form/use-form-dialog.ts'
 import { Note } from '../../../ui/states.tsx'
-import { caseName, openOf, unfinishedSteps, whyNotComplete, type Parcel } from './parcel.ts'
+import { LeftOut } from './left-out.tsx'
+import { caseName, openOf, readyOf, unfinishedSteps, whyNotComplete, type Parcel } from './parcel.ts'
 import styles from './shipments.module.css'
 
 interface Values {
@@ -29,7 +31,7 @@ interface Props {
   unpacked?: readonly CustomerRequest[]
 }
 
-/** Completes the open prints of a bundle with one tracking number (`requests/bundles`). */
+/** Completes the open prints of a bundle, without those whose case does not allow it now, with one tracking number (`requests/bundles`). */
 export function CompleteParcel({ parcel, unpacked = [] }: Props) {
   const [opened, setOpened] = useState(false)
   return (
@@ -43,24 +45,36 @@ export function CompleteParcel({ parcel, unpacked = [] }: Props) {
 }
 
 function ShippingInformation({ parcel, unpacked, onClose }: Required<Props> & { onClose: () => void }) {
-  const [open] = useState(() => openOf(parcel))
+  // What is completed is what was seen when this opened; after a refusal that names what changed, what is shown now.
+  const [asked, setAsked] = useState<Parcel | undefined>(parcel)
+  const shown = asked ?? parcel
+  const open = readyOf(shown)
   const { form, dialog } = useFormDialog({
     route: customerRequests.bundledCompletion,
-    recordId: open[0]!.id,
+    recordId: parcel.requests[0]!.id,
     make: () => createForm<Values>({ initial: { tracking_number: '', custom_shipping_fee: null }, validate }),
     input: ({ tracking_number, custom_shipping_fee }) => ({
       body: {
         ids: open.map(({ id }) => id),
         tracking_number: tracking_number.trim(),
+        seen: openOf(shown).map(({ id, seen }) => ({ id, seen })),
         ...(custom_shipping_fee !== null && { custom_shipping_fee }),
       },
     }),
+    onRefused: (error) => isConflict(error) && setAsked(undefined),
     onDone: onClose,
   })
   const number = useFormPart(form, () => form.values().tracking_number.trim())
   const courier = courierOf(number, '')
   return (
-    <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
+    <FormDialog
+      {...dialog}
+      ready={dialog.ready && open.length > 0}
+      title="Shipping Information"
+      confirm="Complete"
+      onClose={onClose}
+    >
+      <LeftOut parcel={shown} />
       {unpacked.length > 0 && <Note tone="warning">Not packed: {unpacked.map(caseName).join(', ')}.</Note>}
       <p>
         {open.length === 1 ? 'This print' : `These ${open.length} prints`} will be marked as shipped, and the practice
