@@ -83,7 +83,7 @@ test('a file of both arches says which arch is not printed from it', async () =>
   const words = /Not for the (upper|lower) arch/
   await expect
     .element(page.getByText(words))
-    .toHaveTextContent('Not for the upper arch: its tray was corrected, or waits for it')
+    .toHaveTextContent('Not for the upper arch: its tray has a correction, or waits for one')
 })
 
 test('the list is searched by patient and by doctor, sorted and paged', async () => {

@@ -92,8 +92,8 @@ const FileOf = ({ file }: { file: PrintingFile }) => (
     <small className="numeric">{aboutFile(file)}</small>
     {file.not_for_arches?.map((arch) => (
       <small key={arch} className={styles.problem}>
-        <IconAlertTriangle size={14} aria-hidden="true" /> Not for the {archWords[arch as OneArch]} arch: its tray was
-        corrected, or waits for it
+        <IconAlertTriangle size={14} aria-hidden="true" /> Not for the {archWords[arch as OneArch]} arch: its tray has a
+        correction, or waits for one
       </small>
     ))}
     {file.processing === 'waiting' && <small>Being checked…</small>}

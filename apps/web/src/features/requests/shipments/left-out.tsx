@@ -10,7 +10,7 @@ export function LeftOut({ parcel }: { parcel: Pick<Parcel, 'requests'> }) {
   return (
     <Note tone="warning">
       <span>Left out of this shipment:</span>
-      <ul className={styles.names}>
+      <ul className={styles.leftOut}>
         {leftOut.map((request) => (
           <li key={request.id}>
             <Link to="/requests/$id" params={{ id: request.id }} translate="no">
