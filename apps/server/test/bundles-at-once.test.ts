@@ -37,6 +37,28 @@ describe('several at once', () => {
     60_000,
   )
 
+  it('two people who complete the same parcel send it once; the second is told what changed', async () => {
+    const prints = await on.bundle(2)
+    const seen: { id: number; seen: string }[] = []
+    for (const each of prints) seen.push({ id: each.id, seen: (await on.requestOf(each)).seen })
+    const names = [await nameOf(prints[0]!), await nameOf(prints[1]!)]
+    const outcomes = await atOnce(
+      test,
+      [() => complete(idsOf(prints), { seen }), () => complete(idsOf(prints), { seen })],
+      {
+        lock: sql`select 1 from patients where id = ${prints[0]!.patient} for update`,
+        begins: 0,
+      },
+    )
+    const became = names.map((name) => `of ${name} the case became Completed and the request became completed`)
+    const refused = `409 Since you last looked, ${became.join(', and ')}. Nothing was completed. Please review the shipment again.`
+    expect([
+      ['done', refused],
+      [refused, 'done'],
+    ]).toContainEqual(outcomes)
+    expect(await on.completions(prints)).toBe(2)
+  }, 60_000)
+
   it.each([0, 1] as const)(
     'a hold and a completion agree (call %i begins)',
     async (begins) => {

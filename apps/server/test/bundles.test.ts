@@ -1,5 +1,6 @@
 import { addDays } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -219,6 +220,53 @@ describe('all or none', () => {
     })
     expect(await on.stateOf(prints)).toEqual([`2 3 ${number} - 5`, open, open])
   })
+})
+
+describe('a parcel that is no longer what was seen', () => {
+  const seenOf = async (prints: Print[]) => {
+    const seen = []
+    for (const each of prints) seen.push({ id: each.id, seen: (await on.requestOf(each)).seen })
+    return seen
+  }
+  const since = (what: string) => ({
+    status: 409,
+    error: `Since you last looked, ${what}. Nothing was completed. Please review the shipment again.`,
+  })
+
+  it('is completed as it was seen, also without prints that are left out', async () => {
+    const prints = await on.bundle(3)
+    const seen = await seenOf(prints)
+    expect((await complete(idsOf(prints.slice(1)), { seen })).status).toBe(200)
+    expect(await on.stateOf(prints)).toEqual([open, `2 3 ${number} - 5`, `2 3 ${number} - 5`])
+    expect(await refusal(idsOf(prints.slice(0, 1)), { seen: [] })).toEqual({
+      status: 422,
+      error: { seen: ['Say of each request what was seen of it.'] },
+    })
+  })
+
+  it('names the case that was completed, changed or added since, and completes nothing', async () => {
+    const at = await given.practice()
+    const prints = await on.bundle(3, { at })
+    const [first, second, third] = prints as [Print, Print, Print]
+    const seen = await seenOf(prints)
+    const name = await nameOf(second)
+    const added = await on.print({ at })
+    expect(await refusal(idsOf(prints), { seen })).toEqual(since(`${await nameOf(added)} was added to this shipment`))
+    await on.set([added], sql`ship_date = ship_date + 1`)
+    const [item] = (await on.requestOf(third)).printing_request!.printing_request_items
+    const change = {
+      params: { id: item!.id },
+      body: { patient_id: third.patient, insert_brackets: !item!.insert_brackets },
+    }
+    expect((await test.as(admin).call(printingRequestItems.update, change)).status).toBe(200)
+    expect(await refusal(idsOf(prints), { seen })).toEqual(since(`of ${await nameOf(third)} the print was changed`))
+    // What has left the parcel is not asked for again.
+    expect((await complete(idsOf([second]), { seen })).status).toBe(200)
+    expect(await refusal(idsOf([first, second]), { seen })).toEqual(
+      since(`of ${name} the case became Completed and the request became completed`),
+    )
+    expect(await on.stateOf([first, second])).toEqual([open, `2 3 ${number} - 5`])
+  }, 60_000)
 })
 
 it('labels of many are marked at once, all or none', async () => {

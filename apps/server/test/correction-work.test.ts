@@ -172,6 +172,68 @@ describe('whose a correction is', () => {
   })
 })
 
+describe('an uploaded file that waits', () => {
+  it('is work of the people who may correct trays, and said in the lists, until a tray is corrected with it', async () => {
+    const { testCase, tray, request } = await flawed()
+    await sql`update rx_forms set ship_date = '1990-01-01' where patient_id = ${testCase.id}`.execute(
+      test.connection.db,
+    )
+    await sql`update printing_requests set ship_date = '1990-01-01' where patient_id = ${testCase.id}`.execute(
+      test.connection.db,
+    )
+    await test.connection.db.transaction().execute((trx) => refreshCaseRows(trx, [testCase.id]))
+    const worksOf = async (who: TestUser) => {
+      const { body } = await test.as(who).call(myWork.get, {})
+      const of = (list: typeof body.mine) =>
+        list
+          .filter(({ patient }) => patient.id === testCase.id)
+          .map(({ request_id, file_uploaded }) => [request_id, file_uploaded])
+      return { mine: of(body.mine), available: of(body.available), to_correct: of(body.to_correct) }
+    }
+    const none = { mine: [], available: [], to_correct: [] }
+    expect(await worksOf(admin)).toEqual({ ...none, available: [[request.id, false]] })
+    expect(await rowOf(testCase)).not.toHaveProperty('correction_uploaded')
+    const file = await given.correctionFile(testCase, tech)
+    expect(await worksOf(admin)).toEqual({ ...none, to_correct: [[request.id, true]] })
+    expect(await rowOf(testCase)).toMatchObject({ correction_uploaded: true })
+    // Who may not correct trays can take the work as before; a technician who may has it in one place.
+    expect(await worksOf(tech)).toEqual({ ...none, available: [[request.id, true]] })
+    await give(request.id, 'flawed_tray', admin.id)
+    expect(await worksOf(admin)).toEqual({ ...none, mine: [[request.id, true]] })
+    await give(request.id, 'flawed_tray', tech.id)
+    expect(await worksOf(tech)).toEqual({ ...none, mine: [[request.id, true]] })
+    expect(await given.staleRows()).toEqual([])
+    const corrected = { params: { id: tray }, body: { corrected_file_id: file } }
+    expect((await test.as(admin).call(flawedTrays.corrected, corrected)).status).toBe(200)
+    expect(await worksOf(admin)).toEqual(none)
+    expect(await rowOf(testCase)).not.toHaveProperty('correction_uploaded')
+    expect(await given.staleRows()).toEqual([])
+  })
+
+  it('is work of the lab also where a partner makes the correction', async () => {
+    const practice = await given.practice({ partner: true })
+    const partner = practice.partner!.user
+    const testCase = await given.printedCase({ practice, print: 3 })
+    await sql`update rx_forms set submission_completed_by = 3 where id = ${testCase.rxFormId}`.execute(
+      test.connection.db,
+    )
+    const asked = await test.as(partner).call(flawedTrays.request, {
+      params: { id: practice.id },
+      body: { patient_id: testCase.id, arches: [{ jaw_type_id: 1, is_flawed: true }] },
+    })
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+    await given.correctionFile(testCase, partner)
+    await sql`update printing_requests set ship_date = '1990-01-01' where patient_id = ${testCase.id}`.execute(
+      test.connection.db,
+    )
+    await test.connection.db.transaction().execute((trx) => refreshCaseRows(trx, [testCase.id]))
+    const { to_correct: waits } = (await test.as(admin).call(myWork.get, {})).body
+    expect(waits.map(({ patient }) => patient.id)).toContain(testCase.id)
+    expect((await test.as(partner).call(myWork.get, {})).body.to_correct).toEqual([])
+    expect(await given.staleRows()).toEqual([])
+  })
+})
+
 describe('in the lists', () => {
   it('a case with a correction is found by state, step and maker, and told to open pages', async () => {
     const since = new Date(Date.now() - 60_000).toISOString()

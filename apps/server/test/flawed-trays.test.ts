@@ -58,6 +58,8 @@ describe('a tray is corrected', () => {
     expect((await patientOf(testCase)).has_pending_flawed_tray_request).toBeUndefined()
     expect((await eventsOf(testCase)).filter((event) => event.includes('correct'))).toEqual([
       'correction_requested',
+      'correction_uploaded',
+      'correction_uploaded',
       'tray_corrected',
       'correction_completed',
     ])

@@ -226,6 +226,46 @@ describe('a file is listed', () => {
     expect(await here('Jarvis')).toEqual([])
   })
 
+  it('of an arch until a tray of it waits or is corrected with another file; one of both arches says what it is not for', async () => {
+    await add('Linden', { setup: 3 })
+    const { id } = cases.Linden!
+    await sql`update patient_files set jaws_id = 3 where patient_id = ${id} and kind = 'setup'`.execute(db())
+    const files = async () =>
+      (await list({ patientSearchFullNameQuery: 'Linden' })).patient_files
+        .map(({ original_name: name, not_for_arches: not }) => (not ? `${name} not ${not.join()}` : name))
+        .toSorted()
+    const [setup] = await files()
+    const { customer_request_id: request } = await printOf(cases.Linden!)
+    const waits = async (jaw: number) =>
+      (
+        await sql<{ id: number }>`
+          insert into flawed_trays (organization_id, patient_id, customer_request_id, jaw_type_id)
+          values (${practice.id}, ${id}, ${request}, ${jaw}) returning id`.execute(db())
+      ).rows[0]!.id
+    const fixed = async (tray: number, jaws_id: 1 | 2 | 3, name: string) => {
+      const bytes = given.scan('upper', 11 + jaws_id)
+      const file = await given.scanFile(cases.Linden!, tech, { bytes, kind: 'submission', jaws_id, name })
+      await sql`update patient_files set kind = 'correction' where id = ${file}`.execute(db())
+      await sql`update flawed_trays set status_id = 2, corrected_file_id = ${file}, corrected_at = clock_timestamp()
+        where id = ${tray}`.execute(db())
+      return file
+    }
+    const [upper, lower] = [await waits(1), await waits(2)]
+    // Both arches of it wait.
+    expect(await files()).toEqual([])
+    const first = await fixed(upper, 1, 'Linden first.stl')
+    expect(await files()).toEqual(['Linden first.stl'])
+    const both = await fixed(lower, 3, 'Linden both.stl')
+    expect(await files()).toEqual(['Linden both.stl not 1', 'Linden first.stl'])
+    // Reported once more, in the same request: the newest correction is flawed, too.
+    const again = await waits(1)
+    expect(await files()).toEqual(['Linden both.stl not 1'])
+    await fixed(again, 1, 'Linden second.stl')
+    expect(await files()).toEqual(['Linden both.stl not 1', 'Linden second.stl'])
+    await sql`update patient_files set deleted_at = now() where id = any(${[first, both]}::int[])`.execute(db())
+    expect(await files()).toEqual(['Linden second.stl', `${setup} not 1`].toSorted())
+  })
+
   it('until it is deleted; an IOS file only of a case without a setup', async () => {
     await add('Keller')
     await given.scanFile(cases.Keller!, tech, {

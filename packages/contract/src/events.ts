@@ -30,6 +30,7 @@ export const caseEvents = {
   shipping_changed: { label: 'Shipping changed', internal: false },
   correction_requested: { label: 'Tray correction requested', internal: false },
   correction_started: { label: 'Work on the tray correction started', internal: false },
+  correction_uploaded: { label: 'Corrected file uploaded', internal: false },
   tray_corrected: { label: 'Tray corrected', internal: false },
   correction_completed: { label: 'Tray correction completed', internal: false },
   correction_reopened: { label: 'Corrected file removed from a tray', internal: false },

@@ -79,6 +79,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "has_pending_flawed_tray_request": "A flawed tray of an open request waits for its correction; absent else (`corrections/tray`).",
+    "correction_uploaded": "A corrected file was uploaded for such a tray, and waits for who may correct the tray with it; absent else (`corrections/waits`).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
     "setup_is_newer": "Set where changes were requested and a setup was uploaded since (`cases/changes-asked`).",
     "bundled_shipment_id": "The parcel that a print of the case ships in, and the request of that print; only where the list keeps parcels together, and only of a parcel with at least two prints (`requests/bundles`).",
@@ -451,6 +452,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "has_pending_flawed_tray_request": "A flawed tray of an open request waits for its correction; absent else (`corrections/tray`).",
+    "correction_uploaded": "A corrected file was uploaded for such a tray, and waits for who may correct the tray with it; absent else (`corrections/waits`).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
     "seen": "Sent with decisions on what is shown here: state, setup, Rx form.",
     "notes_changed": "Of each note its last change; null where nobody has written one, and for who may not read it.",
@@ -526,6 +528,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "submission_viewer_id": "Scenes of the 3D viewer; null while there is none.",
     "open_request_id": "The open customer request; the newest where there are several (then they are duplicates).",
     "has_pending_flawed_tray_request": "A flawed tray of an open request waits for its correction; absent else (`corrections/tray`).",
+    "correction_uploaded": "A corrected file was uploaded for such a tray, and waits for who may correct the tray with it; absent else (`corrections/waits`).",
     "case_tray_number": "The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`).",
     "setup_is_newer": "Set where changes were requested and a setup was uploaded since (`cases/changes-asked`).",
     "bundled_shipment_id": "The parcel that a print of the case ships in, and the request of that print; only where the list keeps parcels together, and only of a parcel with at least two prints (`requests/bundles`).",
@@ -605,6 +608,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   PrintingFile: {
     "": "A file that the lab prints from, with its case and the open print (`requests/printing-files`).",
+    "not_for_arches": "Its arches that are printed from a correction instead, or wait for one (`corrections/tray`); absent without any.",
   },
   PrintingRequest: {
     "assign_to": "Who prints: 1 own lab, 2 in-office, 3 third party.",
@@ -834,9 +838,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "is_expired": "Whether that day has passed.",
   },
   WorkItem: {
-    "": "The work that a case waits for: a setup or a print (`work/mine`).",
+    "": "The work that a case waits for: a setup, a print or a tray correction (`work/mine`).",
     "request_id": "Of a print.",
     "changes_asked": "The doctor asked for changes that are still to be made.",
+    "file_uploaded": "Of a correction: a corrected file was uploaded, and waits for who may correct a tray with it (`corrections/waits`).",
   },
   WorkflowSummary: {
     "": "The state of the work of one kind, for list chips.",
@@ -912,6 +917,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "listOfOrganization/query/filter[patient_id]": "Requests of one case; here those of an archived case, too, for people who may see it.",
     "listOfOrganization/query/chosen_wi_organization_id": "Requests of these organizations, a comma list: the lab’s global filter.",
     "bundledCompletion/body/custom_shipping_fee": "Dollars for the whole parcel; empty: the price list.",
+    "bundledCompletion/body/seen": "Each open request of the parcel as it was seen, also those that are left out. What changed since is a 409 that names it.",
     "shipsToday/returns/today": "The lab's date.",
     "shipsToday/returns/left_out": "How many more there are.",
   },
@@ -958,6 +964,7 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   myWork: {
     "get/returns/available": "Assigned to no one.",
+    "get/returns/to_correct": "Corrections whose uploaded file waits for me, who may correct trays; those that are mine are in `mine` alone.",
     "get/returns/totals": "How many there are of each, at most 10,000.",
   },
   notifications: {

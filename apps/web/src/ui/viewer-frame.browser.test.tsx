@@ -96,3 +96,14 @@ test('measurements that are not saved ask, but a frame that is loaded again has 
   await screen.rerender(<Asks />)
   await expect.element(screen.getByText('is quiet')).toBeVisible()
 })
+
+test('the address of the frame names the scans that are compared', async () => {
+  const srcOf = () => document.querySelector('iframe')!.getAttribute('src')
+  const screen = await show(frame({ tool: 'compare', pair: { file: 12, with: 7 } }))
+  expect(srcOf()).toBe('/viewer/first?tool=compare&file=12&with=7')
+  await screen.rerender(frame({ tool: 'compare', pair: { file: 12, with: undefined } }))
+  expect(srcOf()).toBe('/viewer/first?tool=compare&file=12')
+  await screen.rerender(frame({ tool: 'compare' }))
+  expect(srcOf()).toBe('/viewer/first?tool=compare')
+  await screen.unmount()
+})

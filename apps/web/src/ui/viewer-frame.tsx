@@ -12,6 +12,11 @@ import styles from './viewer-frame.module.css'
 
 type Unsaved = Extract<ViewerMessage, { type: 'archwire:unsaved' }>
 
+interface Pair {
+  file: number
+  with: number | undefined
+}
+
 interface Props {
   /** The case whose scene it is. */
   patientId: number
@@ -30,6 +35,8 @@ interface Props {
   lookAt?: { pinId: number } | undefined
   /** A tool that is open from the start. */
   tool?: 'compare' | undefined
+  /** The scan that is shown alone, and the one that it is compared with. */
+  pair?: Pair | undefined
   /** The frame fills its container. */
   fill?: boolean
   /** The scene was drawn, and is in sight. */
@@ -56,6 +63,7 @@ export function ViewerFrame({
   measurements,
   lookAt,
   tool,
+  pair,
   fill,
   onSeen,
   onWriteAbout,
@@ -90,7 +98,7 @@ export function ViewerFrame({
   const { locked, unlock } = useLock(frame, fill === true)
   return (
     <div className={fill ? `${styles.place} ${styles.fill}` : styles.place}>
-      <ViewerIframe frame={frame} page={first} tool={tool} title={title} fill={fill} onLoad={onLoad} />
+      <ViewerIframe frame={frame} page={first} tool={tool} pair={pair} title={title} fill={fill} onLoad={onLoad} />
       {locked && (
         <button type="button" className={styles.lock} onClick={unlock}>
           <span>Tap to move the model</span>
@@ -219,18 +227,22 @@ interface FrameProps {
   /** A viewer id, or `local`. */
   page: string
   tool?: 'compare' | undefined
+  pair?: Pair | undefined
   title: string
   fill?: boolean | undefined
   onLoad: () => void
 }
 
-const ViewerIframe = ({ frame, page, tool, title, fill, onLoad }: FrameProps) => (
+const addressOf = (tool: FrameProps['tool'], pair: Pair | undefined): string =>
+  tool ? `?tool=${tool}${pair ? `&file=${pair.file}` : ''}${pair?.with === undefined ? '' : `&with=${pair.with}`}` : ''
+
+const ViewerIframe = ({ frame, page, tool, pair, title, fill, onLoad }: FrameProps) => (
   // The portal's own page of the same origin: a sandbox would take its workers and WebGL downloads, and give nothing.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   <iframe
     ref={frame}
     className={fill ? `${styles.frame} ${styles.fill}` : styles.frame}
-    src={`/viewer/${encodeURIComponent(page)}${tool ? `?tool=${tool}` : ''}`}
+    src={`/viewer/${encodeURIComponent(page)}${addressOf(tool, pair)}`}
     title={title}
     allow="fullscreen"
     onLoad={onLoad}

@@ -2,6 +2,7 @@ import type { Jaw } from '@archwire/contract/measurements/kinds.ts'
 import type { ArchBar } from './arch-bar.ts'
 import { ArchModel } from './arch-model.ts'
 import { ArchVisibility, jawsInWords } from './arch-visibility.ts'
+import { comparisonOf, partOf } from './comparison.ts'
 import { fetchCoarseMesh, fetchMesh, loadingProblem, LoadingError, type Progress } from './fetch-mesh.ts'
 import type { Notice } from './notice.ts'
 import { allowsView, type OrthodonticView } from './orthodontic-views.ts'
@@ -31,6 +32,8 @@ export class SceneViewer {
   /** Called when another scene replaces the current one. */
   onScene: () => void = () => undefined
   scene: Scene | null = null
+  /** What the address asks to compare. */
+  readonly comparison = comparisonOf(location.search)
   /** Where the scans stand, and whether they bite. */
   readonly standing = new Standing()
   private readonly stage: Stage
@@ -67,7 +70,7 @@ export class SceneViewer {
     if (this.shown.length === 0) this.notice.busy('Loading the scan')
     try {
       this.onBusy(true)
-      const scene = await fetchScene(viewerId, signal)
+      const scene = partOf(await fetchScene(viewerId, signal), this.comparison)
       await this.load(scene, signal)
       if (signal.aborted) return
       this.onBusy(false)
@@ -254,9 +257,9 @@ export class SceneViewer {
     if (!this.handled) this.stage.fit()
   }
 
-  /** Whether places of the arches can be kept: those of a case, not of a shared link or of this machine. */
+  /** Whether places of the arches can be kept: those of a case, not of a shared link, of this machine, or of a part of a scene. */
   get mayPlace(): boolean {
-    return this.scene?.patient_id !== undefined
+    return this.scene?.patient_id !== undefined && this.comparison === null
   }
 
   /** The whole scan replaces its first picture, to the point: nothing jumps. */

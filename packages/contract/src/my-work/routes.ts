@@ -9,7 +9,7 @@ import { workflowKinds } from '../workflow-kinds.ts'
 /** At most this much work of each sort in one answer. */
 export const mostWork = 100
 
-/** The work that a case waits for: a setup or a print (`work/mine`). */
+/** The work that a case waits for: a setup, a print or a tray correction (`work/mine`). */
 export const WorkItem = z.strictObject({
   workflow_id: z.int(),
   kind: z.enum(workflowKinds),
@@ -27,6 +27,8 @@ export const WorkItem = z.strictObject({
   rush_case: z.boolean(),
   /** The doctor asked for changes that are still to be made. */
   changes_asked: z.boolean(),
+  /** Of a correction: a corrected file was uploaded, and waits for who may correct a tray with it (`corrections/waits`). */
+  file_uploaded: z.boolean(),
   status: Status,
   status_updated_at: Instant,
   processes: z.array(Process),
@@ -37,14 +39,16 @@ export const myWork = {
   get: get('/my_work', {
     shows: ['case'],
     summary: 'Work that is assigned to me, and work that I can take, by ship date',
-    rules: ['work/mine', 'work/whose', 'work/late'],
+    rules: ['work/mine', 'work/whose', 'work/late', 'corrections/waits'],
     needs: recordsWork,
     returns: z.strictObject({
       mine: z.array(WorkItem),
       /** Assigned to no one. */
       available: z.array(WorkItem),
+      /** Corrections whose uploaded file waits for me, who may correct trays; those that are mine are in `mine` alone. */
+      to_correct: z.array(WorkItem),
       /** How many there are of each, at most 10,000. */
-      totals: z.strictObject({ mine: z.int(), available: z.int() }),
+      totals: z.strictObject({ mine: z.int(), available: z.int(), to_correct: z.int() }),
     }),
   }),
 }

@@ -1,6 +1,7 @@
 import type { CaseEventName } from '../events.ts'
 
 const over = ['rx_form_canceled', 'archived'] as const
+const requestOver = ['request_completed', 'request_canceled', ...over] as const
 const decided = ['approved', 'changes_requested', 'setup_completed', ...over] as const
 
 /**
@@ -15,8 +16,16 @@ export const settledBy: Record<string, readonly CaseEventName[]> = {
   changes_requested: ['ready', 'setup_completed', ...over],
   held: ['unheld', ...over],
   file_flagged: ['file_deleted', 'ready', 'setup_completed', ...over],
-  print_requested: ['request_completed', 'request_canceled', ...over],
-  correction_requested: ['correction_completed', 'request_completed', 'request_canceled', ...over],
+  print_requested: requestOver,
+  correction_requested: ['correction_completed', ...requestOver],
+  correction_uploaded: [
+    'tray_corrected',
+    'flawed_tray_removed',
+    'correction_completed',
+    'file_deleted',
+    ...requestOver,
+  ],
+  correction_reopened: ['tray_corrected', 'flawed_tray_removed', 'correction_completed', ...requestOver],
 }
 
 const settling: ReadonlySet<string> = new Set(Object.values(settledBy).flat())

@@ -70,6 +70,8 @@ export const PrintingFile = z.strictObject({
   file_modification_date: Instant.nullable(),
   kind: z.enum(fileKinds).nullable(),
   jaws_id: z.int().nullable(),
+  /** Its arches that are printed from a correction instead, or wait for one (`corrections/tray`); absent without any. */
+  not_for_arches: z.array(z.int()).optional(),
   size: z.number(),
   processing: z.enum(processingStates),
   problem: z.string().nullable(),

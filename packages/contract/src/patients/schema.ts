@@ -65,6 +65,8 @@ const identity = {
   duplicated: z.boolean(),
   /** A flawed tray of an open request waits for its correction; absent else (`corrections/tray`). */
   has_pending_flawed_tray_request: z.literal(true).optional(),
+  /** A corrected file was uploaded for such a tray, and waits for who may correct the tray with it; absent else (`corrections/waits`). */
+  correction_uploaded: z.literal(true).optional(),
   /** The tray of 8 that the case is in; absent unless it is in one (`trays/of-eight`). */
   case_tray_number: z.string().optional(),
   case_tray: z.strictObject({ id: z.int(), shipping_id_text: z.string().nullable() }).optional(),

@@ -121,13 +121,21 @@ export const customerRequests = {
   bundledCompletion: post('/customer_requests/bundled_completion', {
     changes: ['case'],
     summary: 'Complete the requests of one parcel with one tracking number, all or none',
-    rules: ['requests/bundles', 'requests/complete', 'requests/fee', 'cases/settles'],
+    rules: ['requests/bundles', 'requests/complete', 'requests/fee', 'cases/seen', 'cases/settles'],
     needs: completesRequests,
     body: z.strictObject({
       ids: requestIds(),
       tracking_number: trackingNumber(),
       /** Dollars for the whole parcel; empty: the price list. */
       custom_shipping_fee: shippingFee(),
+      /**
+       * Each open request of the parcel as it was seen, also those that are left out. What changed since is a 409 that
+       * names it.
+       */
+      seen: z
+        .array(z.strictObject({ id: id(), seen: seen() }))
+        .max(200)
+        .optional(),
     }),
     returns: CustomerRequestsAnswer,
     // A parcel of one print is none.

@@ -23,11 +23,21 @@ export {
 export { caseInReach, lockCaseInReach, permitOn, refuseGoneScans, type CaseInReach } from './in-reach.ts'
 export { caseLabelSql, fullNameSql } from './names.sql.ts'
 export { bundleOf, parcelOf } from './parcel.sql.ts'
-export { doctorStill, holderRole, isItsWork, partnerPeople, peopleJson, seesCase } from './people.sql.ts'
+export {
+  correctorsJson,
+  doctorStill,
+  holderRole,
+  isItsWork,
+  partnerPeople,
+  peopleJson,
+  seesCase,
+  technicianOrLab,
+} from './people.sql.ts'
 export { correctedBy, may } from './policy.ts'
 export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
 export { correctedBySql } from './corrected-by.sql.ts'
-export { checkSeen, seenOfCase, setupSeen } from './seen.ts'
+export { uploadedFor } from './uploaded-for.sql.ts'
+export { changedSince, checkSeen, seenOfCase, setupSeen } from './seen.ts'
 export { isShipped } from './shipped.sql.ts'
 export { endRunningSteps } from './steps.ts'
 export { statusLookup } from './status-lookup.sql.ts'

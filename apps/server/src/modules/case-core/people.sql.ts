@@ -3,6 +3,7 @@ import { organizationRolePermissions, userRolePermissions } from '@archwire/cont
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql, type RawBuilder } from 'kysely'
 
+const literals = (names: readonly string[]) => sql`array[${sql.join(names.map((name) => sql.lit(name)))}]::text[]`
 const staff = sql`array[${sql.join(staffRoles.map((role) => sql.lit(role)))}]`
 
 /** Memberships that count: those of an archived organization do not (`organizations/archived`). */
@@ -16,8 +17,28 @@ const still = (user: string) => sql`(select u.id from users u where u.id = ${sql
 /** The doctor of the case `p`, for a join of `users`. */
 export const doctorStill = still('p.user_id')
 
-/** The technician of the work `w`; none once they have left. */
-const technician = sql`(select u.id from users u where u.id = w.assigned_to and u.deleted_at is null and u.role = any(${staff}))`
+/** The technician of the work of an alias; none once they have left. */
+const technicianOf = (work: 'w' | 'pw') => sql`(select u.id from users u
+  where u.id = ${sql.ref(`${work}.assigned_to`)} and u.deleted_at is null and u.role = any(${staff}))`
+
+/** The lab's people who hear of work that nobody has. */
+const labPeople = sql`coalesce((select jsonb_agg(u.id) from users u
+  where u.role in ('supervisor', 'tech_support') and u.deleted_at is null), '[]')`
+
+/** The technician of the work of an alias, otherwise the lab's people (`notices/lab`); a JSON array of ids. */
+export const technicianOrLab = (work: 'w' | 'pw'): RawBuilder<number[]> =>
+  sql<number[]>`coalesce((select jsonb_build_array(x.id) from ${technicianOf(work)} x(id)), ${labPeople})`
+
+const correctsTrays: Permission = 'flawed-trays.correct'
+
+/**
+ * Who decides on a corrected file that someone else uploaded for the correction `w` (`corrections/waits`), as a JSON array
+ * of ids: supervisors, people of the lab with the permission of their own, and its technician, if the role has it.
+ */
+export const correctorsJson: RawBuilder<number[]> = sql<number[]>`coalesce((select jsonb_agg(u.id) from users u
+  where u.deleted_at is null and u.role = any(${staff}) and (u.role = 'supervisor' or ${sql.lit(correctsTrays)} = any(u.custom_permissions)
+    or (u.id = w.assigned_to and u.role = any(${literals(staffRoles.filter((role) => userRolePermissions[role].includes(correctsTrays)))})))),
+  '[]')`
 
 /**
  * Which work of the case `p`, as `w`, has the technician whom a fact about the case concerns: that of its print `pr`, else of
@@ -36,13 +57,11 @@ export const partnerPeople = (organization: RawBuilder<unknown>): RawBuilder<num
  * setup `w` is the work, its doctor `d`.
  */
 export const peopleJson = sql`jsonb_build_object('doctor', d.id, 'creator', ${still('p.created_by_user_id')},
-  'work', coalesce(pr.assignment, r.submission_completed_by), 'technician', ${technician},
+  'work', coalesce(pr.assignment, r.submission_completed_by), 'technician', ${technicianOf('w')},
   'partner', ${partnerPeople(sql`p.partner_organization_id`)},
-  'lab', coalesce((select jsonb_agg(u.id) from users u where u.role in ('supervisor', 'tech_support') and u.deleted_at is null),
-    '[]'))`
+  'lab', ${labPeople})`
 
 const seesAny: Permission = 'organization.patients.view-any'
-const literals = (names: readonly string[]) => sql`array[${sql.join(names.map((name) => sql.lit(name)))}]::text[]`
 const userRolesThatSee = literals(userRoles.filter((role) => userRolePermissions[role].includes(seesAny)))
 const organizationRolesThatSee = literals(
   organizationRoles.filter((role) => organizationRolePermissions[role].includes(seesAny)),

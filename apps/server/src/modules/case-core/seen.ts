@@ -22,14 +22,17 @@ export const seenOfCase: readonly SaysChanged[] = [
 /** The setup within that text. */
 export const setupSeen = (seen: string): string => seen.split('.')[1] ?? ''
 
-/**
- * Refuses a decision on anything other than what was seen, with a 409 that states what changed. Skipped without `sent`.
- * `parts` are those of the text, in order. @throws Conflict
- */
-export function checkSeen(sent: string | undefined, present: string, parts = seenOfCase): void {
-  if (sent === undefined || sent === present) return
+/** What changed since `sent`, in words; null: nothing. `parts` are those of the text, in order. */
+export function changedSince(sent: string, present: string, parts = seenOfCase): string | null {
+  if (sent === present) return null
   const [before, after] = [sent.split('.'), present.split('.')]
   const changed = after.flatMap((part, index) => (part === before[index] ? [] : [parts[index]!(part)]))
-  const what = before.length === after.length && changed.length > 0 ? changed.join(' and ') : 'this case was changed'
-  throw new Conflict(`Since you last looked, ${what}. Nothing was changed. Please review the case again.`)
+  return before.length === after.length && changed.length > 0 ? changed.join(' and ') : 'this case was changed'
+}
+
+/** Refuses a decision on anything other than what was seen, with a 409 that states what changed. Skipped without `sent`. @throws Conflict */
+export function checkSeen(sent: string | undefined, present: string, parts = seenOfCase): void {
+  const what = sent === undefined ? null : changedSince(sent, present, parts)
+  if (what !== null)
+    throw new Conflict(`Since you last looked, ${what}. Nothing was changed. Please review the case again.`)
 }

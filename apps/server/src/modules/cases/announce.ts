@@ -6,11 +6,13 @@ import { labScope, rows } from '../../db/scope.ts'
 import {
   caseLabelSql,
   correctedBySql,
+  correctorsJson,
   doctorStill,
   fullNameSql,
   isItsWork,
   partnerPeople,
   peopleJson,
+  technicianOrLab,
 } from '../case-core/index.ts'
 import { isSettled, notify, recipients, type People } from '../notifications/index.ts'
 import { deadlineWords, gainedWords, lostWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
@@ -37,7 +39,9 @@ interface Announced {
   people: People
   /** Who was chosen for the work, if that is what happened. */
   chosen: number | null
-  /** People of the partner lab that prints the corrected trays. */
+  /** People who may correct a tray with an uploaded file. */
+  correctors: number[]
+  /** The technician of the print, or the people, of the lab or partner lab that prints the corrected trays. */
   printers: number[]
   /** People of the partner lab that got the work, and of the one that lost it. */
   gained: number[]
@@ -82,6 +86,7 @@ export async function announce(
           words.technician,
           '/patient-workflow',
         ),
+        ...to(entry.correctors, words.corrector, '/patient-workflow'),
         ...to(entry.printers, words.printer, '/patient-workflow'),
         ...to(entry.gained, gained, '/patient-workflow'),
         ...(entry.sees_on ? to(entry.lost, lost, '/patient-workflow') : []),
@@ -134,7 +139,8 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
       ${caseLabelSql('p')} as case_label, d.full_name as doctor_name, d.email as doctor_email,
       d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
       ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', ${correctedBySql('r')}) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
-      ${partnerPeople(sql`case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.thirdParty)} then p.partner_organization_id end`)} as printers,
+      ${correctorsJson} as correctors, case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.ownLab)} then ${technicianOrLab('pw')}
+        else ${partnerPeople(sql`case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.thirdParty)} then p.partner_organization_id end`)} end as printers,
       ${partnerPeople(sql`(h.data ->> 'gained_by')::int`)} as gained, ${partnerPeople(sql`(h.data ->> 'lost_by')::int`)} as lost,
       coalesce((h.data ->> 'lost_by')::int = p.partner_organization_id, false) as sees_on
     from ${rows(labScope, 'case_history', 'h')}
@@ -144,6 +150,7 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
       and pr.customer_request_id = (h.data ->> 'request_id')::int
     left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id 
       and case when ${ofCorrection} then w.customer_request_id = (h.data ->> 'request_id')::int else ${isItsWork} end
+    left join tech_workflows pw on pw.organization_id = pr.organization_id and pw.printing_request_id = pr.id
     left join users d on d.id = ${doctorStill}
     where h.id = ${id}`.execute(db)
   return found.rows[0]

@@ -26,7 +26,9 @@ interface NoticeWords {
   saysWhy?: true
   /** The bell's text for the technician. */
   lab?: string
-  /** The bell's text for the people of a partner lab that prints what was corrected. */
+  /** The bell's text for the people who may correct a tray with a file that someone else uploaded. */
+  corrector?: string
+  /** The bell's text for the people of the lab, or of the partner lab, that prints what was corrected. */
   printer?: string
   /** The bell's text for the person who got the work from someone else. */
   technician?: string
@@ -123,6 +125,8 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     practice: 'A tray correction was requested',
     lab: 'A tray correction was requested',
   },
+  correction_uploaded: { kind: null, corrector: 'A corrected file waits for your decision' },
+  correction_reopened: { kind: null, lab: 'A corrected file was removed, and the tray waits again' },
   correction_completed: {
     kind: 'correction_completed',
     practice: 'The tray correction is completed',

@@ -32,9 +32,9 @@ it.each(kinds)('%s is told by an event, or still to come', (kind, { toCome }) =>
 
 it('what has words tells somebody, and writes mail only where its kind does', () => {
   expect(words.length).toBeGreaterThan(8)
-  for (const [event, { kind, practice, lab, technician, mail }] of words) {
+  for (const [event, { kind, practice, lab, corrector, technician, mail }] of words) {
     expect(caseEvents, event).toHaveProperty(event)
-    expect(practice ?? lab ?? technician ?? mail, event).toBeDefined()
+    expect(practice ?? lab ?? corrector ?? technician ?? mail, event).toBeDefined()
     if (kind !== null && mail !== undefined) expect(notificationKinds[kind].mail, event).toBe('doctor')
   }
 })

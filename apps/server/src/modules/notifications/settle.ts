@@ -8,10 +8,10 @@ import { eventRows } from '../../kernel/outbox.ts'
 /** Whether the event `s` of a case settles notices of a type (`notices/settled`). */
 const settles = (type: RawBuilder<unknown>) => sql`${JSON.stringify(settledBy)}::jsonb -> ${type} ? s.event`
 
-/** An event that is about one request or file names it in its data; one that names none is about the whole case. */
+/** An event that is about one request, file or flawed tray names it in its data; one that names none is about the whole case. */
 const isAbout = (data: RawBuilder<unknown>) =>
   sql.join(
-    ['request_id', 'patient_file_id'].map(
+    ['request_id', 'patient_file_id', 'flawed_tray_id'].map(
       (key) => sql`(s.data -> ${sql.lit(key)} is null or s.data -> ${sql.lit(key)} = ${data} -> ${sql.lit(key)})`,
     ),
     sql` and `,

@@ -1,9 +1,10 @@
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import { firstPageOf } from '@archwire/contract/core/search-keys.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
+import { flawedTrayStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import type { PrintingFile } from '@archwire/contract/patient-files/schema.ts'
 import { printingFileSearch } from '@archwire/contract/patient-files/search.ts'
-import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { bothArches, patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
@@ -29,7 +30,8 @@ const row = sql`jsonb_build_object('id', pf.id, 'original_name', pf.original_nam
   'patient_file_type', jsonb_build_object('id', pf.patient_file_type_id,
     'name', ${typeNames}::jsonb -> pf.patient_file_type_id::text),
   'printing_request', jsonb_build_object('id', pr.id, 'customer_request_id', pr.customer_request_id,
-    'status', ${statusLookup(printingRequestStatuses)} -> pr.status_id::text, 'ship_date', pr.ship_date::text))`
+    'status', ${statusLookup(printingRequestStatuses)} -> pr.status_id::text, 'ship_date', pr.ship_date::text))
+  || case when gone.count = 0 then '{}'::jsonb else jsonb_build_object('not_for_arches', gone.arches) end`
 
 const orders = {
   ship_date: sql`pr.ship_date`,
@@ -47,14 +49,32 @@ const isItem = sql`exists (select 1 from printing_request_items i where i.organi
 const isOfItem = sql`exists (select 1 from printing_request_items i where i.organization_id = pr.organization_id
   and i.printing_request_id = pr.id and i.file_id = pf.id)`
 
-/** A tray was corrected with the file `pf`: what was uploaded alone may not be good. */
-const isAccepted = sql`exists (select 1 from flawed_trays t where t.organization_id = pf.organization_id and t.corrected_file_id = pf.id)`
+/** The corrected file that trays of the arch `x` are made from now, as `correctedFilesJson` has it; null without one. */
+const corrected = sql`(select f.id from flawed_trays t
+  join patient_files f on f.organization_id = t.organization_id and f.id = t.corrected_file_id and f.deleted_at is null
+  where t.organization_id = pf.organization_id and t.patient_id = pf.patient_id and t.jaw_type_id = x.arch
+  order by t.corrected_at desc, t.id desc limit 1)`
+/** A tray of the arch `x` waits for its corrected file: what it was made from is flawed. */
+const waits = sql`exists (select 1 from flawed_trays t
+  join customer_requests q on q.organization_id = t.organization_id and q.id = t.customer_request_id
+  where t.organization_id = pf.organization_id and t.patient_id = pf.patient_id and t.jaw_type_id = x.arch
+    and t.status_id = ${ids(flawedTrayStatuses.awaiting_fix)} and q.status_id = ${ids(customerRequestStatuses.pending)})`
 
 /**
- * Setups and corrections, of a case without a setup its IOS files, which then hold it; of a print whose other items are
- * made in the office only the corrected trays (`corrections/print`).
+ * The arches of the file `pf` that are not printed from it: a tray of the arch was corrected with another file, or waits
+ * for one. Of a correction no tray of the arch may have been corrected with it: what was uploaded alone may not be good.
  */
-const isPrintedFrom = sql`(${isOfItem} or ${isItem} and (pf.kind = 'setup' or pf.kind = 'correction' and ${isAccepted} or pf.patient_file_type_id = ${sql.lit(ios.id)}
+const notPrinted = sql`lateral (select coalesce(jsonb_agg(x.arch order by x.arch), '[]') as arches, count(*) as count
+  from (values (1), (2)) x(arch) where pf.jaws_id in (x.arch, 3)
+    and (${waits} or case when pf.kind = 'correction' then ${corrected} is distinct from pf.id else ${corrected} is not null end))`
+const isReplaced = sql`coalesce(gone.count = case pf.jaws_id when ${bothArches} then 2 else 1 end, false)`
+
+/**
+ * Setups and corrections, of a case without a setup its IOS files, which then hold it, without those that a correction
+ * replaces or that wait for one; of a print whose other items are made in the office only the corrected trays
+ * (`corrections/print`).
+ */
+const isPrintedFrom = sql`(${isOfItem} or ${isItem} and not ${isReplaced} and (pf.kind in ('setup', 'correction') or pf.patient_file_type_id = ${sql.lit(ios.id)}
   and not exists (select 1 from patient_files s where s.organization_id = pf.organization_id and s.patient_id = pf.patient_id
     and s.kind = 'setup' and s.deleted_at is null)))`
 
@@ -73,7 +93,8 @@ export async function listPrintingFiles(
     firstPage: firstPageOf(printingFileSearch),
     from: sql`printing_requests pr
       join ${rows(actor.scope, 'case_rows', 'c')} on c.organization_id = pr.organization_id and c.patient_id = pr.patient_id
-      join patient_files pf on pf.organization_id = pr.organization_id and pf.patient_id = pr.patient_id`,
+      join patient_files pf on pf.organization_id = pr.organization_id and pf.patient_id = pr.patient_id
+      cross join ${notPrinted} gone`,
     where: [
       sql`pr.status_id in (${ids(printingRequestStatuses.new, printingRequestStatuses.in_progress)})`,
       sql`pr.assignment = ${sql.lit(assignment.ownLab)}`,

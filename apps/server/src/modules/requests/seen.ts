@@ -1,4 +1,4 @@
-import { checkSeen, seenOfCase, type CaseFacts } from '../case-core/index.ts'
+import { changedSince, checkSeen, seenOfCase, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 
 /**
@@ -13,3 +13,7 @@ const parts = [...seenOfCase, (status: string) => `the request became ${status}`
 /** Like `checkSeen` of a case. @throws Conflict */
 export const checkRequestSeen = (sent: string | undefined, facts: CaseFacts, request: RequestFacts): void =>
   checkSeen(sent, seenOfRequest(facts, request), parts)
+
+/** What changed of a request since it was seen, in words; null: nothing. */
+export const requestChangedSince = (sent: string, facts: CaseFacts, request: RequestFacts): string | null =>
+  changedSince(sent, seenOfRequest(facts, request), parts)

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
-import type { CaseFacts } from '../case-core/index.ts'
+import { uploadedFor, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 import { decideTray } from './tray-policy.ts'
 
@@ -19,9 +19,7 @@ const fileOf = (column: string): RawBuilder<unknown> => sql`(select jsonb_build_
 
 /** Corrected files that could be given to the tray `t` (`corrections/corrected`). */
 const uploadedFiles = sql`coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.id desc)
-    from patient_files f where f.organization_id = t.organization_id and f.patient_id = t.patient_id and f.kind = 'correction'
-      and f.jaws_id in (t.jaw_type_id, 3) and f.deleted_at is null and f.created_at >= t.created_at
-      and not exists (select 1 from flawed_trays o where o.organization_id = f.organization_id and o.corrected_file_id = f.id)), '[]'::jsonb)`
+    from patient_files f where ${uploadedFor}), '[]'::jsonb)`
 
 /** JSON of the flawed tray `t`, for embedding into a bigger SELECT. */
 export const trayJson = sql`jsonb_build_object(

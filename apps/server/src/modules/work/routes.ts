@@ -19,7 +19,7 @@ export function workRoutes(serve: Serve): void {
   })
   serve(myWork.get, async ({ db, actor, logRead }) => {
     const work = await workOf(db, actor)
-    logRead(...[...work.mine, ...work.available].map(({ patient }) => patient.id))
+    logRead(...[...work.mine, ...work.available, ...work.to_correct].map(({ patient }) => patient.id))
     return work
   })
   serve(customerRequests.managementData, async ({ trx, actor, params, body }) => {

@@ -14,11 +14,14 @@ import styles from './flawed-trays.module.css'
 import { RemoveCorrected } from './remove-tray.tsx'
 import { FileDownload } from './tray-file.tsx'
 
+/** The page that compares a corrected file of a scene with the setup that it corrects, if that is still there. */
+export type CompareAt = (viewerId: string, pair: { file: number; with: number | undefined }) => string
+
 interface Props {
   tray: FlawedTray
   /** Its arch. */
   name: string
-  compareAt: (viewerId: string) => string
+  compareAt: CompareAt
   /** The request is open. */
   open: boolean
   /** Who corrects the tray. */
@@ -50,7 +53,7 @@ function Corrected({ tray, name, compareAt, open }: Omit<Props, 'corrector'>) {
         ) : (
           <Button
             component="a"
-            href={compareAt(tray.compare_viewer_id)}
+            href={compareAt(tray.compare_viewer_id, { file: tray.corrected_file!.id, with: tray.stl_file?.id })}
             target="_blank"
             rel="noopener"
             variant="default"

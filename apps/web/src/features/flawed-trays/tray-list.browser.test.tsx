@@ -10,7 +10,10 @@ import { TrayList } from './tray-list.tsx'
 
 const shown = (trays: FlawedTray[], said: object = {}) =>
   show(
-    <TrayList request={givenRequestOf(trays, said)} compareAt={(viewerId) => `/3dviewer/${viewerId}?compare=true`} />,
+    <TrayList
+      request={givenRequestOf(trays, said)}
+      compareAt={(viewerId, pair) => `/3dviewer/${viewerId}?file=${pair.file}&with=${pair.with}`}
+    />,
   )
 const tray = page.getByRole('listitem', { name: 'Maxillary tray' })
 
@@ -88,7 +91,7 @@ test('a corrected file is compared with the original, and removed after a questi
   const screen = await shown([corrected({ can: ['remove_corrected'] })])
   await expect
     .element(tray.getByRole('link', { name: 'Compare with the original' }))
-    .toHaveAttribute('href', '/3dviewer/abc?compare=true')
+    .toHaveAttribute('href', '/3dviewer/abc?file=33&with=32')
   await expect.element(tray.getByRole('button', { name: 'Download Corrected file: fixed-upper.stl' })).toBeVisible()
   await tray.getByRole('button', { name: 'Remove' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete file fixed-upper.stl?' })

@@ -7,7 +7,7 @@ import { formatInstant } from '../../lib/format.ts'
 import { offer } from '../../lib/offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
-import { CorrectedFile } from './corrected-file.tsx'
+import { CorrectedFile, type CompareAt } from './corrected-file.tsx'
 import { correctorOf } from './corrector.ts'
 import { CauseSelect, PrintSelect, useTrayEdit } from './edit-tray.tsx'
 import styles from './flawed-trays.module.css'
@@ -17,7 +17,7 @@ import { TrayFile } from './tray-file.tsx'
 interface Props {
   request: CustomerRequest
   /** The page that compares a corrected file with the setup before it. */
-  compareAt: (viewerId: string) => string
+  compareAt: CompareAt
 }
 
 /** The flawed trays of a request: what is wrong with each, its files before and after, who prints it (`corrections/tray`). */

@@ -57,6 +57,7 @@ const icons: Record<string, ComponentType<{ size: number; stroke: number }>> = {
   print_packed: IconPackage,
   correction_requested: IconTool,
   correction_started: IconTool,
+  correction_uploaded: IconRotate3d,
   tray_corrected: IconCheck,
   correction_completed: IconCheck,
   correction_reopened: IconTool,

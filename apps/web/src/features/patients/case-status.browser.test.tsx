@@ -46,6 +46,24 @@ test('while a tray waits for its correction, whoever corrects it has the case (c
   }
 })
 
+test('while an uploaded file waits for the lab, the lab has the case, whoever made the file (corrections/waits)', async () => {
+  answersAt({ '/settings': { settings: { lab: { time_zone: 'America/Denver' } } } })
+  const patient = givenCase({
+    status: 'approved',
+    has_pending_flawed_tray_request: true,
+    correction_uploaded: true,
+    submission_completed_by: 3,
+    third_party_partner: 'North Lab',
+  })
+  await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <CaseStatus patient={patient} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByText('The uploaded file is checked, and the tray corrected with it')).toBeVisible()
+  await expect.element(page.getByText('Archwire Lab', { exact: true })).toBeVisible()
+})
+
 test('what is printed is with whoever prints it (corrections/print)', async () => {
   answersAt({ '/settings': { settings: { lab: { time_zone: 'America/Denver' } } } })
   for (const [acting, who, next] of [

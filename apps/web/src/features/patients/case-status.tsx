@@ -62,10 +62,12 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
     case 'approved':
       // Corrected by whoever made the setup, but never by the practice (`corrections/work`).
       if (patient.has_pending_flawed_tray_request)
-        return {
-          who: patient.submission_completed_by === assignment.thirdParty ? maker : labName,
-          next: 'The tray is corrected',
-        }
+        return patient.correction_uploaded
+          ? { who: labName, next: 'The uploaded file is checked, and the tray corrected with it' }
+          : {
+              who: patient.submission_completed_by === assignment.thirdParty ? maker : labName,
+              next: 'The tray is corrected',
+            }
       if (patient.acting === assignment.inOffice) return { who: doctor, next: 'The practice prints and completes it' }
       return {
         who: patient.acting === assignment.thirdParty ? (patient.third_party_partner ?? 'Third party') : labName,

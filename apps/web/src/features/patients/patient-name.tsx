@@ -21,6 +21,7 @@ type Named = Pick<
   | 'rush_case'
   | 'changes_asked_at'
   | 'has_pending_flawed_tray_request'
+  | 'correction_uploaded'
   | 'deleted_at'
   | 'cancelled_at'
   | 'created_at'
@@ -35,6 +36,7 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
     {patient.rush_case && <Tag tone="orange">Rush</Tag>}
     {patient.changes_asked_at && <Tag tone="orange">Changes asked</Tag>}
     {patient.has_pending_flawed_tray_request && <Tag tone="orange">Tray correction</Tag>}
+    {patient.correction_uploaded && <Tag tone="orange">File to check</Tag>}
     {patient.duplicated && <Tag tone="bright">Duplicated</Tag>}
     {patient.is_on_hold && <Tag tone="red">On hold</Tag>}
     {patient.cancelled_at && <Tag tone="red">Canceled</Tag>}

@@ -40,5 +40,6 @@ test('trays that wait for their file come before the print, until they are corre
     })
   expect(nextStepOf(correcting('new', 'CFT'))).toBe('CFT')
   expect(nextStepOf(correcting('in_progress'))).toBe('Upload the corrected file')
+  expect(nextStepOf({ ...correcting('new', 'CFT'), correction_uploaded: true })).toBe('Check the corrected file')
   expect(nextStepOf(correcting('completed'))).toBe('Generate Tray')
 })

@@ -24,10 +24,11 @@ export const workOf = (row: Pick<PatientSummary, 'workflow_data'>) =>
 
 /** What is done next, by whoever is to act (`cases/changes-asked`). */
 export function nextStepOf(
-  row: Case & Pick<PatientSummary, 'workflow_data' | 'changes_asked_at' | 'setup_is_newer'>,
+  row: Case & Pick<PatientSummary, 'workflow_data' | 'changes_asked_at' | 'setup_is_newer' | 'correction_uploaded'>,
 ): string {
   if (waitsForDoctor(row)) return 'Doctor approves'
   if (row.changes_asked_at) return row.setup_is_newer ? 'Notify' : 'Change the setup'
+  if (row.correction_uploaded) return 'Check the corrected file'
   const step = workOf(row)?.next_step?.process
   return step ?? (correctionOf(row) ? 'Upload the corrected file' : 'All steps done')
 }

@@ -76,6 +76,16 @@ test('a row says what the file is, whose and for which print, and leads to case 
   await screen.unmount()
 })
 
+test('a file of both arches says which arch is not printed from it', async () => {
+  await page.viewport(1600, 900)
+  answersAt({ '/patient_files/printing': listOf([{ ...setup, jaws_id: 3, not_for_arches: [1] }, desktop]) })
+  await showPage(() => <Screen />)
+  const words = /Not for the (upper|lower) arch/
+  await expect
+    .element(page.getByText(words))
+    .toHaveTextContent('Not for the upper arch: its tray has a correction, or waits for one')
+})
+
 test('the list is searched by patient and by doctor, sorted and paged', async () => {
   await page.viewport(1600, 900)
   const asked = answersAt({ '/patient_files/printing': listOf([setup], { total: 60, last_page: 2 }) })

@@ -1,5 +1,6 @@
 import { patientFiles } from '@archwire/contract/client/patient-files'
 import type { PrintingFile } from '@archwire/contract/patient-files/schema.ts'
+import { archWords, type OneArch } from '@archwire/contract/rx-forms/arches.ts'
 import { printingFileSearch } from '@archwire/contract/patient-files/search.ts'
 import { scanKindLabels } from '@archwire/contract/patient-files/types.ts'
 import { archLabels } from '@archwire/contract/rx-forms/arches.ts'
@@ -88,6 +89,12 @@ const FileOf = ({ file }: { file: PrintingFile }) => (
       {file.name}
     </span>
     <small className="numeric">{aboutFile(file)}</small>
+    {file.not_for_arches?.map((arch) => (
+      <small key={arch} className={styles.problem}>
+        <IconAlertTriangle size={14} aria-hidden="true" /> Not for the {archWords[arch as OneArch]} arch: its tray has a
+        correction, or waits for one
+      </small>
+    ))}
     {file.processing === 'waiting' && <small>Being checked…</small>}
     {file.problem && (
       <small className={styles.problem}>

@@ -31,6 +31,7 @@ const item = (id: number, said: object = {}) => ({
   ship_date: '2199-12-04',
   rush_case: false,
   changes_asked: false,
+  file_uploaded: false,
   status: { id: 2, key: 'in_progress', label: 'In Progress', color: 'blue' },
   status_updated_at: past,
   processes: [step(id * 10 + 1, 'Sculpt', true), step(id * 10 + 2, 'Base')],
@@ -38,13 +39,18 @@ const item = (id: number, said: object = {}) => ({
 })
 
 /** A server with this work; every save is answered. */
-function serverWith(mine: object[], available: object[] = []): Asked[] {
+function serverWith(mine: object[], available: object[] = [], to_correct: object[] = []): Asked[] {
   const saves: Asked[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const path = (address as string).replace('/api/v1', '')
     if (path.startsWith('/settings')) return Response.json({ settings: { lab: { time_zone: 'America/Denver' } } })
     if (path === '/my_work')
-      return Response.json({ mine, available, totals: { mine: mine.length, available: available.length } })
+      return Response.json({
+        mine,
+        available,
+        to_correct,
+        totals: { mine: mine.length, available: available.length, to_correct: to_correct.length },
+      })
     saves.push({ method: init?.method ?? 'GET', path, body: JSON.parse(init?.body as string) as unknown })
     return Response.json({ processes: [], workflow: {}, message: 'Steps saved.' })
   })
@@ -110,4 +116,14 @@ test('without work the page says so', async () => {
   await expect.element(page.getByText('Nothing is assigned to you.')).toBeVisible()
   await expect.element(page.getByText('Nothing to take.')).toBeVisible()
   await screen.unmount()
+})
+
+test('uploaded corrections that wait have a list of their own, which leads to their request', async () => {
+  serverWith([], [], [item(1, { kind: 'flawed_tray', request_id: 12, file_uploaded: true })])
+  await showWork()
+  const list = page.getByRole('list', { name: 'Corrected files to check' })
+  await expect.element(list.getByText('File to check')).toBeVisible()
+  // The steps are those of who makes the correction.
+  await expect.element(button('Check the corrected file: Byron 1, Ada')).toBeVisible()
+  await expect.element(button('Finish Sculpt, start Base: Byron 1, Ada')).not.toBeInTheDocument()
 })

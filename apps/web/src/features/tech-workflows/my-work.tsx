@@ -11,7 +11,7 @@ import { roleOf, useSession } from '../../lib/session.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import styles from './my-work.module.css'
-import { nextAct } from './work-actions.ts'
+import { decideAct, nextAct } from './work-actions.ts'
 import { WorkRow } from './work-row.tsx'
 
 /** A scanner may read a code twice in one go: the button is pressed by a scan of its own only. */
@@ -26,9 +26,10 @@ export function MyWork() {
   const [selected, setSelected] = useState<number>()
   const rows = useRef<HTMLDivElement>(null)
   const scanned = useRef(0)
-  const all = data ? [...data.mine, ...data.available] : []
+  const all = data ? [...data.mine, ...data.to_correct, ...data.available] : []
+  const nextOf = (item: WorkItem) => (data?.to_correct.includes(item) ? decideAct(item) : nextAct(item, roleOf(me)))
   const act = (item: WorkItem) => {
-    const next = nextAct(item, roleOf(me))
+    const next = nextOf(item)
     if (next.kind === 'leave') return void router.navigate({ to: next.to })
     if (save.isPending) return
     const processes = next
@@ -57,6 +58,7 @@ export function MyWork() {
           item={item}
           selected={item.workflow_id === selected}
           busy={save.isPending && save.variables.params.id === item.workflow_id}
+          act={nextOf(item)}
           onAct={() => act(item)}
         />
       ))}
@@ -80,6 +82,11 @@ export function MyWork() {
               <EmptyState title="Nothing is assigned to you." text="Start a step of the work below to take it." />
             )}
           </Section>
+          {data.to_correct.length > 0 && (
+            <Section title={`Corrected files to check (${formatCount(data.totals.to_correct)})`}>
+              {list(data.to_correct, 'Corrected files to check')}
+            </Section>
+          )}
           <Section title={`Available (${formatCount(data.totals.available)})`}>
             {data.available.length > 0 ? (
               list(data.available, 'Available')

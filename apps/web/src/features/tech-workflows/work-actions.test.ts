@@ -53,6 +53,7 @@ test.each<[Partial<WorkItem>, string, string]>([
   // The changes had steps of their own (`work/rounds`).
   [{ changes_asked: true }, 'Notify', '/patient-workflow/7'],
   [{ request_id: 12 }, 'Complete the request', '/requests/12'],
+  [{ request_id: 12, kind: 'flawed_tray', file_uploaded: true }, 'See the corrected files', '/requests/12'],
   [{ request_id: 12, kind: 'flawed_tray' }, 'Upload the corrected files', '/requests/12'],
 ])('with all steps done it leads on: %j', (said, label, to) => {
   const item = work(['done', 'done', 'done'], said)

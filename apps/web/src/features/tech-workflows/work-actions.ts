@@ -38,10 +38,22 @@ export function nextAct(item: WorkItem, role: UserRole | null): NextAct {
       }
     : {
         kind: 'leave',
-        label: item.kind === 'flawed_tray' ? 'Upload the corrected files' : 'Complete the request',
+        label:
+          item.kind !== 'flawed_tray'
+            ? 'Complete the request'
+            : item.file_uploaded
+              ? 'See the corrected files'
+              : 'Upload the corrected files',
         to: `/requests/${item.request_id}`,
       }
 }
+
+/** What a person does with a correction whose uploaded file waits (`corrections/waits`). */
+export const decideAct = ({ request_id }: WorkItem): NextAct => ({
+  kind: 'leave',
+  label: 'Check the corrected file',
+  to: `/requests/${request_id}`,
+})
 
 /** The step that runs, else the next one; null where all are done. */
 export const stepAt = ({ processes }: Pick<WorkItem, 'processes'>): string | null =>

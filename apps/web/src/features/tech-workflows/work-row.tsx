@@ -3,26 +3,25 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
-import { nameOf, roleOf, useSession } from '../../lib/session.tsx'
+import { nameOf } from '../../lib/session.tsx'
 import { AgeChip, DueDate, StatusBadge, Tag } from '../../ui/badges.tsx'
 import { workKinds } from './kinds.ts'
 import styles from './my-work.module.css'
-import { nextAct, stepAt } from './work-actions.ts'
+import { stepAt, type NextAct } from './work-actions.ts'
 
 interface Props {
   item: WorkItem
   /** Its code was scanned. */
   selected: boolean
   busy: boolean
+  act: NextAct
   onAct: () => void
 }
 
 /** A setup, a print or a tray correction: whose it is, until when, where it stands, and the one thing to do next. */
-export function WorkRow({ item, selected, busy, onAct }: Props) {
+export function WorkRow({ item, selected, busy, act, onAct }: Props) {
   const { today } = useLabClock()
-  const { me } = useSession()
   const { patient } = item
-  const act = nextAct(item, roleOf(me))
   const done = item.processes.filter(({ finished_at }) => finished_at !== null).length
   return (
     <li data-work={item.workflow_id} data-selected={selected || undefined}>
@@ -40,6 +39,7 @@ export function WorkRow({ item, selected, busy, onAct }: Props) {
         <StatusBadge status={item.status} />
         {item.rush_case && <Tag tone="orange">Rush</Tag>}
         {item.changes_asked && <Tag tone="orange">Changes asked</Tag>}
+        {item.file_uploaded && <Tag tone="orange">File to check</Tag>}
       </span>
       <span className={styles.step}>
         <span>

@@ -23,7 +23,9 @@ export function FlawedTrays({ request }: { request: CustomerRequest }) {
         <Suspense fallback={null}>
           <TrayList
             request={request}
-            compareAt={(viewerId) => `${viewerPath({ ...patient, organization_id }, viewerId)}?compare=true`}
+            compareAt={(viewerId, { file, with: before }) =>
+              `${viewerPath({ ...patient, organization_id }, viewerId)}?compare=true&file=${file}${before === undefined ? '' : `&with=${before}`}`
+            }
           />
         </Suspense>
       </Section>

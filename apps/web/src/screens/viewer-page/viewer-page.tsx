@@ -23,10 +23,13 @@ interface Props {
   patientId: string
   /** Opened to compare it with another version. */
   compare?: true | undefined
+  /** The scan of the scene that is compared, and the scan of another scene that it is compared with. */
+  file?: number | undefined
+  with?: number | undefined
 }
 
 /** A scene in the whole window; the case's organization becomes the current one (`organizations/current`). */
-export function ViewerPage({ viewerId, orgId, patientId, compare }: Props) {
+export function ViewerPage({ viewerId, orgId, patientId, compare, file, with: other }: Props) {
   const { me, organization, switchOrganization } = useSession()
   const id = Number(orgId)
   useEffect(() => {
@@ -65,12 +68,13 @@ export function ViewerPage({ viewerId, orgId, patientId, compare }: Props) {
       <div className={styles.model}>
         {!isPending && (
           <ViewerFrame
-            key={viewerId}
+            key={[viewerId, file, other].join()}
             patientId={Number(patientId)}
             viewerId={viewerId}
             files={patient && filesOf(patient, viewerId)}
             title={patient ? `3D view of case ${caseNumberOf(patient)}` : '3D view'}
             tool={compare && 'compare'}
+            pair={file === undefined ? undefined : { file, with: other }}
             fill
             onSeen={onSeen}
             onWriteAbout={(photoId) => {

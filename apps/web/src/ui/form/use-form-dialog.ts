@@ -19,6 +19,8 @@ interface Options<R extends Route, V extends object> {
   seen?: string
   /** Whether an untouched form may be sent, too. */
   untouched?: boolean
+  /** Called when the server refuses the input. */
+  onRefused?: (error: Error) => unknown
   onDone: (answer: Output<R>) => unknown
 }
 
@@ -31,7 +33,7 @@ const kept = 'Your text is kept until you open this again.'
  * `dialog` goes to `FormDialog`.
  */
 export function useFormDialog<R extends Route, V extends object>(options: Options<R, V>) {
-  const { route, recordId, make, input, untouched = true, onDone } = options
+  const { route, recordId, make, input, untouched = true, onRefused, onDone } = options
   const key = `${route.name}:${recordId}`
   const [form] = useState(() => {
     const begun = make()
@@ -52,6 +54,7 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
     },
     onError: (error) => {
       refused(error)
+      onRefused?.(error)
       return refuseAndFocus(form, error)
     },
   })

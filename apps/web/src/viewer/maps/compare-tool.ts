@@ -44,7 +44,7 @@ export class CompareTool extends MapTool {
 
   protected async renew(): Promise<void> {
     const options = this.counterparts.options()
-    if (!options.some(({ value }) => value === this.other)) this.other = options[0]?.value ?? ''
+    if (!options.some(({ value }) => value === this.other)) this.other = this.counterparts.first()
     const arches = this.counterparts.archesToCompare(this.other)
     if (!this.begins([this.other, this.fit, ...arches.map(({ model }) => model.object.id)].join())) return
     await this.fulfill(

@@ -29,6 +29,12 @@ export class Counterparts {
     ]
   }
 
+  /** What is compared with at first: of a correction its setup. */
+  first(): string {
+    const setup = this.viewer.scene?.others?.find(({ kind }) => kind === 'setup')
+    return this.viewer.comparison && setup ? SCENE + setup.viewer_id : (this.options()[0]?.value ?? '')
+  }
+
   /** The newest scan of each arch that the other side may have, too. */
   archesToCompare(value: string): Arch[] {
     const { arches } = this.viewer
@@ -52,7 +58,12 @@ export class Counterparts {
     const viewerId = value.slice(SCENE.length)
     if (viewerId === '') return []
     const { files } = await fetchScene(viewerId, AbortSignal.timeout(30_000))
+    const asked = value === this.first() ? (this.viewer.comparison?.with ?? null) : null
+    const before = files.find(({ id }) => id === asked)
+    if (asked !== null && !before) throw new Error('The setup that this file corrects cannot be shown in 3D.')
     const pairs = arches.flatMap((arch) => {
+      // A setup of both arches is in one file.
+      if (before) return [{ arch, file: before }]
       const [newest] = files.filter(({ jaws_id }) => jaws_id === arch.file.jaws_id).toSorted((a, b) => b.id - a.id)
       return newest ? [{ arch, file: newest }] : []
     })

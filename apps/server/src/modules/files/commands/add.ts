@@ -6,10 +6,15 @@ import {
   patientFileTypes,
   type PhotoView,
 } from '@archwire/contract/patient-files/types.ts'
+import { openStatuses } from '@archwire/contract/core/statuses.ts'
+import { flawedTrayStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
+import { flawedTrays } from '@archwire/contract/flawed-trays/routes.ts'
+import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
-import type { Actor } from '../../../kernel/actor.ts'
+import { ids } from '../../../db/ids.ts'
+import { holds, type Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
 import { nameOnCase } from '../names.ts'
 import { registerFiles } from '../uploads.ts'
@@ -85,11 +90,38 @@ export async function addFile(trx: Trx, actor: Actor, input: FileInput): Promise
     { ...input, name, kind: isStl ? input.kind : null, jaws_id: bite ? bothArches : input.jaws_id },
   ])
   await setCase(trx, actor, facts, {})
-  await conclude(trx, actor, facts, {
-    event: setup ? 'setup_uploaded' : 'file_added',
-    note: bite ? `Bite scan: ${name}` : correction ? `Correction: ${name}` : name,
-  })
+  const corrects = correction ? await correctedTray(trx, facts, input.jaws_id!) : undefined
+  await conclude(
+    trx,
+    actor,
+    facts,
+    corrects
+      ? {
+          event: 'correction_uploaded',
+          note: name,
+          data: { ...corrects, kind: 'flawed_tray', patient_file_id: id },
+          // Who may correct the tray with it decides at once.
+          announce: !holds(actor, flawedTrays.corrected.needs, facts.organization_id),
+        }
+      : {
+          event: setup ? 'setup_uploaded' : 'file_added',
+          note: bite ? `Bite scan: ${name}` : correction ? `Correction: ${name}` : name,
+        },
+  )
   return id!
+}
+
+/** The request, and the tray if it is only one, that wait for a corrected file of these arches (`corrections/waits`). */
+async function correctedTray(trx: Trx, facts: CaseFacts, jaws: number) {
+  const { rows } = await sql<{ request_id: number; flawed_tray_id: number }>`
+    select t.customer_request_id as request_id, t.id as flawed_tray_id from flawed_trays t
+    join customer_requests q on q.organization_id = t.organization_id and q.id = t.customer_request_id
+    where t.organization_id = ${facts.organization_id} and t.patient_id = ${facts.id} and (${jaws} = ${bothArches} or t.jaw_type_id = ${jaws})
+      and t.status_id in (${ids(...openStatuses(flawedTrayStatuses))}) and q.status_id = ${ids(customerRequestStatuses.pending)}`.execute(
+    trx,
+  )
+  const [tray, other] = rows
+  return tray && (other ? { request_id: tray.request_id } : tray)
 }
 
 /** What a file name may be derived from. */

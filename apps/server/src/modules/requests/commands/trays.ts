@@ -66,6 +66,7 @@ export async function correctTray(
   await end(trx, actor, facts, request, last ? 'completed' : null, {
     event: last ? 'correction_completed' : 'tray_corrected',
     note: archOf(tray),
+    data: aboutTray(tray),
   })
 }
 
@@ -116,6 +117,8 @@ export async function changeTray(trx: Trx, actor: Actor, id: number, input: Tray
   const event: CaseEvent = {
     event: takesOff ? 'correction_reopened' : 'correction_changed',
     note: `${archOf(tray)}${printed}`,
+    data: aboutTray(tray),
+    announce: takesOff,
   }
   await end(trx, actor, facts, request, takesOff ? atWorkAgain(request) : null, event, ...ofPrint)
 }
@@ -137,7 +140,7 @@ export async function removeTray(trx: Trx, actor: Actor, id: number, zone: strin
   await sql`delete from flawed_trays t where t.organization_id = ${tray.organization_id} and t.id = ${tray.id}`.execute(
     trx,
   )
-  const event: CaseEvent = { event: 'flawed_tray_removed', note: archOf(tray) }
+  const event: CaseEvent = { event: 'flawed_tray_removed', note: archOf(tray), data: aboutTray(tray) }
   if (request.trays === 1) {
     await forgetWork(trx, actor, request)
     await end(trx, actor, facts, request, null, event, ...ofPrint)
@@ -163,6 +166,13 @@ async function forgetWork(trx: Trx, actor: Actor, request: RequestFacts): Promis
 }
 
 const archOf = ({ jaw_type_id }: Tray): string => labelOf(jaws, jaw_type_id)
+
+/** What an entry of the history is about; one about a single tray settles no notice about another (`notices/settled`). */
+const aboutTray = ({ id, customer_request_id }: Tray) => ({
+  request_id: customer_request_id,
+  kind: 'flawed_tray',
+  flawed_tray_id: id,
+})
 
 /** Ends every change of a tray. "Flawed tray corrected" is sent once a request, whatever is corrected again. */
 async function end(

@@ -104,3 +104,76 @@ test('the packing list names practice, address, method, dates, and what is in th
   expect(print).toHaveBeenCalledOnce()
   await screen.unmount()
 })
+
+test('a print on hold is left out and named with its reason; the others are marked, listed and completed', async () => {
+  const held = given({ id: 8, name: 'Bea Cole', why: 'This case is on hold.', patientLabel: false, packed: true })
+  const writes = serverWith([given({ id: 7, patientLabel: false }), held, given({ id: 9, name: 'Cara Dean' })])
+  const screen = await show()
+  await expect.element(page.getByText('Left out of this shipment:')).toBeVisible()
+  const note = page.getByRole('listitem').filter({ hasText: 'Bea Cole (C-8)' })
+  await expect.element(note).toHaveTextContent('Bea Cole (C-8): This case is on hold. It is packed: take it out.')
+  await expect.element(page.getByRole('link', { name: 'Bea Cole (C-8)' })).toHaveAttribute('href', '/requests/108')
+  const patient = page.getByRole('listitem').filter({ hasText: 'Patient labels' })
+  await patient.getByRole('button', { name: 'Mark as Printed' }).click()
+  await expect.element(button('Complete')).not.toHaveAttribute('aria-disabled')
+  await button('Packing list…').click()
+  const paper = page.getByRole('dialog', { name: 'Packing list' })
+  await expect.element(paper.getByText('Cara Dean')).toBeVisible()
+  expect(paper.getByText('Bea Cole').query()).toBeNull()
+  await paper.getByRole('button', { name: 'Close' }).first().click()
+  await button('Complete').click()
+  const dialog = page.getByRole('dialog', { name: 'Shipping Information' })
+  await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999AA10123456784')
+  await dialog.getByRole('button', { name: 'Complete' }).click()
+  const seen = [107, 108, 109].map((id) => ({ id, seen: 'now' }))
+  await expect
+    .poll(() => writes)
+    .toEqual([
+      { path: '/customer_requests/bulk_patient_label_printed', body: { ids: [107] } },
+      {
+        path: '/customer_requests/bundled_completion',
+        body: { ids: [107, 109], tracking_number: '1Z999AA10123456784', seen },
+      },
+    ])
+  await screen.unmount()
+})
+
+test('after a refusal that names what changed, what is shown now is completed, with the text that was typed', async () => {
+  const sent: { ids: number[]; seen: { seen: string }[] }[] = []
+  let parcel = [given({ id: 7 }), given({ id: 8, name: 'Bea Cole' })]
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    const path = (address as string).replace('/api/v1', '')
+    if (path.startsWith('/settings')) return Response.json({ settings: { lab: { time_zone: 'America/Denver' } } })
+    if (path === '/customer_requests/107/bundled_shipment') return Response.json({ customer_requests: parcel })
+    sent.push(JSON.parse(init?.body as string) as (typeof sent)[number])
+    if (sent.length > 1)
+      return Response.json({ customer_request: parcel[0], customer_requests: parcel, message: 'Done.' })
+    parcel = [given({ id: 7 }), given({ id: 8, name: 'Bea Cole' }), given({ id: 9, name: 'Cara Dean' })].map(
+      (each) => ({
+        ...each,
+        seen: 'later',
+      }),
+    )
+    return Response.json({ error: 'Since you last looked, Cara Dean (C-9) was added.', code: 409 }, { status: 409 })
+  })
+  const screen = await show()
+  await button('Complete').click()
+  const dialog = page.getByRole('dialog', { name: 'Shipping Information' })
+  await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999AA10123456784')
+  await dialog.getByRole('button', { name: 'Complete' }).click()
+  await expect.element(dialog.getByText('Cara Dean (C-9)', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Complete' }).click()
+  await expect
+    .poll(() => sent.map(({ ids, seen }) => [ids, seen.map((each) => each.seen)]))
+    .toEqual([
+      [
+        [107, 108],
+        ['now', 'now'],
+      ],
+      [
+        [107, 108, 109],
+        ['later', 'later', 'later'],
+      ],
+    ])
+  await screen.unmount()
+})

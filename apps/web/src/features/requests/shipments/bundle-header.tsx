@@ -9,7 +9,8 @@ import { useLabClock } from '../../../lib/lab-clock.ts'
 import { query } from '../../../lib/query.ts'
 import { DueDate, StatusBadge } from '../../../ui/badges.tsx'
 import { CompleteParcel } from './complete-parcel.tsx'
-import { countOf, isDone, parcelsOf, statusOf, type Parcel } from './parcel.ts'
+import { LeftOut } from './left-out.tsx'
+import { countOf, isDone, leftOutOf, parcelsOf, statusOf, type Parcel } from './parcel.ts'
 import { ParcelLabels } from './parcel-labels.tsx'
 import { nameOfParcel } from './scan-verdict.ts'
 import styles from './shipments.module.css'
@@ -28,8 +29,16 @@ export default function BundleHeader({ requestId }: { requestId: number }) {
         <ParcelActions parcel={parcel} />
         {!isDone(parcel) && <CompleteParcel parcel={parcel} />}
       </div>
+      <LeftOut parcel={parcel} />
     </section>
   )
+}
+
+/** What goes into the parcel: without the prints that are left out, unless no other one is open or shipped. */
+function sentOf(parcel: Parcel): Parcel {
+  const leftOut = new Set(leftOutOf(parcel))
+  const requests = parcel.requests.filter((request) => !leftOut.has(request))
+  return requests.length > 0 ? { ...parcel, requests } : parcel
 }
 
 /** Labels and packing list of a parcel. */
@@ -43,7 +52,7 @@ export function ParcelActions({ parcel }: { parcel: Parcel }) {
       </Button>
       {opened && (
         <Suspense fallback={null}>
-          <PackingList parcel={parcel} onClose={() => setOpened(false)} />
+          <PackingList parcel={sentOf(parcel)} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

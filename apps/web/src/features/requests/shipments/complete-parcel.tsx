@@ -1,12 +1,14 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { useState } from 'react'
+import { isConflict } from '../../../lib/seen.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { useFormDialog } from '../../../ui/form/use-form-dialog.ts'
 import { Note } from '../../../ui/states.tsx'
 import { trackingAndFee, TrackingAndFeeFields, trackingAndFeeForm } from '../tracking-and-fee.tsx'
-import { caseName, openOf, unfinishedSteps, whyNotComplete, type Parcel } from './parcel.ts'
+import { LeftOut } from './left-out.tsx'
+import { caseName, openOf, readyOf, unfinishedSteps, whyNotComplete, type Parcel } from './parcel.ts'
 import styles from './shipments.module.css'
 
 interface Props {
@@ -15,7 +17,7 @@ interface Props {
   unpacked?: readonly CustomerRequest[]
 }
 
-/** Completes the open prints of a bundle with one tracking number (`requests/bundles`). */
+/** Completes the open prints of a bundle, without those whose case does not allow it now, with one tracking number (`requests/bundles`). */
 export function CompleteParcel({ parcel, unpacked = [] }: Props) {
   const [opened, setOpened] = useState(false)
   return (
@@ -29,16 +31,33 @@ export function CompleteParcel({ parcel, unpacked = [] }: Props) {
 }
 
 function ShippingInformation({ parcel, unpacked, onClose }: Required<Props> & { onClose: () => void }) {
-  const [open] = useState(() => openOf(parcel))
+  // What is completed is what was seen when this opened; after a refusal that names what changed, what is shown now.
+  const [asked, setAsked] = useState<Parcel | undefined>(parcel)
+  const shown = asked ?? parcel
+  const open = readyOf(shown)
   const { form, dialog } = useFormDialog({
     route: customerRequests.bundledCompletion,
-    recordId: open[0]!.id,
+    recordId: parcel.requests[0]!.id,
     make: trackingAndFeeForm,
-    input: (values) => ({ body: { ids: open.map(({ id }) => id), ...trackingAndFee(values) } }),
+    input: (values) => ({
+      body: {
+        ids: open.map(({ id }) => id),
+        seen: openOf(shown).map(({ id, seen }) => ({ id, seen })),
+        ...trackingAndFee(values),
+      },
+    }),
+    onRefused: (error) => isConflict(error) && setAsked(undefined),
     onDone: onClose,
   })
   return (
-    <FormDialog {...dialog} title="Shipping Information" confirm="Complete" onClose={onClose}>
+    <FormDialog
+      {...dialog}
+      ready={dialog.ready && open.length > 0}
+      title="Shipping Information"
+      confirm="Complete"
+      onClose={onClose}
+    >
+      <LeftOut parcel={shown} />
       {unpacked.length > 0 && <Note tone="warning">Not packed: {unpacked.map(caseName).join(', ')}.</Note>}
       <p>
         {open.length === 1 ? 'This print' : `These ${open.length} prints`} will be marked as shipped, and the practice

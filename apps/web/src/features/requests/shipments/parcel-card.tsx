@@ -8,7 +8,8 @@ import { CompleteRequest } from '../complete-request.tsx'
 import { linesOf, madeItems } from '../items.ts'
 import { ParcelActions, ParcelFacts } from './bundle-header.tsx'
 import { CompleteParcel } from './complete-parcel.tsx'
-import { caseName, isDone, openOf, unfinishedSteps, type Packed, type Parcel } from './parcel.ts'
+import { LeftOut } from './left-out.tsx'
+import { caseName, isDone, openOf, readyOf, unfinishedSteps, type Packed, type Parcel } from './parcel.ts'
 import { isPacked, nameOfParcel, unpackedIn, whyNotPack } from './scan-verdict.ts'
 import styles from './shipments.module.css'
 import type { Packing } from './use-packing.ts'
@@ -16,6 +17,7 @@ import type { Packing } from './use-packing.ts'
 /** A parcel of today: its prints, which of them are packed, its labels, Complete. */
 export function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: Packing }) {
   const open = openOf(parcel)
+  const ready = readyOf(parcel)
   const unpacked = unpackedIn(parcel, packing.sent)
   const isCurrent = packing.current === parcel.key && !isDone(parcel)
   return (
@@ -25,7 +27,7 @@ export function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: Packi
         {!isDone(parcel) && (
           <div className={styles.actions}>
             <span className={`${styles.progress} numeric`} data-complete={unpacked.length === 0 || undefined}>
-              {open.length - unpacked.length} of {open.length} packed
+              {ready.length - unpacked.length} of {ready.length} packed
             </span>
             {isCurrent ? (
               <span className={styles.now}>Packing now</span>
@@ -59,6 +61,7 @@ export function ParcelCard({ parcel, packing }: { parcel: Parcel; packing: Packi
           <ParcelActions parcel={parcel} />
         </div>
       </header>
+      {parcel.isBundle && <LeftOut parcel={parcel} />}
       <ul className={styles.prints}>
         {parcel.requests.map((request) => (
           <PrintLine key={request.id} request={request} parcel={parcel} packing={packing} />

@@ -6,7 +6,7 @@ import { useCall } from '../../../lib/query.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import type { LabelSheet } from '../labels/label-sheet.tsx'
 import { LabelsDialog } from '../labels/labels-of.tsx'
-import { openOf, whyNotLabel, type Packed, type Parcel } from './parcel.ts'
+import { openOf, readyOf, whyNotLabel, type Packed, type Parcel } from './parcel.ts'
 import styles from './shipments.module.css'
 
 type Kind = 'patient' | 'shipping'
@@ -45,11 +45,9 @@ const sheetsOf = (kinds: readonly Kind[], requests: readonly Packed[]): LabelShe
   ...(kinds.includes('patient') ? requests.map((request) => ({ kind: 'patient' as const, request })) : []),
 ]
 
-/** Labels of what has shipped are printed again only where nothing is open. */
-const requestsIn = (parcel: Parcel): Packed[] => {
-  const open = openOf(parcel)
-  return open.length > 0 ? open : parcel.requests
-}
+/** What is left out has no label; labels of what has shipped are printed again only where nothing is open. */
+const requestsIn = (parcel: Parcel): Packed[] =>
+  [readyOf(parcel), openOf(parcel)].find((requests) => requests.length > 0) ?? parcel.requests
 
 interface MarkProps {
   parcel: Parcel
@@ -63,7 +61,7 @@ function LabelMark({ parcel, kind, onPrint }: MarkProps) {
   const shipping = useCall(customerRequests.shippingLabelsPrinted)
   const mark = kind === 'patient' ? patient : shipping
   const requests = requestsIn(parcel)
-  const missing = openOf(parcel).filter(({ printing_request: print }) => !print[`${kind}_label_printed`])
+  const missing = openOf({ requests }).filter(({ printing_request: print }) => !print[`${kind}_label_printed`])
   const what = kind === 'shipping' ? 'Shipping label' : requests.length === 1 ? 'Patient label' : 'Patient labels'
   const done = requests.length - missing.length
   return (

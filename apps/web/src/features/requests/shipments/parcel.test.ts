@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { givenParcelRequest as given } from '../../../../test/given-parcel.ts'
-import { parcelsOf, statusOf, whyNotComplete, whyNotLabel, type Packed } from './parcel.ts'
+import { leftOutOf, parcelsOf, readyOf, statusOf, whyNotComplete, whyNotLabel, type Packed } from './parcel.ts'
 import { codeOf, verdictOf } from './scan-verdict.ts'
 
 const ada = given({ id: 7 })
@@ -41,15 +41,32 @@ const reasons: [name: string, of: Packed[], why: string | undefined][] = [
   ['in the office', [ada, given({ assign_to: 2 })], 'This is printed in the office of the practice.'],
   ['without a location', [ada, given({ location: false, ...noPatientLabel })], 'Shipping location is missing.'],
   [
-    'on hold',
-    [given(noPatientLabel), given({ id: 8, name: 'Bea Cole', why: 'This case is on hold.' })],
-    'Bea Cole (C-8): This case is on hold.',
+    'all on hold',
+    [given({ why: 'This case is on hold.' }), given({ id: 8, name: 'Bea Cole', why: 'This case is on hold.' })],
+    'Ada Byron (C-7): This case is on hold.',
+  ],
+  ['without one on hold', [ada, given({ id: 8, why: 'This case is on hold.', ...noPatientLabel })], undefined],
+  [
+    'the labels of the others',
+    [given(noPatientLabel), given({ id: 8, why: 'This case is on hold.' })],
+    'Ada Byron (C-7): The patient label is not printed.',
   ],
   ['one patient label', [ada, given(noPatientLabel)], 'Ada Byron (C-7): The patient label is not printed.'],
   ['patient labels', [given(noPatientLabel), given(noPatientLabel)], '2 patient labels are not printed.'],
   ['the shipping label', [ada, given({ shippingLabel: false })], 'The shipping label is not printed.'],
 ]
 it.each(reasons)('Complete: %s', (_, requests, why) => expect(whyNotComplete({ requests })).toBe(why))
+
+test('what a case does not allow is left out; what the reader may not complete is not (requests/bundles)', () => {
+  const held = given({ id: 8, why: 'This case is on hold.' })
+  const denied = given({ id: 9 })
+  denied.can.complete = false
+  const shipped = given({ id: 10, status: 'completed' })
+  const parcel = { requests: [ada, held, denied, shipped] }
+  expect(leftOutOf(parcel)).toEqual([held])
+  expect(readyOf(parcel)).toEqual([ada, denied])
+  expect(whyNotComplete(parcel)).toBe("Ada Byron (C-9): You don't have permission to do this.")
+})
 
 test('a label is marked unless a case forbids it, which is named', () => {
   expect(whyNotLabel([ada, bea], 'patient')).toBeUndefined()
@@ -101,6 +118,14 @@ describe('a scan (requests/ships-today)', () => {
         here,
         [],
         'right: Cara Dean (C-9) is packed: the parcel is complete.',
+      ],
+      [
+        'the last that may go completes it',
+        'C-7',
+        [ada, given({ id: 8, why: 'This case is on hold.' })],
+        null,
+        [],
+        'right: Ada Byron (C-7) is packed: the parcel is complete.',
       ],
       ['on its way', 'C-7', [ada, bea], here, [107], 'done: Ada Byron (C-7) is already packed.'],
       [

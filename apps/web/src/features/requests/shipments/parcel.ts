@@ -33,6 +33,16 @@ const isOpen = ({ status_id }: CustomerRequest): boolean => status_id === custom
 /** What of a parcel is still to be completed. */
 export const openOf = ({ requests }: Pick<Parcel, 'requests'>): Packed[] => requests.filter(isOpen)
 
+/** Open prints whose case does not allow it now, each with its reason: the others are completed without them. */
+export const leftOutOf = (parcel: Pick<Parcel, 'requests'>): Packed[] =>
+  openOf(parcel).filter(({ can, why_not }) => !can.complete && why_not.complete !== undefined)
+
+/** What of a parcel is completed together. */
+export const readyOf = (parcel: Pick<Parcel, 'requests'>): Packed[] => {
+  const leftOut = new Set(leftOutOf(parcel))
+  return openOf(parcel).filter((request) => !leftOut.has(request))
+}
+
 export const isDone = (parcel: Pick<Parcel, 'requests'>): boolean => openOf(parcel).length === 0
 
 /** "Ada Byron (C-7)" */
@@ -60,16 +70,22 @@ export function statusOf({ requests }: Pick<Parcel, 'requests'>): {
 export const countOf = ({ requests }: Pick<Parcel, 'requests'>, is: (print: PrintingRequest) => boolean): number =>
   requests.filter(({ printing_request: print }) => is(print)).length
 
-/** Why a parcel cannot be completed now, as the server would say; undefined where it can (`requests/bundles`). */
+/**
+ * Why a parcel cannot be completed now, as the server would say of what is ready; undefined where it can
+ * (`requests/bundles`).
+ */
 export function whyNotComplete(parcel: Pick<Parcel, 'requests'>): string | undefined {
   const open = openOf(parcel)
-  const prints = open.map(({ printing_request: print }) => print)
-  if (prints.some(({ assign_to }) => assign_to === assignment.thirdParty)) return parcelRefusals.thirdParty
-  if (prints.some(({ assign_to }) => assign_to === assignment.inOffice)) return parcelRefusals.inOffice
+  if (open.some(({ printing_request: print }) => print.assign_to === assignment.thirdParty))
+    return parcelRefusals.thirdParty
+  if (open.some(({ printing_request: print }) => print.assign_to === assignment.inOffice))
+    return parcelRefusals.inOffice
+  const ready = readyOf(parcel)
+  const [stuck] = ready.length > 0 ? ready.filter(({ can }) => !can.complete) : open
+  const prints = (ready.length > 0 ? ready : open).map(({ printing_request: print }) => print)
   if (prints.some(({ location }) => location === null)) return parcelRefusals.noLocation
-  const stuck = open.find(({ can }) => !can.complete)
   if (stuck) return `${caseName(stuck)}: ${stuck.why_not.complete ?? "You don't have permission to do this."}`
-  const unlabeled = open.filter(({ printing_request: print }) => !print.patient_label_printed)
+  const unlabeled = ready.filter(({ printing_request: print }) => !print.patient_label_printed)
   if (unlabeled.length > 0)
     return unlabeled.length === 1
       ? `${caseName(unlabeled[0]!)}: ${parcelRefusals.patientLabel}`

@@ -1,7 +1,7 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { parcelRefusals } from '@archwire/contract/requests/refusals.ts'
 import { placeName } from '../places.ts'
-import { caseName, isDone, openOf, type Packed, type Parcel } from './parcel.ts'
+import { caseName, isDone, openOf, readyOf, type Packed, type Parcel } from './parcel.ts'
 
 /** What a scan came to: it goes into the parcel, it does not, or it was done before. */
 export interface Verdict {
@@ -69,12 +69,12 @@ export function verdictOf(
 
 /** A print that is put into its parcel, and how far that parcel is then. */
 export function right(request: Packed, parcel: Parcel, sent: ReadonlySet<number>): Verdict {
-  const open = openOf(parcel)
-  const packed = open.filter((each) => each === request || isPacked(each, sent)).length
-  const progress = packed === open.length ? 'the parcel is complete' : `${packed} of ${open.length}`
+  const ready = readyOf(parcel)
+  const packed = ready.filter((each) => each === request || isPacked(each, sent)).length
+  const progress = packed === ready.length ? 'the parcel is complete' : `${packed} of ${ready.length}`
   return { tone: 'right', text: `${caseName(request)} is packed: ${progress}.`, request, parcel }
 }
 
 /** The names of the cases that are not packed, for whoever completes the parcel. */
 export const unpackedIn = (parcel: Parcel, sent: ReadonlySet<number>): CustomerRequest[] =>
-  openOf(parcel).filter((request) => !isPacked(request, sent))
+  readyOf(parcel).filter((request) => !isPacked(request, sent))

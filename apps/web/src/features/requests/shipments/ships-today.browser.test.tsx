@@ -173,7 +173,12 @@ test('whoever completes a bundle is told what is not packed, and enters one numb
     .toEqual([
       {
         path: '/customer_requests/bundled_completion',
-        body: { ids: [107, 108], tracking_number: '1Z999AA10123456784', custom_shipping_fee: 12.5 },
+        body: {
+          ids: [107, 108],
+          tracking_number: '1Z999AA10123456784',
+          seen: [107, 108].map((id) => ({ id, seen: 'now' })),
+          custom_shipping_fee: 12.5,
+        },
       },
     ])
   await screen.unmount()
