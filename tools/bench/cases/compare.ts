@@ -76,7 +76,7 @@ const plain = (value: unknown): unknown =>
       .replaceAll(/"(\w*_id|id)":\s?\d+/g, '"$1":0')
       .replaceAll(/"(key|body_hash)":\s?"[^"]*"/g, '"$1":""')
       .replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"a moment"')
-      .replaceAll(/\b(compare) [ab]\b/gi, '$1')
+      .replaceAll(/\b(compare) ?[ab]\b/gi, '$1')
       .replaceAll(/\bc-\d+/gi, 'C-'),
   )
 

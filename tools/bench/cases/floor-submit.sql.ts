@@ -11,6 +11,9 @@ export interface SubmitValues {
   hash: unknown
   at: unknown
   arrival: unknown
+  approveBy: unknown
+  /** What the case costs by the list that holds, as JSON. */
+  priceLines: unknown
   steps: unknown
 }
 
@@ -38,9 +41,12 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
         and name_key = plain(f.first_name) || ' ' || plain(f.last_name)), ${v.at}::timestamptz, ${v.at}::timestamptz, ${v.at}::timestamptz
     from f returning id, organization_id, user_id
   ), r as (
-    insert into rx_forms (organization_id, patient_id, status_id, created_by_user_id, arrival_date, created_at, updated_at, status_updated_at,
+    insert into rx_forms (organization_id, patient_id, status_id, created_by_user_id, arrival_date, approve_by, created_at, updated_at, status_updated_at,
+      price_list, price_overrides, price_lines,
       ${sql.raw(names)})
-    select p.organization_id, p.id, 1, ${v.user}::int, ${v.arrival}::date, ${v.at}::timestamptz, ${v.at}::timestamptz, ${v.at}::timestamptz,
+    select p.organization_id, p.id, 1, ${v.user}::int, ${v.arrival}::date, ${v.approveBy}::timestamptz, ${v.at}::timestamptz, ${v.at}::timestamptz, ${v.at}::timestamptz,
+      (select max(l.version) from price_lists l),
+      (select coalesce(max(x.version), 0) from price_overrides x where x.organization_id = ${v.organization}::int), ${v.priceLines}::jsonb,
       coalesce(f.location_id, (select l.id from locations l where l.organization_id = ${v.organization}::int and l.is_main)),
       ${sql.raw(names.replace('location_id, ', ''))}
     from p, f returning id, patient_id

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setupSteps } from '@archwire/contract/tech-workflows/steps.ts'
+import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
+import { priceCase } from '@archwire/contract/rx-forms/price-case.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import pg from 'pg'
-import { nextBusinessDate } from '../../../apps/server/src/modules/calendar/rules.ts'
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { approveBy, nextBusinessDate } from '../../../apps/server/src/modules/calendar/rules.ts'
 import { refreshCaseRows } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
 import { listAfter, listByNumber, listCreated, listSearch } from './floor-lists.sql.ts'
 import { onePatient } from './floor-one.sql.ts'
@@ -24,9 +27,16 @@ const text = (name: string | undefined, statement: string, values: unknown[]): P
   pool.query<{ body: string }>({ name, text: statement, values }).then(({ rows }) => rows[0]!.body)
 
 const detail = prepare<{ id: unknown }>('one', ({ id }) => onePatient(id))
+const { labZone: zone, productionDays, printDays } = readConfig({ NODE_ENV: 'test' })
 const insert = prepare<SubmitValues>('insert', insertSubmitted)
 const answer = prepare<{ rxForm: unknown; user: unknown; key: unknown }>('answer', answerSubmitted)
 const refresh = await prepareFrom('refresh', refreshCaseRows)
+
+/** The prices that hold: a list never changes, and practices of the bench have no prices of their own. */
+const { rows: lists } = await pool.query<{ prices: PriceList }>(
+  `select prices || jsonb_build_object('version', version) as prices from price_lists order by version desc limit 1`,
+)
+const { prices } = lists[0]!
 
 const contains = (word: string) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
@@ -55,6 +65,7 @@ function list(query: URLSearchParams): Promise<string> {
 async function submit(organization: number, headers: http.IncomingHttpHeaders, form: string): Promise<string> {
   const at = new Date()
   const values = JSON.parse(form) as RxFormValues
+  const arrival = nextBusinessDate({ at, zone, offset: productionDays, method: undefined })
   const key = headers['idempotency-key'] ?? randomUUID()
   const user = Number(headers['x-user'])
   const client = await pool.connect()
@@ -67,7 +78,9 @@ async function submit(organization: number, headers: http.IncomingHttpHeaders, f
       form,
       hash: '',
       at,
-      arrival: nextBusinessDate({ at, zone: 'America/Denver', offset: 5, method: undefined }),
+      arrival,
+      approveBy: approveBy({ ship: null, arrival }, { zone, printDays }),
+      priceLines: JSON.stringify(priceCase(values, prices).lines),
       steps: setupSteps({ ...values, impression_type: values.impression_type! }),
     })
     const { patient_id, id } = rows[0] as { patient_id: number; id: number }

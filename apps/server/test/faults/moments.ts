@@ -1,45 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { TestUser } from '../app.ts'
-import type { GivenPractice } from '../given.ts'
-import { rowsOf, type Client } from './client.ts'
-import type { Portal } from './portal.ts'
+import { rowsOf } from './client.ts'
+import { casesAt, fine, times, type Moment, type Scene } from './moment.ts'
+import { corrections, parcels } from './request-moments.ts'
 
-/** Who acts while something dies. */
-export interface Scene {
-  portal: Portal
-  practice: GivenPractice
-  /** The practice's owner. */
-  doctor: Client
-  tech: Client
-  techUser: TestUser
-}
-
-/** A moment of the main job: writes that are sent while something dies, and what has to be true of them afterwards. */
-export interface Moment {
-  name: string
-  /** Prepares and returns the writes; each is sent until it is acknowledged. */
-  writes(scene: Scene): Promise<(() => Promise<void>)[]>
-  /** Every acknowledged write is there, once, in every place. */
-  check(): Promise<void>
-}
-
-const trays = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 const scanCase = { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16 } as const
 const label = () => randomBytes(4).toString('hex').toUpperCase()
-const times = <T>(count: number, make: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => make(index))
-
-function fine(answer: { status: number; body: object }): Record<string, unknown> {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body as Record<string, unknown>
-}
 
 async function submit({ portal, practice, doctor }: Scene, form: object): Promise<number> {
   const answer = await doctor.call('POST', `/api/v1/organizations/${practice.id}/rx_forms`, {
@@ -122,10 +89,6 @@ function uploads(): Moment {
   }
 }
 
-/** Cases at a stage, led there by the people who would do it. */
-const casesAt = ({ portal, practice, techUser }: Scene, stage: 'awaiting_approval' | 'approved', count: number) =>
-  Promise.all(times(count, () => portal.given.case({ stage, practice, tech: techUser, form: trays })))
-
 /** Four setups are approved; each makes its request and print. */
 function approvals(): Moment {
   let ids: number[] = []
@@ -191,4 +154,4 @@ function completions(): Moment {
   }
 }
 
-export const moments: (() => Moment)[] = [uploads, submits, approvals, completions]
+export const moments: (() => Moment)[] = [uploads, submits, approvals, completions, corrections, parcels]
