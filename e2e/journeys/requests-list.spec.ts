@@ -10,6 +10,8 @@ const rows = (page: Page) =>
 
 const printing = { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' }
 
+const heightsOf = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+
 /** A practice with a print for each of these patients. */
 async function printsOf({ given }: Portal, ...names: string[]) {
   const practice = await given.practice()
@@ -29,6 +31,7 @@ test('a practice follows its prints in one list', async ({ page, portal, signIn,
   await expect(rows(page).first()).toContainText(`${long}, Ada`)
   await expect(rows(page).first()).toContainText('Pending')
   await expect(rows(page).first()).toContainText('Trays')
+  expect(await heightsOf(page)).toEqual([40, 40, 40])
   await picture(page, 'requests')
   await page.emulateMedia({ colorScheme: 'light' })
 
@@ -50,7 +53,7 @@ test('a practice follows its prints in one list', async ({ page, portal, signIn,
     await page.goto('/requests')
     const parcel = rows(page).getByText(/^TRACK-9400/)
     await expect(parcel).toHaveAttribute('title', /7890$/)
-    expect((await rows(page).filter({ hasText: 'TRACK' }).boundingBox())!.height).toBeLessThan(48)
+    expect(await heightsOf(page)).toEqual([40, 40, 40])
     await picture(page, 'requests-long-number')
     await sql`update printing_requests set tracking_number = null where organization_id = ${practice.id}`.execute(
       portal.db,
@@ -63,6 +66,8 @@ test('a practice follows its prints in one list', async ({ page, portal, signIn,
     const lab = await browserOf('supervisor')
     await lab.goto(`/requests?filter[search]=birch&chosen_wi_organization_id=${practice.id}`)
     await expect(rows(lab)).toHaveCount(1)
+    expect(await heightsOf(lab)).toEqual([40])
+    expect((await rows(lab).boundingBox())!.y).toBeLessThan(300)
     await picture(lab, 'requests-of-the-lab')
     await rows(lab).first().click()
     await lab.getByRole('button', { name: 'Cancel request' }).click()

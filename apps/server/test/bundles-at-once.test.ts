@@ -41,7 +41,7 @@ describe('several at once', () => {
     const prints = await on.bundle(2)
     const seen: { id: number; seen: string }[] = []
     for (const each of prints) seen.push({ id: each.id, seen: (await on.requestOf(each)).seen })
-    const names = [await nameOf(prints[0]!), await nameOf(prints[1]!)]
+    const names = [await on.nameOf(prints[0]!), await on.nameOf(prints[1]!)]
     const outcomes = await atOnce(
       test,
       [() => complete(idsOf(prints), { seen }), () => complete(idsOf(prints), { seen })],

@@ -249,9 +249,9 @@ describe('a parcel that is no longer what was seen', () => {
     const prints = await on.bundle(3, { at })
     const [first, second, third] = prints as [Print, Print, Print]
     const seen = await seenOf(prints)
-    const name = await nameOf(second)
+    const name = await on.nameOf(second)
     const added = await on.print({ at })
-    expect(await refusal(idsOf(prints), { seen })).toEqual(since(`${await nameOf(added)} was added to this shipment`))
+    expect(await refusal(idsOf(prints), { seen })).toEqual(since(`${await on.nameOf(added)} was added to this shipment`))
     await on.set([added], sql`ship_date = ship_date + 1`)
     const [item] = (await on.requestOf(third)).printing_request!.printing_request_items
     const change = {
@@ -259,7 +259,7 @@ describe('a parcel that is no longer what was seen', () => {
       body: { patient_id: third.patient, insert_brackets: !item!.insert_brackets },
     }
     expect((await test.as(admin).call(printingRequestItems.update, change)).status).toBe(200)
-    expect(await refusal(idsOf(prints), { seen })).toEqual(since(`of ${await nameOf(third)} the print was changed`))
+    expect(await refusal(idsOf(prints), { seen })).toEqual(since(`of ${await on.nameOf(third)} the print was changed`))
     // What has left the parcel is not asked for again.
     expect((await complete(idsOf([second]), { seen })).status).toBe(200)
     expect(await refusal(idsOf([first, second]), { seen })).toEqual(

@@ -32,8 +32,11 @@ const Ground = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** Shows a part as the page `/`, for what asks before a page is left; `leave` goes to another one. */
-export async function showPage(part: () => ReactNode): Promise<RenderResult & { leave: () => void }> {
+/** Shows a part as the page `/`, for what happens as a page is left; `leave` goes to `other`, `back` returns. */
+export async function showPage(
+  part: () => ReactNode,
+  other: () => ReactNode = () => <h1>Another page</h1>,
+): Promise<RenderResult & { leave: () => void; back: () => void }> {
   const root = createRootRoute({
     component: () => (
       <>
@@ -45,13 +48,16 @@ export async function showPage(part: () => ReactNode): Promise<RenderResult & { 
   const router = createRouter({
     routeTree: root.addChildren([
       createRoute({ getParentRoute: () => root, path: '/', component: part }),
-      createRoute({ getParentRoute: () => root, path: '/other', component: () => <h1>Another page</h1> }),
+      createRoute({ getParentRoute: () => root, path: '/other', component: other }),
     ]),
     history: createMemoryHistory(),
     defaultNotFoundComponent: () => <h1>A page that is not of this test</h1>,
   })
   const screen = await show(<RouterProvider router={router as never} />)
-  return Object.assign(screen, { leave: () => void router.navigate({ to: '/other' as never }) })
+  return Object.assign(screen, {
+    leave: () => void router.navigate({ to: '/other' as never }),
+    back: () => router.history.back(),
+  })
 }
 
 /** A call that reached the server of a test. */

@@ -1,7 +1,6 @@
 import type { HistoryState } from '@tanstack/history'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { createContext, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { noteLeftRow, rowOf } from './left-rows.ts'
+import { createContext, useCallback, useEffect, useRef } from 'react'
 import { dashboardPath } from './session.tsx'
 
 /**
@@ -24,7 +23,7 @@ declare module '@tanstack/history' {
     list?: ListPlace
     /** Filters and page of the list of requests that a request was opened from. */
     requests?: object
-    /** The case that one comes back from: its row is brought into sight. */
+    /** The record that one comes back from: its row is brought into sight. */
     row?: number
   }
 }
@@ -57,28 +56,7 @@ export function usePlacesIn(search: ListPlace['search'], shown: Shown, organizat
     const { pathname, search: address } = router.state.location
     latest.current = stateIn(shown, { organizationId, search, page: { to: pathname, search: address } })
   })
-  useRowInSight(shown.data !== undefined && !shown.isPlaceholderData)
   return useCallback((id) => latest.current(id), [])
-}
-
-/** Brings the row of the case that one comes back from into sight; the keys go on from there. */
-function useRowInSight(isThere: boolean): void {
-  const location = useLocation()
-  const own = useRef(location)
-  // The next page's address is there before this one goes.
-  useEffect(() => {
-    if (location.pathname === own.current.pathname) own.current = location
-  }, [location])
-  useLayoutEffect(() => () => noteLeftRow(own.current), [])
-  const row = rowOf(location)
-  useEffect(() => {
-    if (row === undefined || !isThere) return
-    const element = document.querySelector<HTMLElement>(`[data-row="${row}"]`)
-    // It may have left the list meanwhile.
-    if (!element) return scrollTo(0, 0)
-    element.focus({ preventScroll: true })
-    element.scrollIntoView({ block: 'center' })
-  }, [row, isThere])
 }
 
 /** The way back to the list that a case was opened from, as it was there; without one, to the whole list. */

@@ -1,6 +1,7 @@
 import type { HistoryState } from '@tanstack/history'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { listAsLeft } from '../lib/left-rows.ts'
 import styles from './page.module.css'
 
 interface Props {
@@ -59,12 +60,16 @@ export function Page({ title, above, beside, badge, subtitle, actions, narrow, l
   )
 }
 
-/** The way to the page above. */
-export const WayUp = ({ label, to, search, state }: NonNullable<Props['above']>) => (
-  <Link to={to} search={search as never} state={state as never} resetScroll={state?.row === undefined}>
-    {label}
-  </Link>
-)
+/** The way to the page above; to the list that this page was opened from, as it was (`screens/way-back`). */
+export function WayUp({ label, to, ...given }: NonNullable<Props['above']>) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { search, state } = listAsLeft(to, path) ?? given
+  return (
+    <Link to={to} search={search as never} state={state as never} resetScroll={state?.row === undefined}>
+      {label}
+    </Link>
+  )
+}
 
 interface SectionProps {
   title: string

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
+import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
@@ -84,16 +85,13 @@ function useOwner(organizationId: number): ReactNode {
   return <OrganizationLink id={organizationId}>{nameOf(organization)}</OrganizationLink>
 }
 
-function Name({ location: { id, location_name, is_main }, path }: { location: LocationSummary; path: string }) {
-  return (
-    <span className={styles.name}>
-      <Link to={pageOf(path, id)} tabIndex={-1}>
-        {location_name}
-      </Link>
-      {is_main && <Tag tone="blue">Main</Tag>}
-    </span>
-  )
-}
+const NameLink = ({ location, path }: { location: LocationSummary; path: string }) => (
+  <Link to={pageOf(path, location.id)} tabIndex={-1}>
+    {location.location_name}
+  </Link>
+)
+
+const main = <Tag tone="blue">Main</Tag>
 
 const placeOf = ({ city, state, zip_code }: LocationSummary): string => `${city}, ${state} ${zip_code}`
 
@@ -102,32 +100,23 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
     key: 'name',
     label: 'Location',
     orderBy: 'location_name',
-    render: (row) => <Name location={row} path={path} />,
+    render: (row) => <NameCell name={<NameLink location={row} path={path} />}>{row.is_main && main}</NameCell>,
   },
   {
     key: 'address',
     label: 'Address',
     orderBy: 'city',
     render: (row) => (
-      <span className={styles.two}>
+      <TextCell beside={[placeOf(row), row.country !== 'USA' && row.country].filter(Boolean).join(', ')}>
         {[row.street_address, row.street_address_line_2].filter(Boolean).join(', ')}
-        <small>
-          {placeOf(row)}
-          {row.country !== 'USA' && `, ${row.country}`}
-        </small>
-      </span>
+      </TextCell>
     ),
   },
   {
     key: 'contact',
     label: 'Contact',
     from: 'laptop',
-    render: (row) => (
-      <span className={styles.two}>
-        {row.full_name}
-        <small>{row.email}</small>
-      </span>
-    ),
+    render: (row) => <TextCell beside={row.email}>{row.full_name}</TextCell>,
   },
   {
     key: 'phone',
@@ -148,7 +137,7 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
     key: 'show',
     label: <span className="visually-hidden">Actions</span>,
     align: 'right',
-    width: 84,
+    width: '84px',
     render: (row) => (
       <Button component={Link} to={pageOf(path, row.id)} size="compact-sm" variant="subtle">
         Show
@@ -159,7 +148,10 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
 
 const LocationItem = ({ location, path }: { location: LocationSummary; path: string }) => (
   <span className={styles.item}>
-    <Name location={location} path={path} />
+    <span className={styles.name}>
+      <NameLink location={location} path={path} />
+      {location.is_main && main}
+    </span>
     <small>
       {location.street_address} · {placeOf(location)}
     </small>

@@ -11,6 +11,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { Ago } from '../../ui/badges.tsx'
+import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -128,13 +129,10 @@ function Filters({ list }: { list: ReturnType<typeof useListState<typeof organiz
   )
 }
 
-const Name = ({ organization }: { organization: OrganizationSummary }) => (
-  <span className={styles.name}>
-    <Link to={pageOf(organization.id)} tabIndex={-1} translate="no">
-      {nameOf(organization)}
-    </Link>
-    <OrganizationTags organization={organization} />
-  </span>
+const NameLink = ({ organization }: { organization: OrganizationSummary }) => (
+  <Link to={pageOf(organization.id)} tabIndex={-1} translate="no">
+    {nameOf(organization)}
+  </Link>
 )
 
 const placeOf = ({ main_location: place }: OrganizationSummary): string =>
@@ -158,20 +156,19 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
     key: 'name',
     label: 'Organization',
     render: (row) => (
-      <span className={styles.two}>
-        <Name organization={row} />
+      <NameCell name={<NameLink organization={row} />}>
         <small className="numeric">{numberBeside(row)}</small>
-      </span>
+        <OrganizationTags organization={row} />
+      </NameCell>
     ),
   },
   {
     key: 'owner',
     label: 'Owner',
     render: ({ owner }) => (
-      <span className={styles.two}>
+      <TextCell beside={owner?.email}>
         <Quiet>{owner?.full_name}</Quiet>
-        <small>{owner?.email}</small>
-      </span>
+      </TextCell>
     ),
   },
   { key: 'place', label: 'Main location', width: 150, verbatim: true, render: (row) => <Quiet>{placeOf(row)}</Quiet> },
@@ -187,7 +184,7 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
     align: 'right',
-    width: 116,
+    width: '116px',
     render: (row) => <Actions organization={row} ways={ways} />,
   },
 ]
@@ -224,7 +221,10 @@ function Actions({ organization, ways }: { organization: OrganizationSummary; wa
 
 const renderItem = (row: Row) => (
   <span className={styles.item}>
-    <Name organization={row} />
+    <span className={styles.name}>
+      <NameLink organization={row} />
+      <OrganizationTags organization={row} />
+    </span>
     <small className="numeric">{[numberBeside(row), placeOf(row)].filter(Boolean).join(' · ')}</small>
     {row.owner && <small translate="no">{row.owner.full_name}</small>}
   </span>

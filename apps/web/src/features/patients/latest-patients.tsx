@@ -11,10 +11,12 @@ import { chosenKey } from '../../lib/chosen-organizations.ts'
 import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, StatusBadge } from '../../ui/badges.tsx'
+import { NameCell } from '../../ui/list/cells.tsx'
 import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { CaseItem } from './case-item.tsx'
 import { ChosenOrganizationsChip } from './chosen-organizations-chip.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
+import { useRowInSight } from '../../ui/list/use-row-in-sight.ts'
 import type { ListProps } from './list-search.ts'
 import { CaseLink, CaseTags } from './patient-name.tsx'
 import { RecentTag } from './recent-tag.tsx'
@@ -37,6 +39,7 @@ export function LatestPatients(props: ListProps) {
   const asked = { ...list.query, perPage: size, 'filter[active_request_only]': '0', 'filter[with_cancelled]': '1' }
   const answer = useQuery({ ...query(patients.list, { query: asked }), placeholderData: keepPreviousData })
   const stateOf = usePlacesIn(asked, answer)
+  useRowInSight(answer.data !== undefined && !answer.isPlaceholderData)
   return (
     <PlacesInList value={stateOf}>
       <ChosenOrganizationsChip search={props.search} onClear={() => list.set({ [chosenKey]: '' })} />
@@ -72,10 +75,9 @@ function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary
       key: 'first',
       label: 'First Name',
       render: (row) => (
-        <span className={styles.name}>
-          <CaseLink id={row.id}>{row.first_name}</CaseLink>
+        <NameCell name={<CaseLink id={row.id}>{row.first_name}</CaseLink>}>
           <RecentTag patient={row} />
-        </span>
+        </NameCell>
       ),
     },
     {
@@ -83,10 +85,9 @@ function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary
       label: 'Last Name',
       orderBy: 'last_name',
       render: (row) => (
-        <span className={styles.name}>
-          <CaseLink id={row.id}>{row.last_name}</CaseLink>
+        <NameCell name={<CaseLink id={row.id}>{row.last_name}</CaseLink>}>
           <CaseTags patient={row} />
-        </span>
+        </NameCell>
       ),
     },
     {

@@ -106,7 +106,6 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, Bundl
         answer={answer}
         rows={answer.data?.patients}
         columns={columns}
-        oneLine
         pageSizes={pageSizes}
         onOpen={(row) => void router.navigate({ ...pageOf(row.id), state: stateOf(row.id) })}
         expanded={{ ...unfolded, render: (row) => late && <late.RowDetails patient={row} /> }}

@@ -7,8 +7,8 @@ import { useCasePage } from '../../lib/case-page.ts'
 import { PlacesInList } from '../../lib/list-place.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { NameCell } from '../../ui/list/cells.tsx'
 import { RecentTag } from './recent-tag.tsx'
-import styles from './patients.module.css'
 
 type Named = Pick<
   PatientSummary,
@@ -66,14 +66,11 @@ function CaseNumber({ patient }: { patient: Named }) {
 
 /** The first cell of the practice's and the lab's list of cases: name, number, tags. */
 export const PatientName = ({ patient }: { patient: Named }) => (
-  <span className={styles.name}>
-    <CaseLink id={patient.id}>{patient.formatted_name}</CaseLink>
-    <span className={styles.beside}>
-      <span className={`${styles.number} numeric`} translate="no">
-        <CaseNumber patient={patient} />
-      </span>
-      <CaseTags patient={patient} />
-      <RecentTag patient={patient} />
-    </span>
-  </span>
+  <NameCell name={<CaseLink id={patient.id}>{patient.formatted_name}</CaseLink>}>
+    <small className="numeric" translate="no">
+      <CaseNumber patient={patient} />
+    </small>
+    <CaseTags patient={patient} />
+    <RecentTag patient={patient} />
+  </NameCell>
 )

@@ -101,7 +101,6 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         answer={answer}
         rows={answer.data?.patients}
         columns={columns}
-        oneLine
         onOpen={open}
         renderItem={renderItem}
         search={{ key: 'filter[search]', placeholder: 'Search patients', onEnter: openExact }}

@@ -15,6 +15,7 @@ import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
+import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { SearchField } from '../../ui/list/filter-bar.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -83,34 +84,30 @@ const aboutFile = ({ kind, jaws_id: arch, size }: PrintingFile): string =>
     .filter(Boolean)
     .join(' · ')
 
-const FileOf = ({ file }: { file: PrintingFile }) => (
-  <span className={styles.two}>
-    <span className={styles.name} title={file.original_name}>
-      {file.name}
-    </span>
-    <small className="numeric">{aboutFile(file)}</small>
+/** What keeps a file from being printed, or may. */
+const RemarkOf = ({ file }: { file: PrintingFile }) => (
+  <>
     {file.not_for_arches?.map((arch) => (
-      <small key={arch} className={styles.problem}>
+      <span key={arch} className={styles.problem}>
         <IconAlertTriangle size={14} aria-hidden="true" /> Not for the {archWords[arch as OneArch]} arch: its tray has a
         correction, or waits for one
-      </small>
+      </span>
     ))}
-    {file.processing === 'waiting' && <small>Being checked…</small>}
+    {file.processing === 'waiting' && <span className={styles.waiting}>Being checked…</span>}
     {file.problem && (
-      <small className={styles.problem}>
+      <span className={styles.problem}>
         <IconAlertTriangle size={14} aria-hidden="true" /> {file.problem}
-      </small>
+      </span>
     )}
-  </span>
+  </>
 )
 
-const PatientOf = ({ file: { patient } }: { file: PrintingFile }) => (
-  <span className={styles.two}>
-    <Link to="/patient-details/$id" params={{ id: patient.id }}>
-      {patient.full_name}
-    </Link>
-    <small className="numeric">{caseNumberOf(patient)}</small>
-  </span>
+const NameOf = ({ file }: { file: PrintingFile }) => <span title={file.original_name}>{file.name}</span>
+
+const PatientLink = ({ file: { patient } }: { file: PrintingFile }) => (
+  <Link to="/patient-details/$id" params={{ id: patient.id }}>
+    {patient.full_name}
+  </Link>
 )
 
 /** The request that the file is printed for, and the state of its print; the row itself has the focus. */
@@ -140,22 +137,39 @@ const Download = ({ file }: { file: PrintingFile }) => (
 )
 
 const columns: Column<PrintingFile>[] = [
-  { key: 'file', label: 'File', orderBy: 'name', render: (row) => <FileOf file={row} /> },
-  { key: 'patient', label: 'Patient', orderBy: 'last_name', width: '18%', render: (row) => <PatientOf file={row} /> },
+  {
+    key: 'file',
+    label: 'File',
+    orderBy: 'name',
+    render: (row) => (
+      <NameCell name={<NameOf file={row} />}>
+        <small className="numeric">{aboutFile(row)}</small>
+        <RemarkOf file={row} />
+      </NameCell>
+    ),
+  },
+  {
+    key: 'patient',
+    label: 'Patient',
+    orderBy: 'last_name',
+    width: 180,
+    narrow: 150,
+    render: (row) => (
+      <NameCell name={<PatientLink file={row} />}>
+        <small className="numeric">{caseNumberOf(row.patient)}</small>
+      </NameCell>
+    ),
+  },
   {
     key: 'doctor',
     label: 'Doctor',
     orderBy: 'doctor',
-    width: '18%',
-    render: (row) => (
-      <span className={styles.two}>
-        {row.patient.user?.full_name ?? '–'}
-        <small>{nameOf(row.organization)}</small>
-      </span>
-    ),
+    width: 180,
+    narrow: 150,
+    render: (row) => <TextCell beside={nameOf(row.organization)}>{row.patient.user?.full_name ?? '–'}</TextCell>,
   },
-  { key: 'print', label: 'Print', width: 130, from: 'laptop', render: (row) => <PrintOf file={row} /> },
-  { key: 'ships', label: 'Ships', orderBy: 'ship_date', width: 130, render: (row) => <Ships file={row} /> },
+  { key: 'print', label: 'Print', width: 186, from: 'laptop', render: (row) => <PrintOf file={row} /> },
+  { key: 'ships', label: 'Ships', orderBy: 'ship_date', width: 124, render: (row) => <Ships file={row} /> },
   {
     key: 'modified',
     label: 'Modified',
@@ -168,7 +182,7 @@ const columns: Column<PrintingFile>[] = [
     key: 'updated',
     label: 'Updated',
     orderBy: 'updated_at',
-    width: 108,
+    width: 100,
     from: 'laptop',
     render: (row) => <Ago at={row.updated_at} />,
   },
@@ -176,15 +190,24 @@ const columns: Column<PrintingFile>[] = [
     key: 'download',
     label: <span className="visually-hidden">Actions</span>,
     align: 'right',
-    width: 104,
+    width: '104px',
     render: (row) => <Download file={row} />,
   },
 ]
 
 const renderItem = (file: PrintingFile) => (
   <span className={styles.item}>
-    <FileOf file={file} />
-    <PatientOf file={file} />
+    <span className={styles.two}>
+      <strong>
+        <NameOf file={file} />
+      </strong>
+      <small className="numeric">{aboutFile(file)}</small>
+      <RemarkOf file={file} />
+    </span>
+    <span className={styles.two}>
+      <PatientLink file={file} />
+      <small className="numeric">{caseNumberOf(file.patient)}</small>
+    </span>
     <small>
       {file.patient.user?.full_name ?? nameOf(file.organization)} · Ships <Ships file={file} />
     </small>

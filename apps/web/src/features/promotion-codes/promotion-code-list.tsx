@@ -109,7 +109,7 @@ const columnsWith = (
     key: 'code',
     label: 'Code',
     orderBy: 'code',
-    render: (row) => <span className={`${styles.code} ${styles.inTable}`}>{row.code}</span>,
+    render: (row) => <span className={styles.code}>{row.code}</span>,
   },
   {
     key: 'value',
@@ -126,7 +126,7 @@ const columnsWith = (
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
     align: 'right',
-    width: 150,
+    width: '150px',
     render: (row) => (
       <span className={styles.actions}>
         <Button size="compact-sm" variant="subtle" onClick={() => edit(row)}>

@@ -12,6 +12,7 @@ import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, roleOf, useSession, type Organization } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge, Tag } from '../../ui/badges.tsx'
+import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, TextChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -125,15 +126,18 @@ function useRequestLink() {
 function PatientOf({ row }: { row: Row }) {
   const linkTo = useRequestLink()
   return (
-    <span className={styles.patient}>
-      <Link {...linkTo(row.id)} tabIndex={-1} translate="no">
-        {row.patient.formatted_name}
-      </Link>
-      <span className={`${styles.number} numeric`} translate="no">
+    <NameCell
+      name={
+        <Link {...linkTo(row.id)} tabIndex={-1} translate="no">
+          {row.patient.formatted_name}
+        </Link>
+      }
+    >
+      <small className="numeric" translate="no">
         {caseNumberOf(row.patient)}
-      </span>
+      </small>
       <Tags row={row} />
-    </span>
+    </NameCell>
   )
 }
 
@@ -174,12 +178,7 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
       ? {
           key: 'practice',
           label: 'Practice',
-          render: (row) => (
-            <span className={styles.two}>
-              {nameOf(row.organization)}
-              <small>{row.patient.doctor_name}</small>
-            </span>
-          ),
+          render: (row) => <TextCell beside={row.patient.doctor_name}>{nameOf(row.organization)}</TextCell>,
         }
       : {
           key: 'doctor',
@@ -192,16 +191,12 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
     {
       key: 'type',
       label: 'Type',
-      width: 130,
-      render: (row) => (
-        <span className={styles.two}>
-          {row.type}
-          <small>{row.summary}</small>
-        </span>
-      ),
+      width: 180,
+      narrow: 130,
+      render: (row) => <TextCell beside={row.summary}>{row.type}</TextCell>,
     },
     { key: 'status', label: 'Status', width: 118, render: (row) => <StatusBadge status={row.status} /> },
-    { key: 'ships', label: 'Ships', width: 160, render: (row) => <Shipping row={row} /> },
+    { key: 'ships', label: 'Ships', width: 168, narrow: 130, render: (row) => <Shipping row={row} /> },
     {
       key: 'submitted',
       label: 'Submitted',

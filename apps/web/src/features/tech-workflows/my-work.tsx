@@ -66,6 +66,7 @@ export function MyWork() {
   )
   return (
     <Page
+      list
       title="My work"
       subtitle={<span>Scan a case code to select its work; scan it again to do the next step.</span>}
     >
@@ -79,7 +80,7 @@ export function MyWork() {
             {data.mine.length > 0 ? (
               list(data.mine, 'Mine')
             ) : (
-              <EmptyState title="Nothing is assigned to you." text="Start a step of the work below to take it." />
+              <p className={styles.none}>Nothing is assigned to you. Start a step of the work below to take it.</p>
             )}
           </Section>
           {data.to_correct.length > 0 && (

@@ -27,12 +27,12 @@ export function WorkRow({ item, selected, busy, act, onAct }: Props) {
     <li data-work={item.workflow_id} data-selected={selected || undefined}>
       <span className={styles.case}>
         <span>
-          <Link to="/patient-workflow/$id" params={{ id: patient.id }}>
+          <Link to="/patient-workflow/$id" params={{ id: patient.id }} title={patient.formatted_name}>
             {patient.formatted_name}
           </Link>{' '}
           <span className="numeric">{caseNumberOf(patient)}</span>
         </span>
-        <small>{nameOf(item.organization)}</small>
+        <small title={nameOf(item.organization)}>{nameOf(item.organization)}</small>
       </span>
       <span className={styles.tags}>
         <span className={styles.kind}>{workKinds[item.kind].label}</span>

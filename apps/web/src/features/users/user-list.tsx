@@ -8,6 +8,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
+import { NameCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -89,23 +90,22 @@ export function UserList(props: ListProps<typeof userSearch>) {
   )
 }
 
-const Name = ({ user }: { user: UserSummary }) => (
-  <span className={styles.name}>
-    <Link to={pageOf(user.id)} tabIndex={-1} translate="no">
-      {user.full_name}
-    </Link>
-    {user.is_archived && <Tag>Archived</Tag>}
-  </span>
+const NameLink = ({ user }: { user: UserSummary }) => (
+  <Link to={pageOf(user.id)} tabIndex={-1} translate="no">
+    {user.full_name}
+  </Link>
 )
 
+const archivedTag = <Tag>Archived</Tag>
+
 const columns: Column<UserSummary>[] = [
-  { key: 'name', label: 'Name', orderBy: 'last_name', render: (row) => <Name user={row} /> },
   {
-    key: 'email',
-    label: 'Email',
-    orderBy: 'email',
-    render: (row) => <span className={styles.email}>{row.email}</span>,
+    key: 'name',
+    label: 'Name',
+    orderBy: 'last_name',
+    render: (row) => <NameCell name={<NameLink user={row} />}>{row.is_archived && archivedTag}</NameCell>,
   },
+  { key: 'email', label: 'Email', orderBy: 'email', render: (row) => row.email },
   {
     key: 'created',
     label: 'Sign-up',
@@ -118,7 +118,7 @@ const columns: Column<UserSummary>[] = [
     key: 'details',
     label: <span className="visually-hidden">Actions</span>,
     align: 'right',
-    width: 96,
+    width: '96px',
     render: (row) => (
       <Button
         component={Link}
@@ -135,7 +135,10 @@ const columns: Column<UserSummary>[] = [
 
 const renderItem = (user: UserSummary) => (
   <span className={styles.item}>
-    <Name user={user} />
+    <span className={styles.name}>
+      <NameLink user={user} />
+      {user.is_archived && archivedTag}
+    </span>
     <small>{user.email}</small>
     <small>{rolesOf(user)}</small>
   </span>

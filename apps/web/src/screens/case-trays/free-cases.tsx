@@ -19,6 +19,7 @@ import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { useDeferredImport } from '../../lib/use-deferred-import.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
+import { TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import type { ListState } from '../../ui/list/list-state.ts'
@@ -157,19 +158,15 @@ const columnsFor = (ids: ReadonlySet<number>, onChoose: Props['onChoose']): Colu
   {
     key: 'choose',
     label: <span className="visually-hidden">Selected</span>,
-    width: 48,
+    width: '52px',
     render: (row) => <Choose row={row} on={ids.has(row.id)} onChoose={onChoose} />,
   },
   { key: 'name', label: 'Patient', render: (row) => <PatientName patient={row} /> },
   {
     key: 'practice',
     label: 'Practice',
-    render: (row) => (
-      <span className={styles.two}>
-        {nameOf(row.organization)}
-        <small translate="no">{row.user?.full_name}</small>
-      </span>
-    ),
+    render: (row) => <TextCell beside={row.user?.full_name}>{nameOf(row.organization)}</TextCell>,
+    verbatim: true,
   },
   { key: 'status', label: 'Status', width: 168, render: (row) => <StatusBadge status={row.patient_status} /> },
   {

@@ -16,6 +16,7 @@ import {
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { Tag } from '../../ui/badges.tsx'
+import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import type { ListState } from '../../ui/list/list-state.ts'
@@ -64,27 +65,24 @@ export function TrayList({ list, search, tabs }: Props) {
 }
 
 const TrayLink = ({ tray }: { tray: CaseTraySummary }) => (
-  <span className={styles.number}>
-    <Link to="/case-trays/$caseTrayId" params={{ caseTrayId: tray.id }} tabIndex={-1}>
-      {tray.tray_number}
-    </Link>
+  <NameCell
+    name={
+      <Link to="/case-trays/$caseTrayId" params={{ caseTrayId: tray.id }} tabIndex={-1}>
+        {tray.tray_number}
+      </Link>
+    }
+  >
     {tray.deleted_at !== null && <Tag tone="red">Archived</Tag>}
-  </span>
+  </NameCell>
 )
 
-/** "3 of 8" and whose they are. */
-const Inside = ({ tray: { patients } }: { tray: CaseTraySummary }) => (
-  <span className={styles.two}>
-    <span className="numeric">
-      {patients.length} of {mostOfTray}
-    </span>
-    <small className={styles.names}>{patients.map(({ formatted_name }) => formatted_name).join(' · ')}</small>
-  </span>
-)
+const countOf = ({ patients }: CaseTraySummary): string => `${patients.length} of ${mostOfTray}`
+const namesOf = ({ patients }: CaseTraySummary): string =>
+  patients.map(({ formatted_name }) => formatted_name).join(' · ')
 
 const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySummary>[] => [
-  { key: 'number', label: 'Tray', width: 125, verbatim: true, render: (row) => <TrayLink tray={row} /> },
-  { key: 'cases', label: 'Cases', render: (row) => <Inside tray={row} /> },
+  { key: 'number', label: 'Tray', width: 150, verbatim: true, render: (row) => <TrayLink tray={row} /> },
+  { key: 'cases', label: 'Cases', render: (row) => <TextCell beside={namesOf(row)}>{countOf(row)}</TextCell> },
   { key: 'id', label: 'Tray ID', width: 145, verbatim: true, render: (row) => <TrayId tray={row} /> },
   {
     key: 'created',
@@ -98,7 +96,7 @@ const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySu
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
     align: 'right',
-    width: 245,
+    width: '245px',
     render: (row) => <TrayActions tray={row} onArchive={() => archive(row)} />,
   },
 ]
@@ -109,6 +107,9 @@ const renderItem = (row: CaseTraySummary) => (
       {row.tray_number} {row.shipping_id_text !== null && <TrayId tray={row} />}
       {row.deleted_at !== null && <Tag tone="red">Archived</Tag>}
     </strong>
-    <Inside tray={row} />
+    <span className={styles.two}>
+      <span className="numeric">{countOf(row)}</span>
+      <small className={styles.names}>{namesOf(row)}</small>
+    </span>
   </span>
 )

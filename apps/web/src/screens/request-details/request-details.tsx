@@ -51,7 +51,7 @@ export function RequestDetails({ id }: { id: number }) {
   )
   return (
     <Page
-      above={{ label: 'Requests', to: '/requests', search: list ?? {} }}
+      above={{ label: 'Requests', to: '/requests', search: list ?? {}, state: { row: id } }}
       title={patient.full_name}
       badge={
         <>

@@ -13,7 +13,7 @@ function widthOf({ width, narrow }: Sized, isNarrow: boolean): number {
 }
 
 /**
- * How wide the columns of a table of one line a row are together, at each window width that leaves out some of them
+ * How wide the columns of a table are together, at each window width that leaves out some of them
  * (`data-table.module.css`). If that is more than there is, those whose width is a number become narrower.
  */
 export function widthsOf(columns: readonly Sized[], selects: boolean): CSSProperties {
@@ -33,7 +33,7 @@ export function widthsOf(columns: readonly Sized[], selects: boolean): CSSProper
 }
 
 /** The width of a column, on its head. */
-export const columnStyle = (column: Sized, oneLine: boolean): CSSProperties =>
-  oneLine && typeof column.width === 'number'
+export const columnStyle = (column: Sized): CSSProperties =>
+  typeof column.width === 'number'
     ? ({ '--wide': column.width, '--slim': widthOf(column, true) } as CSSProperties)
     : { width: column.width }

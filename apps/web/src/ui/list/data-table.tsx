@@ -11,6 +11,7 @@ import { cellClass, ItemRow, TableRow } from './table-row.tsx'
 import { useChangedRows } from './use-changed-rows.ts'
 import { useKnownRows } from './use-known-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { useWholeOnHover } from './use-whole-on-hover.ts'
 
 export interface Row {
   id: number
@@ -27,9 +28,9 @@ export interface Column<T> {
   align?: 'right'
   /** Names, numbers, codes: a browser that translates the page leaves them. */
   verbatim?: true
-  /** In pixels. In tables of one line a row, a text (`140px`) is kept to where columns become narrower. */
-  width?: number | string
-  /** Its width on windows below 1184 pixels, in tables of one line a row. */
+  /** In pixels; a text (`140px`) is kept where columns become narrower. Columns without one share what is left. */
+  width?: number | `${number}px`
+  /** Its width on windows below 1184 pixels. */
   narrow?: number
   /** Left out on narrower windows. */
   from?: 'laptop' | 'desktop'
@@ -45,8 +46,6 @@ interface Props<T extends Row> {
   label: string
   /** The same object as long as nothing in it changes: rows draw themselves again with it. */
   columns: Column<T>[]
-  /** All rows have one height and columns keep their widths (in pixels): what is too long is cut. */
-  oneLine?: boolean
   rows: T[] | undefined
   /** What the rows answer: page, order and filters. Only rows of the same question glow when they change. */
   question?: string
@@ -79,7 +78,10 @@ interface Props<T extends Row> {
 
 const interactive = 'a, button, input, label, [role=menuitem]'
 
-/** The one list of the portal: paged by the server, sorted by its heads, navigated with j, k and Enter. */
+/**
+ * The one list of the portal: paged by the server, sorted by its heads, navigated with j, k and Enter. All rows have one
+ * height and columns keep their widths (`screens/rows`): what is too long is cut, and shown whole on hover.
+ */
 export function DataTable<T extends Row>(props: Props<T>) {
   const { columns, question = '', stale = false, error, expanded, heading, selection } = props
   const rows = useKnownRows(props.rows)
@@ -87,6 +89,7 @@ export function DataTable<T extends Row>(props: Props<T>) {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const changed = useChangedRows(rows, question, stale)
   const body = useRowKeys()
+  useWholeOnHover(body)
   // A line across may not span columns that the window hides: they would take room again.
   const noDesktop = useMediaQuery('(max-width: 90em)', false, { getInitialValueInEffect: false })
   const noLaptop = useMediaQuery('(max-width: 74em)', false, { getInitialValueInEffect: false })
@@ -137,23 +140,12 @@ export function DataTable<T extends Row>(props: Props<T>) {
             skeletonRows.map((index) => <li key={index} className={styles.loading} aria-hidden="true" />)}
         </ul>
       ) : (
-        <table
-          className={props.oneLine ? styles.oneLine : undefined}
-          style={props.oneLine ? widthsOf(columns, selection !== undefined) : undefined}
-          aria-label={props.label}
-          aria-busy={!rows || stale}
-        >
+        <table style={widthsOf(columns, selection !== undefined)} aria-label={props.label} aria-busy={!rows || stale}>
           <thead>
             <tr>
               {selection?.head(rows ?? [])}
               {columns.map((column) => (
-                <Head
-                  key={column.key}
-                  column={column}
-                  oneLine={props.oneLine ?? false}
-                  sorting={props.sorting}
-                  onSort={props.onSort}
-                />
+                <Head key={column.key} column={column} sorting={props.sorting} onSort={props.onSort} />
               ))}
             </tr>
           </thead>
@@ -210,19 +202,18 @@ function Heading({ of: content, span }: { of: ReactNode; span?: number }) {
 
 interface HeadProps<T> {
   column: Column<T>
-  oneLine: boolean
   sorting: Sorting
   onSort: (sorting: Sorting) => void
 }
 
-function Head<T>({ column, oneLine, sorting, onSort }: HeadProps<T>) {
+function Head<T>({ column, sorting, onSort }: HeadProps<T>) {
   const { orderBy } = column
   const sorted = orderBy !== undefined && sorting.orderBy === orderBy
   const Icon = !sorted ? IconSelector : sorting.order === 'asc' ? IconChevronUp : IconChevronDown
   return (
     <th
       scope="col"
-      style={columnStyle(column, oneLine)}
+      style={columnStyle(column)}
       className={cellClass(column)}
       aria-sort={sorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >

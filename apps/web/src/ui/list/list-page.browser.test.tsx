@@ -1,8 +1,11 @@
 import { listKeys, type SearchTable } from '@archwire/contract/core/search-keys.ts'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { show } from '../../../test/show.tsx'
+import { showPage } from '../../../test/show.tsx'
+import { Page } from '../page.tsx'
+import { NameCell } from './cells.tsx'
 import { SelectChip } from './filter-chips.tsx'
 import { ListPage } from './list-page.tsx'
 import { useListState, type SearchTexts } from './list-state.ts'
@@ -31,6 +34,7 @@ interface Props {
 
 /** A list with an address of its own, which it shows below itself. */
 function List({ search: first = {}, shown = rows, total = 25, error, refetch = () => {} }: Props) {
+  const router = useRouter()
   const [search, onSearch] = useState<Search>(first)
   const list = useListState(table, { search, onSearch }, { kept: ['tab'] })
   return (
@@ -41,11 +45,24 @@ function List({ search: first = {}, shown = rows, total = 25, error, refetch = (
         answer={{ data: error ? undefined : { meta: meta(total) }, error, refetch }}
         rows={error ? undefined : shown}
         columns={[
-          { key: 'name', label: 'Name', orderBy: 'name', render: ({ name }) => name },
+          {
+            key: 'name',
+            label: 'Name',
+            orderBy: 'name',
+            render: ({ name }) => (
+              <NameCell
+                name={
+                  <Link to={'/other' as never} tabIndex={-1}>
+                    {name}
+                  </Link>
+                }
+              />
+            ),
+          },
           { key: 'city', label: 'City', orderBy: 'city', render: ({ city }) => city },
         ]}
         pageSizes={[10, 25]}
-        onOpen={() => {}}
+        onOpen={() => void router.navigate({ to: '/other' as never })}
         renderItem={({ name }) => name}
         search={{ key: 'search', placeholder: 'Search locations', delayMs: 0 }}
         noMatch="No location matches."
@@ -60,7 +77,7 @@ const address = page.getByRole('status', { name: 'Address' })
 const holds = (search: Search) => expect.element(address).toHaveTextContent(JSON.stringify(search))
 
 test('what is typed, filtered, sorted and paged stands in the address', async () => {
-  await show(<List search={{ tab: 'open', page: '3' }} />)
+  await showPage(() => <List search={{ tab: 'open', page: '3' }} />)
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search locations' }), 'main')
   await userEvent.keyboard('{Enter}')
   // Another set of rows begins with its first page.
@@ -75,24 +92,60 @@ test('what is typed, filtered, sorted and paged stands in the address', async ()
 })
 
 test('an empty list says whether nothing matches or nothing is there', async () => {
-  const empty = await show(<List shown={[]} total={0} />)
+  const empty = await showPage(() => <List shown={[]} total={0} />)
   await expect.element(page.getByText('No locations yet')).toBeVisible()
   await empty.unmount()
-  await show(<List shown={[]} total={0} search={{ city: '1' }} />)
+  await showPage(() => <List shown={[]} total={0} search={{ city: '1' }} />)
   await expect.element(page.getByText('No location matches.')).toBeVisible()
 })
 
 test('an address past the end leads back to the first page', async () => {
-  await show(<List shown={[]} total={25} search={{ page: '9', city: '1' }} />)
+  await showPage(() => <List shown={[]} total={25} search={{ page: '9', city: '1' }} />)
   await page.getByRole('button', { name: 'Go to the first page' }).click()
   await holds({ city: '1' })
 })
 
 test('a list that could not be asked for can be asked for again', async () => {
   const refetch = vi.fn()
-  await show(<List error={new Error('no line')} refetch={refetch} />)
+  await showPage(() => <List error={new Error('no line')} refetch={refetch} />)
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(refetch).toHaveBeenCalledOnce()
+})
+
+const many = Array.from({ length: 40 }, (_, at) => ({ ...rows[0]!, id: at + 1, name: `Place ${at + 1}` }))
+const Opened = () => (
+  <Page title="A place" above={{ label: 'Locations', to: '/' }}>
+    <p>Its record</p>
+  </Page>
+)
+
+test('back from a record, its row has the focus, and the keys continue from it (screens/way-back)', async () => {
+  const screen = await showPage(() => <List shown={many} />, Opened)
+  const row = (name: string) => page.getByRole('row', { name: `${name} Golden` })
+  const wayUp = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Locations' })
+  const isThere = async (name: string) => {
+    await expect.element(row(name)).toHaveFocus()
+    await expect.element(row(name)).toBeInViewport()
+  }
+
+  // Opened by its link, its row and the keyboard; left by Back and by the page's way up.
+  await page.getByRole('link', { name: 'Place 31' }).click()
+  await expect.element(page.getByText('Its record')).toBeVisible()
+  screen.back()
+  await isThere('Place 31')
+  await userEvent.keyboard('j')
+  await expect.element(row('Place 32')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await wayUp.click()
+  await isThere('Place 32')
+  await userEvent.keyboard('k')
+  await expect.element(row('Place 31')).toHaveFocus()
+  await row('Place 35').click({ position: { x: 600, y: 20 } })
+  await expect.element(page.getByText('Its record')).toBeVisible()
+  // The row that was opened last, not the one that the way up led to.
+  screen.back()
+  await isThere('Place 35')
+  await screen.unmount()
 })
 
 const tableFrom0 = { ...table, page: 'page_from_0' } as const satisfies SearchTable
@@ -126,7 +179,7 @@ function ListFrom0({ search: first = {} }: { search?: SearchTexts<typeof tableFr
 }
 
 test('pages that a call counts from 0 are read from 1 (calls/pages)', async () => {
-  const screen = await show(<ListFrom0 />)
+  const screen = await showPage(() => <ListFrom0 />)
   const next = page.getByRole('button', { name: 'Next page' })
   const previous = page.getByRole('button', { name: 'Previous page' })
   await expect.element(page.getByText('Page 1 of 3')).toBeVisible()
@@ -144,7 +197,7 @@ test('pages that a call counts from 0 are read from 1 (calls/pages)', async () =
   // The first page is the one that an address does not name.
   await holds({})
   await screen.unmount()
-  await show(<ListFrom0 search={{ page: '7', city: '1' }} />)
+  await showPage(() => <ListFrom0 search={{ page: '7', city: '1' }} />)
   await page.getByRole('button', { name: 'Go to the first page' }).click()
   await holds({ city: '1' })
 })

@@ -6,6 +6,7 @@ import { Page } from '../page.tsx'
 import { DataTable, type Row } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { ListState } from './list-state.ts'
+import { useRowInSight } from './use-row-in-sight.ts'
 
 type Table<R extends Row> = ComponentProps<typeof DataTable<R>>
 
@@ -14,16 +15,7 @@ interface Props<T extends SearchTable, R extends Row>
     Pick<ComponentProps<typeof Page>, 'above' | 'badge' | 'subtitle' | 'actions'>,
     Pick<
       Table<R>,
-      | 'columns'
-      | 'oneLine'
-      | 'rows'
-      | 'onOpen'
-      | 'expanded'
-      | 'heading'
-      | 'selection'
-      | 'renderItem'
-      | 'pageSizes'
-      | 'empty'
+      'columns' | 'rows' | 'onOpen' | 'expanded' | 'heading' | 'selection' | 'renderItem' | 'pageSizes' | 'empty'
     > {
   title: string
   list: ListState<T>
@@ -48,7 +40,10 @@ interface Props<T extends SearchTable, R extends Row>
   children?: ReactNode
 }
 
-/** A list as a page: head, tabs, filters, table or items, empty and error; a list's own file is its columns. */
+/**
+ * A list as a page: head, tabs, filters, table or items, empty and error, and the way back to the row that was opened; a
+ * list's own file is its columns.
+ */
 export function ListPage<T extends SearchTable, R extends Row>({
   list,
   answer,
@@ -60,7 +55,6 @@ export function ListPage<T extends SearchTable, R extends Row>({
   noMatch,
   resetLabel,
   columns,
-  oneLine,
   rows,
   onOpen,
   expanded,
@@ -71,6 +65,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
   ...page
 }: Props<T, R>) {
   const meta = answer.data?.meta
+  useRowInSight(rows !== undefined && !answer.isPlaceholderData)
   // Rows may have been removed since the address was made, or it was made by hand.
   const pastTheEnd = meta !== undefined && rows?.length === 0 && meta.total > 0
   return (
@@ -90,7 +85,7 @@ export function ListPage<T extends SearchTable, R extends Row>({
       </FilterBar>
       <DataTable
         label={page.title}
-        {...{ columns, ...(oneLine && { oneLine }), rows, onOpen, expanded, heading, selection, renderItem, pageSizes }}
+        {...{ columns, rows, onOpen, expanded, heading, selection, renderItem, pageSizes }}
         question={JSON.stringify(list.query)}
         stale={answer.isPlaceholderData}
         meta={meta}
