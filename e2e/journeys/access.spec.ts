@@ -19,7 +19,9 @@ test('a doctor signs up, verifies the address by the mail, and is led to the acc
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByText('one-time $200 registration fee')).toBeVisible()
   const next = page.getByRole('button', { name: 'Next' })
-  await expect(next, 'nothing is filled in').toBeDisabled()
+  await next.click()
+  await expect(page.getByLabel('First name'), 'nothing is filled in').toHaveAccessibleDescription('Required')
+  await expect(page.getByLabel('First name')).toBeFocused()
 
   await test.step('an address that is taken is told before the second step', async () => {
     await page.getByLabel('First name').fill('Nora')
@@ -229,9 +231,10 @@ test('an invited person makes an account and belongs to the practice', async ({ 
   await page.getByLabel('Last name').fill('Invited')
   await choosePassword(page, password)
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Please confirm that you are human.')
+  await expect(page.getByLabel('I am human')).toHaveAccessibleDescription('Please confirm that you are human.')
+  await expect(page.getByLabel('I am human')).toBeFocused()
   await page.getByLabel('I am human').check()
-  await expect(page.getByLabel('Thank you, human.')).toBeChecked()
+  await expect(page.getByLabel('I am human')).toBeChecked()
   await picture(page, 'create-user')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -75,6 +75,7 @@ test('a page that does not exist says so, within the shell or with the way home 
   for (const path of ['/no/such/page', '/not-found', '/reset-password']) {
     await page.goto(path)
     await expect(missing).toBeVisible()
+    await expect(page).toHaveTitle('Page Not Found · Archwire')
     await expect(logo).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Menu' })).toHaveCount(0)
   }

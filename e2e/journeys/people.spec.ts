@@ -115,7 +115,7 @@ test('an invited doctor confirms, gets a permission, hands over a case and is ar
     await his.getByLabel('Last name').fill('Invited')
     await choosePassword(his, password)
     await his.getByLabel('I am human').check()
-    await expect(his.getByLabel('Thank you, human.')).toBeChecked()
+    await expect(his.getByLabel('I am human')).toBeChecked()
     await his.getByRole('button', { name: 'Sign Up' }).click()
     await expect(his).toHaveURL(/\/login$/)
     await signInWith(his, email, password)

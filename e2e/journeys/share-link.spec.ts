@@ -57,6 +57,7 @@ test('a doctor shows the setup to a colleague by a link, and closes it', async (
 
   watch.expect(/404 .*\/api\/v1\/shared_scenes\//)
   await stranger.reload()
-  await expect(viewer.getByText('This link has expired or was closed.')).toBeVisible()
+  await expect(viewer.getByText('This link has expired or was closed. Ask the person who sent it')).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await stranger.context().close()
 })

@@ -5,7 +5,8 @@ import { expect, vi } from 'vitest'
 import type { TestApp } from '../app.ts'
 import { solveBotCheck } from '../solve-bot-check.ts'
 
-export const deadLink = 'This link has expired, was already used, or was replaced by a newer email.'
+export const deadLink =
+  'This link has expired, was already used, or was replaced by a newer email. Ask the person who invited you to do it again.'
 
 const password = 'Tall-Hedge-41'
 const tokenOf = (mail: { text: string }) => /token=([\w-]+)/.exec(mail.text)![1]!

@@ -19,6 +19,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Root() {
   const title = useMatches({
     select: (matches) => {
+      if (matches.some(({ _notFound }) => _notFound)) return 'Page Not Found'
       const match = matches.findLast(({ staticData }) => staticData.title)
       return match && [match.staticData.tab?.(match), match.staticData.title].filter(Boolean).join(' · ')
     },

@@ -2,7 +2,7 @@ import type { Bite } from '@archwire/contract/bites/routes.ts'
 import { shareLinks } from '@archwire/contract/client/share-links'
 import { viewer } from '@archwire/contract/client/viewer'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
-import { call } from '../lib/api.ts'
+import { ApiError, call } from '../lib/api.ts'
 
 type CaseScene = OutputOf<typeof viewer.scene>['scene']
 
@@ -24,6 +24,10 @@ const shared = 's_'
 
 /** Whether the viewer's address is that of a share link: then there is no session. */
 export const isShared = (path: string): boolean => path.includes(`/${shared}`)
+
+/** Whether a share link no longer opens anything: trying again would not help. */
+export const isClosed = (viewerId: string, error: unknown): boolean =>
+  viewerId.startsWith(shared) && error instanceof ApiError && error.status === 404
 
 /**
  * Fetches a scene with the session's cookie, or by the key of a share link. Not a person's input: the page around

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { copyright, Wordmark } from '../../brand.tsx'
 import { ArchArt } from './arch-art.tsx'
 import { HelpButton } from '../../ui/help/help-button.tsx'
@@ -16,24 +16,33 @@ interface PageProps {
 /**
  * The layout of every page before sign-in. Plain elements: these pages must show before the component library loads.
  */
-export const AccessPage = ({ title, lead, beside, children }: PageProps) => (
-  <div className={styles.page}>
-    <main className={styles.side}>
-      <div className={styles.middle}>
-        <Wordmark size={34} />
-        <h1>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
-        {children}
-      </div>
-      <footer className={styles.foot}>
-        {copyright}
-        <HelpButton className={styles.link} />
-      </footer>
-    </main>
-    <ArchArt />
-    {beside}
-  </div>
-)
+export function AccessPage({ title, lead, beside, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone with the page before: without this, the keyboard would start at the top again.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return (
+    <div className={styles.page}>
+      <main className={styles.side}>
+        <div className={styles.middle}>
+          <Wordmark size={34} />
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+        <footer className={styles.foot}>
+          {copyright}
+          <HelpButton className={styles.link} />
+        </footer>
+      </main>
+      <ArchArt />
+      {beside}
+    </div>
+  )
+}
 
 interface PressProps {
   title: string
@@ -67,6 +76,7 @@ interface FormProps {
   /** The button's labels, idle and busy. */
   label: string
   working: string
+  /** Shown as disabled. A press still names what is missing. */
   disabled?: boolean
   /** Called as soon as the person types. */
   onTouch?: () => void
@@ -101,7 +111,8 @@ export const AccessForm = ({
       </div>
     )}
     {children}
-    <button className={styles.submit} type="submit" disabled={busy || disabled}>
+    {/* Not `disabled`: that would take the focus away, and Enter would do nothing without a reason. */}
+    <button className={styles.submit} type="submit" aria-disabled={busy || disabled} aria-busy={busy}>
       {busy ? working : label}
     </button>
   </form>

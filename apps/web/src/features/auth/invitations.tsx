@@ -1,30 +1,39 @@
 import { accounts } from '@archwire/contract/client/accounts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { sayOnNextPage } from '../../lib/next-page.ts'
 import { createForm, focusField, refuseFields } from '../../ui/form/store.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { required } from '../../ui/form/checks.ts'
-import { dropToken } from './one-time-link.ts'
+import { NameFields } from './name-fields.tsx'
+import { dropToken, mayPass } from './one-time-link.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
+import { SignedInAlready, signedInName } from './signed-in-already.tsx'
+import { useReloadable, withTyped } from './use-reloadable.ts'
 import { useRepeatable } from './use-repeatable.ts'
+
+const names = ['first_name', 'last_name'] as const
 
 const makeForm = () =>
   createForm({
-    initial: { first_name: '', last_name: '', password: '', password_confirmation: '' },
+    initial: withTyped('create-user', { first_name: '', last_name: '', password: '', password_confirmation: '' }),
     validate: (values) => ({ ...required(values, 'first_name', 'last_name'), ...passwordProblems(values) }),
   })
+
+type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 
 /** Sign-up from an invitation (`access/invitation`): name, password, and the human verification as a separate step. */
 export function CreateUser({ token }: { token: string }) {
   const [form] = useState(makeForm)
+  useReloadable(form, 'create-user', names)
   const repeatable = useRepeatable()
-  const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
+  const [state, setState] = useState<{ busy: boolean; refusal?: string; isUnproven?: boolean }>({ busy: false })
+  const [done, setDone] = useState<{ message: string; name: string }>()
+  const proof = useRef<HTMLInputElement>(null)
   const [human, setHuman] = useState<'asked' | 'checking' | 'proven'>('asked')
   const solution = useRef<Promise<string>>(undefined)
   const botCheck = useBotCheck()
@@ -32,6 +41,7 @@ export function CreateUser({ token }: { token: string }) {
   useEffect(() => focusField(form, 'first_name'), [form])
 
   async function prove() {
+    setState({ busy: false })
     setHuman('checking')
     solution.current = botCheck.take()
     await solution.current.then(
@@ -48,7 +58,10 @@ export function CreateUser({ token }: { token: string }) {
     const [wrong] = Object.keys(form.problems())
     if (wrong) return focusField(form, wrong)
     const solved = solution.current
-    if (!solved || human === 'asked') return setState({ busy: false, refusal: 'Please confirm that you are human.' })
+    if (!solved || human === 'asked') {
+      setState({ busy: false, isUnproven: true })
+      return proof.current?.focus()
+    }
     setState({ busy: true })
     const values = form.values()
     try {
@@ -59,6 +72,8 @@ export function CreateUser({ token }: { token: string }) {
       }))
       const { message } = await call(accounts.createUser, { body }, { idempotencyKey })
       dropToken('/create-user')
+      const name = await signedInName()
+      if (name !== undefined) return setDone({ message, name })
       sayOnNextPage(message)
       await navigate({ to: '/login' })
     } catch (error) {
@@ -68,35 +83,52 @@ export function CreateUser({ token }: { token: string }) {
       // A solution counts once: the next try needs a new one.
       solution.current = undefined
       setHuman('asked')
-      focusField(form, 'first_name')
+      const wrong = Object.keys(form.values()).find((field) => form.errorOf(field as keyof Values))
+      if (wrong) focusField(form, wrong)
     }
   }
 
+  if (done) return <SignedInAlready title="Your account is ready" {...done} />
   return (
     <AccessPage title="Create your account" lead="You were invited to work with a practice on Archwire.">
       <AccessForm submit={submit} busy={state.busy} label="Sign Up" working="Signing up…" refusal={state.refusal}>
-        <div className={styles.pair}>
-          <TextField form={form} name="first_name" label="First name" autoComplete="given-name" maxLength={100} />
-          <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" maxLength={100} />
-        </div>
+        <NameFields form={form} />
         <PasswordFields form={form} />
-        <label className={styles.human}>
-          <input
-            type="checkbox"
-            checked={human !== 'asked'}
-            disabled={human !== 'asked'}
-            onChange={() => void prove()}
-          />
-          {human === 'checking' ? 'Checking…' : human === 'proven' ? 'Thank you, human.' : 'I am human'}
-        </label>
+        <div>
+          <label className={styles.human}>
+            {/* Not disabled once it is checked: that would take the focus away. */}
+            <input
+              ref={proof}
+              type="checkbox"
+              checked={human !== 'asked'}
+              aria-disabled={human !== 'asked'}
+              aria-invalid={state.isUnproven}
+              aria-describedby={state.isUnproven ? 'not-proven' : undefined}
+              onChange={() => human === 'asked' && void prove()}
+            />
+            {human === 'checking' ? 'Checking…' : 'I am human'}
+          </label>
+          {state.isUnproven && (
+            <p className={styles.unproven} id="not-proven">
+              Please confirm that you are human.
+            </p>
+          )}
+        </div>
       </AccessForm>
+      <p className={styles.links}>
+        <span>
+          Already have an account? <Link to="/login">Sign in</Link>
+        </span>
+      </p>
     </AccessPage>
   )
 }
 
 /** Joins the practice with the person's existing account, at a press (`access/invitation`, `access/press`). */
 export function ConfirmInvitation({ token }: { token: string }) {
-  const [state, setState] = useState<{ busy: boolean; message?: string; reason?: string }>({ busy: false })
+  const [state, setState] = useState<{ busy: boolean; message?: string; reason?: string; again?: boolean }>({
+    busy: false,
+  })
 
   async function confirm() {
     setState({ busy: true })
@@ -106,14 +138,20 @@ export function ConfirmInvitation({ token }: { token: string }) {
       setState({ busy: false, message: 'The invitation was confirmed. Please, try to log in now.' })
     } catch (error) {
       const message = 'There was an issue confirming your invitation.'
-      setState({ busy: false, message, reason: messageOf(error) })
+      const again = error instanceof ApiError && mayPass(error)
+      setState({ busy: false, message, reason: messageOf(error), again })
     }
   }
 
   if (state.message)
     return (
       <AccessPage title={state.message} lead={state.reason}>
-        <Link className={styles.go} to="/login">
+        {state.again && (
+          <button type="button" className={styles.submit} onClick={() => void confirm()}>
+            Try again
+          </button>
+        )}
+        <Link className={state.again ? styles.home : styles.go} to="/login">
           Go to Home
         </Link>
       </AccessPage>

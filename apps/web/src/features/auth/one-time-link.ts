@@ -33,6 +33,9 @@ export function dropToken(path: LinkPath): void {
   sessionStorage.removeItem(keyOf(path))
 }
 
+/** No response, too many tries, a busy or unavailable server: that says nothing about the link. */
+export const mayPass = ({ status }: { status: number }): boolean => status === 0 || status === 429 || status >= 500
+
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''
     ? value.slice(0, 300)

@@ -1,7 +1,7 @@
 import { accounts } from '@archwire/contract/client/accounts'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { sayOnNextPage } from '../../lib/next-page.ts'
 import { loginOf } from '../../lib/session.tsx'
 import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form/store.ts'
@@ -11,6 +11,8 @@ import styles from './access.module.css'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { emailProblem } from '../../ui/form/checks.ts'
 import { dropToken } from './one-time-link.ts'
+import { SendAgain } from './send-again.tsx'
+import { SignedInAlready, signedInName } from './signed-in-already.tsx'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
 
@@ -23,37 +25,54 @@ export function ForgotPassword() {
       validate: ({ email }) => emailProblem(email),
     }),
   )
-  const [state, setState] = useState<{ busy: boolean; refusal?: string; sent?: string }>({ busy: false })
+  const [state, setState] = useState<{ busy: boolean; refusal?: string; sent?: string; again?: boolean }>({
+    busy: false,
+  })
   const botCheck = useBotCheck()
   const typed = useFormPart(form, () => form.values().email.trim())
-  useEffect(() => focusField(form, 'email'), [form])
+  const isSent = state.sent !== undefined
+  useEffect(() => {
+    if (!isSent) focusField(form, 'email')
+  }, [form, isSent])
 
   async function submit() {
     form.visitAll()
     if (form.problems().email) return focusField(form, 'email')
-    setState({ busy: true })
+    setState(({ sent }) => ({ busy: true, sent }))
     try {
       const body = { email: form.values().email.trim(), bot_check: await botCheck.take() }
       const { message } = await call(accounts.requestReset, { body })
-      setState({ busy: false, sent: message })
+      setState(({ sent }) => ({ busy: false, sent: message, again: sent !== undefined }))
     } catch (error) {
       const inPlace = refuseFields(form, error)
-      setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
+      setState(({ sent }) => ({ busy: false, sent, ...(inPlace ? {} : { refusal: messageOf(error) }) }))
       focusField(form, 'email')
     }
   }
 
   const back = (
-    <p className={styles.links}>
-      <Link to="/login" state={{ email: typed }}>
-        Back to sign-in
-      </Link>
-    </p>
+    <Link to="/login" state={{ email: typed }}>
+      Back to sign-in
+    </Link>
   )
-  if (state.sent)
+  if (isSent)
     return (
       <AccessPage title="Check your email" lead={`${state.sent} It works once, for one hour.`}>
-        {back}
+        <p className={styles.lead}>
+          You entered <b translate="no">{typed}</b>. Nothing there after a few minutes? Look in the spam folder, too.
+        </p>
+        <SendAgain
+          busy={state.busy}
+          refusal={state.refusal}
+          sent={state.again ? 'Your request was sent again.' : undefined}
+          send={submit}
+        />
+        <p className={styles.links}>
+          {back}
+          <button type="button" className={styles.link} onClick={() => setState({ busy: false })}>
+            Enter another email
+          </button>
+        </p>
       </AccessPage>
     )
   return (
@@ -68,7 +87,7 @@ export function ForgotPassword() {
       >
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
       </AccessForm>
-      {back}
+      <p className={styles.links}>{back}</p>
     </AccessPage>
   )
 }
@@ -87,7 +106,8 @@ export function ResetPassword({ token, initial, userRole }: ResetProps) {
   const [form] = useState(() =>
     createForm({ initial: { password: '', password_confirmation: '' }, validate: passwordProblems }),
   )
-  const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
+  const [state, setState] = useState<{ busy: boolean; refusal?: string; isDead?: boolean }>({ busy: false })
+  const [done, setDone] = useState<{ message: string; name: string }>()
   const ready = useFormPart(form, () => form.changed() && Object.keys(form.problems()).length === 0)
   const navigate = useNavigate()
   useEffect(() => focusField(form, 'password'), [form])
@@ -100,15 +120,20 @@ export function ResetPassword({ token, initial, userRole }: ResetProps) {
     try {
       const { message } = await call(accounts.reset, { body: { ...form.values(), token } })
       dropToken('/reset-password')
+      // A new password ends the person's own sessions: the one that is left belongs to someone else.
+      const name = await signedInName()
+      if (name !== undefined) return setDone({ message, name })
       sayOnNextPage(message)
       await navigate({ to: loginOf(managementNames.includes(userRole ?? '')) })
     } catch (error) {
       const inPlace = refuseFields(form, error)
-      setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
+      const isDead = error instanceof ApiError && error.status === 422
+      setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error), isDead }) })
       focusField(form, 'password')
     }
   }
 
+  if (done) return <SignedInAlready title="The new password is set" {...done} />
   return (
     <AccessPage title={initial ? 'Choose your password' : 'Set a new password'}>
       <AccessForm
@@ -120,7 +145,7 @@ export function ResetPassword({ token, initial, userRole }: ResetProps) {
         refusal={
           state.refusal && (
             <>
-              {state.refusal} <Link to="/forgot-password">Ask for a new link</Link>
+              {state.refusal} {state.isDead && <Link to="/forgot-password">Ask for a new link</Link>}
             </>
           )
         }

@@ -6,10 +6,13 @@ import { createForm, focusField, refuseFields, useFormPart } from '../../ui/form
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
+import { NameFields } from './name-fields.tsx'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { emailProblem, required } from '../../ui/form/checks.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
+import { SendAgain } from './send-again.tsx'
+import { useReloadable, withTyped } from './use-reloadable.ts'
 import { useRepeatable } from './use-repeatable.ts'
 
 const stepOne = ['first_name', 'last_name', 'email'] as const
@@ -17,7 +20,7 @@ const stepTwo = ['password', 'password_confirmation'] as const
 
 const makeForm = (email: string) =>
   createForm({
-    initial: { first_name: '', last_name: '', email, password: '', password_confirmation: '' },
+    initial: withTyped('sign-up', { first_name: '', last_name: '', email, password: '', password_confirmation: '' }),
     validate: (values) => ({
       ...required(values, 'first_name', 'last_name'),
       ...emailProblem(values.email),
@@ -26,11 +29,12 @@ const makeForm = (email: string) =>
   })
 
 /** Sign-up in two steps (`access/sign-up`): name and email, which the server checks; then the password. */
-export function SignUp({ labPartner, email }: { labPartner: string | undefined; email: string | undefined }) {
-  const [form] = useState(() => makeForm(email ?? ''))
+export function SignUp(invited: { labPartner: string | undefined; email: string | undefined }) {
+  const [form] = useState(() => makeForm(invited.email ?? ''))
   const { history } = useRouter()
   const inHistory = useRouterState({ select: ({ location }) => location.state.step ?? 1 })
   const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
+  useReloadable(form, 'sign-up', stepOne)
   const repeatable = useRepeatable()
   const botCheck = useBotCheck()
   const navigate = useNavigate()
@@ -38,8 +42,9 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
   // The browser's Back and Forward go between the steps.
   const step = inHistory === 2 && !wanting ? 2 : 1
   const fields = step === 1 ? stepOne : stepTwo
+  const email = useFormPart(form, () => form.values().email.trim())
 
-  // After a reload the first step has to be filled in again.
+  // Where the first step is not filled in, as in a copied tab, the sign-up begins there.
   useEffect(() => {
     if (wanting && inHistory === 2) history.replace(history.location.href, {})
   }, [history, inHistory, wanting])
@@ -57,7 +62,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
     if (stopAtProblem()) return
     setState({ busy: true })
     try {
-      const { valid, message } = await call(accounts.validateEmail, { query: { email: form.values().email.trim() } })
+      const { valid, message } = await call(accounts.validateEmail, { query: { email } })
       setState({ busy: false })
       if (valid) return history.push(history.location.href, { step: 2 })
       form.refuse({ email: [message] })
@@ -75,7 +80,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
       const { body, idempotencyKey } = await repeatable.attempt(values, async () => ({
         ...values,
         email: values.email.trim(),
-        lab_partner: labPartner,
+        lab_partner: invited.labPartner,
         bot_check: await botCheck.take(),
       }))
       await call(accounts.register, { body }, { idempotencyKey })
@@ -97,7 +102,7 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
           'Let’s get started.'
         ) : (
           <>
-            Choose the password that you will sign in with as <b translate="no">{form.values().email.trim()}</b>.
+            Choose the password that you will sign in with as <b translate="no">{email}</b>.
           </>
         )
       }
@@ -107,20 +112,16 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
         busy={state.busy}
         label={step === 1 ? 'Next' : 'Signup'}
         working={step === 1 ? 'Checking…' : 'Signing up…'}
-        disabled={step === 1 && wanting}
         refusal={state.refusal}
         onTouch={botCheck.begin}
       >
         {step === 1 ? (
           <>
-            <div className={styles.pair}>
-              <TextField form={form} name="first_name" label="First name" autoComplete="given-name" maxLength={100} />
-              <TextField form={form} name="last_name" label="Last name" autoComplete="family-name" maxLength={100} />
-            </div>
-            <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+            <NameFields form={form} />
+            <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
           </>
         ) : (
-          <PasswordFields form={form} />
+          <PasswordFields form={form} username={email} />
         )}
       </AccessForm>
       {step === 2 && (
@@ -131,7 +132,10 @@ export function SignUp({ labPartner, email }: { labPartner: string | undefined; 
       <p className={styles.lead}>In order to start submitting cases, there is a one-time $200 registration fee</p>
       <p className={styles.links}>
         <span>
-          Already have an account? <Link to="/login">Sign in</Link>
+          Already have an account?{' '}
+          <Link to="/login" state={{ email }}>
+            Sign in
+          </Link>
         </span>
       </p>
     </AccessPage>
@@ -163,22 +167,13 @@ export function SignUpSuccess() {
         </>
       }
     >
-      {state.sent && <output className={styles.done}>{state.sent}</output>}
-      {state.refusal && (
-        <div className={styles.refusal} role="alert">
-          {state.refusal}
-        </div>
-      )}
       <p className={styles.lead}>Nothing there after a few minutes? Look in the spam folder, too.</p>
-      {email && (
-        <button type="button" className={styles.second} disabled={state.busy} onClick={() => void resend(email)}>
-          {state.busy ? 'Sending…' : 'Send the email again'}
-        </button>
-      )}
+      {email && <SendAgain {...state} send={() => resend(email)} />}
       <p className={styles.links}>
         <Link to="/login" state={{ email }}>
           Go to sign-in
         </Link>
+        {email && <Link to="/sign-up">Wrong address? Sign up again</Link>}
       </p>
     </AccessPage>
   )

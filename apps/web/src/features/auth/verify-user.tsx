@@ -2,14 +2,14 @@ import { accounts } from '@archwire/contract/client/accounts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { beginSession } from '../../lib/begin-session.ts'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
-import { dropToken } from './one-time-link.ts'
+import { dropToken, mayPass } from './one-time-link.ts'
 
 type State =
   | { at: 'ready' | 'verifying' | 'entering' | 'failed' }
@@ -19,9 +19,6 @@ type State =
   | { at: 'delayed'; reason: string }
   /** A changed address: it is verified, without a sign-in. */
   | { at: 'verified'; message: string }
-
-/** No response, too many tries, a busy or unavailable server: that says nothing about the link. */
-const mayPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
 
 /** A call without a response may have used the link; a refused one has not. */
 const reasonOf = ({ status, message }: ApiError): string =>
@@ -65,6 +62,9 @@ export function VerifyUser({ token }: { token: string }) {
       focusField(form, 'password')
     }
   }
+  useEffect(() => {
+    if (state.at === 'asking') focusField(form, 'password')
+  }, [form, state.at])
   const press = () => {
     setState({ at: 'verifying' })
     void verify()

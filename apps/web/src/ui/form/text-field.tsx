@@ -12,6 +12,10 @@ export interface TextFieldProps<V extends object, K extends keyof V> extends Fie
   placeholder?: string
   type?: 'text' | 'email' | 'password' | 'tel'
   autoComplete?: string
+  /** What a phone's keyboard does with the first letters. */
+  autoCapitalize?: 'words'
+  /** False for what no dictionary knows, such as names. */
+  spellCheck?: boolean
   /** Gets the focus when its dialog opens. */
   focusFirst?: boolean
   maxLength?: number

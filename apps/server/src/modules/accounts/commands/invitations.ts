@@ -117,6 +117,8 @@ interface Accepted {
 }
 
 /** Whether the organization of an invitation takes no new members now. */
+const deadInvitation = `${deadLink} Ask the person who invited you to do it again.`
+
 interface Closed {
   archived: boolean
   disabled: boolean
@@ -135,7 +137,7 @@ export async function requireInvitation(db: Db, token: string): Promise<void> {
   const open = await sql<Closed>`
     select ${closed} from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
     where i.token_hash = ${hashOf(token)} and ${isOpen()}`.execute(db)
-  if (!open.rows[0]) throw new Invalid({ token: [deadLink] })
+  if (!open.rows[0]) throw new Invalid({ token: [deadInvitation] })
   refuseClosed(open.rows[0])
 }
 
@@ -148,7 +150,7 @@ async function accept(trx: Trx, token: string): Promise<Accepted> {
     returning i.organization_id, o.name as organization, o.kind, i.email, i.username, i.role, i.is_doctor, ${closed}`.execute(
     trx,
   )
-  if (!accepted.rows[0]) throw new Invalid({ token: [deadLink] })
+  if (!accepted.rows[0]) throw new Invalid({ token: [deadInvitation] })
   refuseClosed(accepted.rows[0])
   return accepted.rows[0]
 }

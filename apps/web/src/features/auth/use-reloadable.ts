@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { FormStore } from '../../ui/form/store.ts'
+
+const keyOf = (page: string) => `archwire.typed.${page}`
+
+/** The values, with what this page's form contained of them before the page was reloaded. */
+export function withTyped<V extends Record<string, string>>(page: string, values: V): V {
+  const kept = JSON.parse(sessionStorage.getItem(keyOf(page)) ?? '{}') as Record<string, unknown>
+  const typed = Object.entries(kept).filter(([name, value]) => name in values && typeof value === 'string')
+  return { ...values, ...Object.fromEntries(typed) }
+}
+
+/** A reload of this page keeps these fields. Never for a password: the browser stores what is kept, in this tab. */
+export function useReloadable<V extends object>(form: FormStore<V>, page: string, names: readonly (keyof V)[]): void {
+  useEffect(() => {
+    sessionStorage.removeItem(keyOf(page))
+    const keep = () => {
+      const values = form.values()
+      sessionStorage.setItem(keyOf(page), JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]]))))
+    }
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [form, page, names])
+}
