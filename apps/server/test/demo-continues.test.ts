@@ -3,8 +3,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
+import { asDb } from '../src/demo/as-db.ts'
+import { demoFiles } from '../src/demo/files.ts'
 import { beginDemo, continueDemo, demoPassword } from '../src/demo/index.ts'
+import { emailOf } from '../src/demo/people.ts'
 import { openProgress } from '../src/demo/progress.ts'
+import { actorOf, readUser } from '../src/modules/auth/index.ts'
+import { createUpload } from '../src/modules/files/index.ts'
+import { requeueWaiting } from '../src/modules/files/requeue.ts'
 import { readPortal } from '../src/modules/settings/queries.ts'
 import { openTestApp, type TestApp } from './app.ts'
 
@@ -80,6 +86,58 @@ it('becomes the same demo when it is stopped, and when a case fails half way', a
   expect(await continueDemo(db, broken.config, plain)).toBe(true)
   expect(await casesOf(broken)).toEqual(await casesOf(whole))
   expect((await portalOf(broken)).demo).toMatchObject({ cases: { made: cases, total: cases }, is_complete: true })
+})
+
+it('keeps no one waiting with an upload while it makes a case of the same practice', async () => {
+  const { db } = broken.connection
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', emailOf('juniper'))
+    .executeTakeFirstOrThrow()
+  const actor = actorOf((await readUser(db, id))!, { id: null, address: '' })
+  const { organization_id } = await db
+    .selectFrom('memberships')
+    .select('organization_id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const files = demoFiles(broken.storage, true, db)
+  const upload = await db.transaction().execute(async (trx) => {
+    await files.submission(asDb(trx), actor, organization_id, { index: 0, fine: false })
+    return createUpload(db, broken.storage, actor, {
+      organizationId: organization_id,
+      patientId: null,
+      name: 'upper.stl',
+      size: 84,
+      type: 'model/stl',
+      sha256: 'a'.repeat(64),
+      purpose: 'scan',
+    })
+  })
+  expect(upload.file_path).toMatch(/^u_/)
+})
+
+it('keeps its unchecked files from the job that looks for waiting ones, until it is complete', async () => {
+  const { db } = whole.connection
+  const old = async () =>
+    (
+      await sql<{ id: number }>`update patient_files set processing = 'waiting' where id = (
+        select id from patient_files where processing = 'waiting' and created_at < now() - interval '1 day' order by id limit 1)
+        returning id`.execute(db)
+    ).rows[0]!.id
+  const id = await old()
+  await sql`delete from outbox where name = 'files.process' and (payload ->> 'patient_file_id')::bigint = ${id}`.execute(
+    db,
+  )
+  const requeued = async () => {
+    const said: number[] = []
+    await requeueWaiting(db, { error: ({ files }: { files: number[] }) => said.push(...files) } as never)
+    return said.includes(id)
+  }
+  await db.updateTable('demo_data').set({ finished_at: null }).execute()
+  expect(await requeued()).toBe(false)
+  await db.updateTable('demo_data').set({ finished_at: new Date() }).execute()
+  expect(await requeued()).toBe(true)
 })
 
 it('is made once: a complete demo gets nothing more', async () => {

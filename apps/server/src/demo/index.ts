@@ -164,7 +164,7 @@ export async function continueDemo(db: Db, config: Config, { plain, ...following
   const storage = openStorage(config)
   const { people, libraries } = progress
   const scenes = plain ? undefined : scenesBeside(db, storage, () => following.isStopped?.() === true)
-  const files = demoFiles(storage, plain)
+  const files = demoFiles(storage, plain, db)
   return makeCases({ db, config, people, libraries, files, scenes }, progress, following)
 }
 

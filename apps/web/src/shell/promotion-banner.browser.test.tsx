@@ -31,6 +31,7 @@ test('an offer is for people of a practice that has paid for its account (screen
   expect(await shown('doctor', practice)).toBe(true)
   expect(await shown('doctor', { ...practice, startup_fee_paid: false })).toBe(false)
   expect(await shown('doctor', { ...practice, main_location: null })).toBe(false)
+  expect(await shown('doctor', { ...practice, disabled: true })).toBe(false)
   expect(await shown('doctor', undefined)).toBe(false)
   expect(await shown('supervisor', practice)).toBe(false)
 })

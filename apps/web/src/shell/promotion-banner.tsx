@@ -11,15 +11,15 @@ import styles from './promotion-banner.module.css'
 const closedKey = (userId: number) => `archwire.promotion.${userId}`
 
 /**
- * The lab's current offer to practices that have paid for their account (`screens/promotion`). Once closed it stays
- * hidden for this session, or until its text changes.
+ * The lab's current offer to practices that can start cases: they have paid for their account, and are not disabled
+ * (`screens/promotion`). Once closed it stays hidden for this session, or until its text changes.
  */
 export function PromotionBanner() {
   const { me, organization } = useSession()
   const { data } = useQuery(settingsQuery)
   const [closed, setClosed] = useState(() => sessionStorage.getItem(closedKey(me.id)))
   const promotion = data?.settings.promotion
-  if (me.is_management || !organization || needsSetup(organization)) return null
+  if (me.is_management || !organization || organization.disabled || needsSetup(organization)) return null
   if (!promotion?.enabled || promotion.text === '' || closed === promotion.text) return null
   const link = webLink(promotion.link)
   const close = () => {

@@ -7,7 +7,8 @@ import { jobRows } from '../../kernel/outbox.ts'
 /**
  * Creates a new job for files that have waited 15 minutes without a live one: its tries were used up while the storage
  * was unavailable, or it was removed by hand. Times and jobs are the database's own. Failed jobs of files that have
- * since been checked or deleted go, too; others stay visible.
+ * since been checked or deleted go, too; others stay visible. Files of a demo that is still being made are left to it:
+ * it checks them as of their own time.
  */
 export async function requeueWaiting(db: Db, log: FastifyBaseLogger): Promise<void> {
   const requeued = await sql<{ patient_file_id: number }>`
@@ -16,6 +17,7 @@ export async function requeueWaiting(db: Db, log: FastifyBaseLogger): Promise<vo
       and not exists (select 1 from pgboss.job j where j.name = 'files.process' and j.state in ('created', 'retry', 'active')
         and j.data ->> 'patient_file_id' = f.id::text)
       and not exists (select 1 from outbox o where o.name = 'files.process' and o.payload ->> 'patient_file_id' = f.id::text)
+      and not exists (select 1 from demo_data d where d.finished_at is null and f.created_at < d.present)
     order by f.id`)}
     returning (payload ->> 'patient_file_id')::int as patient_file_id`.execute(db)
   if (requeued.rows.length > 0)

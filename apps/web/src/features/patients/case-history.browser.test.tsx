@@ -33,7 +33,13 @@ test('a change of a note says what the note said before, and that it was empty',
   await expect.element(text).not.toBeVisible()
   await entries.nth(0).getByText('Text before').click()
   await expect.element(text).toBeVisible()
-  await expect.element(entries.nth(1)).toMatchTextContent('It was empty before.')
+  const before = entries.nth(1).getByText('It was empty before.')
+  await expect.element(before).toBeVisible()
+  // Below the line that says who did it and when.
+  const who = entries.nth(1).getByText(/Olga Owner/)
+  expect(before.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    who.element().getBoundingClientRect().bottom,
+  )
   await expect.element(entries.nth(2)).not.toMatchTextContent('before')
   await screen.unmount()
 })

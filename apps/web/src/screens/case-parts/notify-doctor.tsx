@@ -33,7 +33,13 @@ export function NotifyDoctor({ patient }: { patient: Patient }) {
   const Question = sameSetup || lacking ? FormDialog : ConfirmDialog
   return (
     <>
-      <ActionButton why={offered.why} command="Notify the doctor" onClick={open}>
+      <ActionButton
+        why={offered.why}
+        command="Notify the doctor"
+        // Until the setup is changed as asked, it is not what comes next.
+        variant={sameSetup ? 'default' : 'filled'}
+        onClick={open}
+      >
         Notify
       </ActionButton>
       <Question

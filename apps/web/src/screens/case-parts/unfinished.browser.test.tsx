@@ -121,3 +121,18 @@ test('a whole setup is not asked about', async () => {
   expect(dialog.getByText(/ordered/).elements()).toEqual([])
   await screen.unmount()
 })
+
+test('Notify is the main button once the setup was changed as the doctor asked, not before', async () => {
+  const main = async (setup_is_newer: boolean) => {
+    const changes_asked = { at, user_name: 'Jane Marsh', note: 'Rotate 11.', setup_is_newer }
+    const { screen } = await ask('Notify', caseWith([], { changes_asked }))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const notify = page.getByRole('button', { name: 'Notify' })
+    await expect.element(notify).toBeVisible()
+    const variant = notify.element().getAttribute('data-variant')
+    await screen.unmount()
+    return variant
+  }
+  expect(await main(false)).toBe('default')
+  expect(await main(true)).toBe('filled')
+})
