@@ -59,6 +59,23 @@ test('a technician filters the list, saves it as a view with its columns, and sh
     await picture(page, 'lab-list-all-filters')
   })
 
+  await test.step('days of a filter are typed or picked', async () => {
+    // The table has a head of that name, too.
+    await page.getByRole('search').getByRole('button', { name: 'Ship date', exact: true }).click()
+    const [from, to] = ['From', 'To'].map((name) => page.getByRole('textbox', { name, exact: true }))
+    await expect(from!).toBeFocused()
+    await page.keyboard.type('1/5/2026')
+    await to!.click()
+    await expect(from!).toHaveValue('Mon, Jan 5, 2026')
+    await page.getByRole('group', { name: 'Calendar for To' }).getByRole('button', { name: '23 January 2026' }).click()
+    await expect(to!).toHaveValue('Fri, Jan 23, 2026')
+    expect(await seriousInBoth(page)).toEqual([])
+    await button(page, 'Apply').click()
+    await expect(page).toHaveURL((url) => url.searchParams.get('filter[ship_date_between]') === '2026-01-05,2026-01-23')
+    await button(page, 'Clear Ship date').click()
+    await expect(casesIn(page)).toHaveCount(1)
+  })
+
   await test.step('saved as a view, which brings both back', async () => {
     await button(page, 'Views').click()
     await button(page, 'Save as a view…').click()

@@ -1,5 +1,6 @@
-import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
+import { addDays, dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -119,6 +120,20 @@ it('a request for changes writes into the doctor notes: whoever asked wrote last
   expect(days.map((day) => `\n\nOlga Owner, ${day}: Rotate 11.`)).toContainEqual(
     expect.toSatisfy((entry: string) => asked.body.patient.doctor_notes!.endsWith(entry)),
   )
+})
+
+it('the history names days of a changed form as they are written everywhere (`screens/dates`)', async () => {
+  const testCase = await given.case()
+  const owner = test.as(testCase.practice.owner)
+  const params = { id: testCase.rxFormId }
+  const before = (await owner.call(rxForms.get, { params })).body.rx_form.impression_date
+  const after = addDays(before, -1)
+  expect((await owner.call(rxForms.change, { params, body: { impression_date: after, version: 1 } })).status).toBe(200)
+  const { history } = (await owner.call(patients.history, { params: { id: testCase.id } })).body
+  expect(history[0]!.note).toBe(`Impression date: ${dayWords(after)} (was ${dayWords(before)})`)
+  // The change itself keeps them as days.
+  const { revisions } = (await owner.call(rxForms.revisions, { params })).body
+  expect(revisions[0]!.changes).toMatchObject([{ from: before, to: after }])
 })
 
 it('treatment notes are read by who sees the case, the newest first', async () => {

@@ -1,4 +1,3 @@
-import { addDays, dayWords } from '@archwire/contract/core/dates.ts'
 import { notifications } from '@archwire/contract/notifications/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
@@ -278,17 +277,6 @@ describe('several people', () => {
       'Jaws: Maxillary (was Both); Special instructions: Please hurry (was empty)',
       'submitted',
     ])
-  })
-
-  it('the history names days as people read them (`screens/dates`)', async () => {
-    const testCase = await given.case()
-    const { owner } = testCase.practice
-    const before = (await formOf(testCase, owner)).rx_form.impression_date
-    const after = addDays(before, -1)
-    expect((await change(testCase, owner, { impression_date: after, version: 1 })).status).toBe(200)
-    const { history } = (await test.as(owner).call(patients.history, { params: { id: testCase.id } })).body
-    expect(history[0]!.note).toBe(`Impression date: ${dayWords(after)} (was ${dayWords(before)})`)
-    expect((await revisionsOf(testCase, owner))[0]!.changes).toMatchObject([{ from: before, to: after }])
   })
 
   it('a correction of the case’s record is a change that a page may not have seen', async () => {

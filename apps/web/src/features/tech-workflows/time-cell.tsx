@@ -61,8 +61,9 @@ export function TimeCell({ label, value, other, now, onChange, onTyping, problem
       maxLength={40}
       size={23}
       placeholder="2:05 PM"
-      onFocus={() => {
+      onFocus={({ currentTarget }) => {
         before.current = value
+        currentTarget.select()
       }}
       onBlur={end}
       onKeyDown={(event) => {

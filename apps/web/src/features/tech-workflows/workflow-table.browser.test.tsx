@@ -149,7 +149,8 @@ test('the minute that a time was keeps its seconds; an emptied time is cleared (
   await screen.getByRole('button', { name }).click()
   const start = screen.getByLabelText('Sculpt, started')
   await expect.element(start).toHaveFocus()
-  await start.fill('14:53')
+  // What is typed takes the place of what was there.
+  await userEvent.keyboard('14:53')
   await expect.element(screen.getByRole('button', { name: 'Save' })).toBeVisible()
   await start.fill('14:52')
   await expect.element(screen.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()

@@ -27,6 +27,8 @@ export interface CalendarField {
 /** What all our calendars have in common, in a panel and on a page. */
 export const commonCalendar = {
   firstDayOfWeek: 0 as const,
+  // Their red is too light to be read on white.
+  weekendDays: [],
   ariaLabels: {
     nextMonth: 'Next month',
     previousMonth: 'Previous month',

@@ -15,8 +15,8 @@ interface Props {
   onPick: (day: Day) => void
 }
 
-/** A month of days with a range in it; a chunk of its own, because few filters are opened. */
-export default function DaysCalendar({ label, from, to, begin, today, max, size, onPick }: Props) {
+/** A month of days with a range in it. */
+export function DaysCalendar({ label, from, to, begin, today, max, size, onPick }: Props) {
   const [month, setMonth] = useState(begin)
   // A day that was typed or picked is shown; otherwise the month stays where it was turned to.
   const [shown, setShown] = useState(begin)

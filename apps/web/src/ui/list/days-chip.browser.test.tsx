@@ -122,3 +122,17 @@ test('the calendar fills From, then To; the keyboard walks it', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(kept).toMatchTextContent('2026-05-07,2026-05-20')
 })
+
+test('in a window that is too low for it, the panel is scrolled to', async () => {
+  await page.viewport(390, 620)
+  await show(
+    <div style={{ padding: '300px 0 0 10px' }}>
+      <Kept />
+    </div>,
+  )
+  await button('Sent').click()
+  await expect
+    .poll(() => button('Apply').query()?.getBoundingClientRect().bottom ?? Infinity)
+    .toBeLessThanOrEqual(window.innerHeight)
+  await page.viewport(1280, 800)
+})

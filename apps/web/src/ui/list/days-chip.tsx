@@ -1,8 +1,18 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatDay, formatDays } from '../../lib/format.ts'
-import { DaysForm, type DaysTexts } from './days-form.tsx'
+import type { DaysTexts } from './days-form.tsx'
+import styles from './days-form.module.css'
 import { PickerChip } from './filter-chips.tsx'
+
+/** A chunk of its own, with the calendar: few filters are opened. */
+const DaysForm = lazy(() => import('./days-form.tsx').catch(() => ({ default: NotLoaded })))
+
+const NotLoaded = () => (
+  <p tabIndex={-1} data-autofocus className={styles.missing}>
+    The days could not be loaded. Reload the page to try again.
+  </p>
+)
 
 interface Props {
   label: string
@@ -26,17 +36,19 @@ export function DaysChip({ label, value, onChange, today, max }: Props) {
   return (
     <PickerChip label={label} value={value === '' ? '' : formatDays(value)} onClear={() => onChange('')}>
       {(close) => (
-        <DaysForm
-          texts={typed?.of === value ? typed.texts : textsOf(value)}
-          onTexts={(texts) => setTyped({ of: value, texts })}
-          today={today}
-          max={max}
-          onApply={(next) => {
-            setTyped(null)
-            onChange(next)
-            close()
-          }}
-        />
+        <Suspense fallback={<div tabIndex={-1} data-autofocus className={styles.place} />}>
+          <DaysForm
+            texts={typed?.of === value ? typed.texts : textsOf(value)}
+            onTexts={(texts) => setTyped({ of: value, texts })}
+            today={today}
+            max={max}
+            onApply={(next) => {
+              setTyped(null)
+              onChange(next)
+              close()
+            }}
+          />
+        </Suspense>
       )}
     </PickerChip>
   )

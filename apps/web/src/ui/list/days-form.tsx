@@ -1,17 +1,14 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { asLine } from '../../lib/as-line.ts'
 import { formatDay } from '../../lib/format.ts'
 import { readDay } from '../../lib/typed-dates.ts'
 import { describedBy, Field } from '../form/field.tsx'
 import field from '../form/field.module.css'
 import { useComposed } from '../form/use-composed.ts'
+import { DaysCalendar } from './days-calendar.tsx'
 import styles from './days-form.module.css'
-
-const NoCalendar = () => <p className={styles.missing}>The calendar could not be loaded. You can type the days.</p>
-/** Days can be typed without it. */
-const DaysCalendar = lazy(() => import('./days-calendar.tsx').catch(() => ({ default: NoCalendar })))
 
 type End = 'from' | 'to'
 const ends = ['from', 'to'] as const
@@ -28,13 +25,23 @@ interface Props {
 }
 
 /** First and last day of a range, as text and with a calendar, which fills the field that was used last. */
-export function DaysForm({ texts, onTexts, today, max, onApply }: Props) {
+export default function DaysForm({ texts, onTexts, today, max, onApply }: Props) {
   const id = useId()
   const coarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const [active, setActive] = useState<End>('from')
   // What is wrong is said once the field is left, not while it is typed.
   const [left, setLeft] = useState({ from: texts.from !== '', to: texts.to !== '' })
   const inputs = useRef<Partial<Record<End, HTMLInputElement | null>>>({})
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // It may come after the panel has given the focus away. A finger that opens it does not want a keyboard over the
+    // calendar at once.
+    const first = coarse ? place.current : inputs.current.from
+    first?.focus({ preventScroll: true })
+    // The panel has its place a moment later; below the edge of a small window would be Apply.
+    const shown = setTimeout(() => place.current?.scrollIntoView({ block: 'nearest' }), 50)
+    return () => clearTimeout(shown)
+  }, [coarse])
   const days = { from: dayOf(texts.from), to: dayOf(texts.to) }
   const problems = problemsWith(days, today, max)
 
@@ -49,9 +56,9 @@ export function DaysForm({ texts, onTexts, today, max, onApply }: Props) {
   }
   return (
     <form
+      ref={place}
       className={styles.days}
       noValidate
-      // A finger that opens it does not want a keyboard over the calendar at once.
       tabIndex={-1}
       data-autofocus={coarse || undefined}
       onSubmit={(event) => {
@@ -80,18 +87,16 @@ export function DaysForm({ texts, onTexts, today, max, onApply }: Props) {
         />
       ))}
       <div className={styles.calendar}>
-        <Suspense>
-          <DaysCalendar
-            label={`Calendar for ${active === 'from' ? 'From' : 'To'}`}
-            from={days.from ?? null}
-            to={days.to ?? null}
-            begin={days[active] ?? days.from ?? days.to ?? today}
-            today={today}
-            max={max}
-            size={coarse ? 'md' : 'sm'}
-            onPick={(day) => leave(active, day, true)}
-          />
-        </Suspense>
+        <DaysCalendar
+          label={`Calendar for ${active === 'from' ? 'From' : 'To'}`}
+          from={days.from ?? null}
+          to={days.to ?? null}
+          begin={days[active] ?? days.from ?? days.to ?? today}
+          today={today}
+          max={max}
+          size={coarse ? 'md' : 'sm'}
+          onPick={(day) => leave(active, day, true)}
+        />
       </div>
       <button type="submit">Apply</button>
     </form>
