@@ -77,8 +77,8 @@ const arches: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches
 /** What the file is, in a few words. */
 const aboutFile = ({ kind, jaws_id: arch, size }: PrintingFile): string =>
   [
-    kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file',
     arch === null ? undefined : arches[arch],
+    kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file',
     formatSize(size),
   ]
     .filter(Boolean)
@@ -87,7 +87,7 @@ const aboutFile = ({ kind, jaws_id: arch, size }: PrintingFile): string =>
 /** What keeps a file from being printed, or may. */
 const RemarkOf = ({ file }: { file: PrintingFile }) => (
   <>
-    {file.processing === 'waiting' && <span className={styles.waiting}>Being checked…</span>}
+    {file.processing === 'waiting' && <span className={styles.about}>Being checked…</span>}
     {file.problem && (
       <span className={styles.problem}>
         <IconAlertTriangle size={14} aria-hidden="true" /> {file.problem}
@@ -137,7 +137,7 @@ const columns: Column<PrintingFile>[] = [
     orderBy: 'name',
     render: (row) => (
       <NameCell name={<NameOf file={row} />}>
-        <small className="numeric">{aboutFile(row)}</small>
+        <span className={`${styles.about} numeric`}>{aboutFile(row)}</span>
         <RemarkOf file={row} />
       </NameCell>
     ),
