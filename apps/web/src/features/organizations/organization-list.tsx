@@ -165,15 +165,13 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
   {
     key: 'owner',
     label: 'Owner',
-    width: 246,
-    narrow: 170,
     render: ({ owner }) => (
       <TextCell beside={owner?.email}>
         <Quiet>{owner?.full_name}</Quiet>
       </TextCell>
     ),
   },
-  { key: 'place', label: 'Main location', width: 120, verbatim: true, render: (row) => <Quiet>{placeOf(row)}</Quiet> },
+  { key: 'place', label: 'Main location', width: 112, verbatim: true, render: (row) => <Quiet>{placeOf(row)}</Quiet> },
   ...(ways.seesPeople ? [manager] : []),
   {
     key: 'fee',

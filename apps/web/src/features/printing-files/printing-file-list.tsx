@@ -158,8 +158,6 @@ const columns: Column<PrintingFile>[] = [
     key: 'doctor',
     label: 'Doctor',
     orderBy: 'doctor',
-    width: 180,
-    narrow: 150,
     render: (row) => <TextCell beside={nameOf(row.organization)}>{row.patient.user?.full_name ?? '–'}</TextCell>,
   },
   { key: 'print', label: 'Print', width: 186, from: 'laptop', render: (row) => <PrintOf file={row} /> },

@@ -179,8 +179,6 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
       ? {
           key: 'practice',
           label: 'Practice',
-          width: 244,
-          narrow: 150,
           render: (row) => <TextCell beside={row.patient.doctor_name}>{nameOf(row.organization)}</TextCell>,
         }
       : {
@@ -195,7 +193,7 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
     {
       key: 'type',
       label: 'Type',
-      width: isLab ? 190 : 150,
+      width: isLab ? 166 : 150,
       narrow: 130,
       render: (row) => <TextCell beside={row.summary}>{row.type}</TextCell>,
     },
