@@ -49,7 +49,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
       <tbody>
         {members.map((member) => (
           <tr key={member.id}>
-            <td className={styles.name}>
+            <td className={styles.name} title={member.full_name}>
               {rights.opens(member) ? (
                 <Link to="/users/$id" params={{ id: member.id }} translate="no">
                   {member.full_name}
@@ -60,7 +60,9 @@ export function MemberTable({ members, rights, onAsk }: Props) {
               {member.id === me.id && <Tag>You</Tag>}
               {member.is_doctor && <Tag tone="blue">Doctor</Tag>}
             </td>
-            <td className={styles.email}>{member.email}</td>
+            <td className={styles.email} title={member.email}>
+              {member.email}
+            </td>
             <td>{member.pivot.role.label}</td>
             <td className={styles.actions}>
               {actions

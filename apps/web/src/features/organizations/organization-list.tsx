@@ -146,7 +146,7 @@ const Quiet = ({ children }: { children: string | undefined }) =>
 const manager: Column<Row> = {
   key: 'manager',
   label: 'Customer service manager',
-  width: 190,
+  width: 184,
   from: 'laptop',
   render: (row) => <Quiet>{row.customer_service_manager?.full_name}</Quiet>,
 }
@@ -171,15 +171,15 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
       </TextCell>
     ),
   },
-  { key: 'place', label: 'Main location', width: 150, verbatim: true, render: (row) => <Quiet>{placeOf(row)}</Quiet> },
+  { key: 'place', label: 'Main location', width: 112, verbatim: true, render: (row) => <Quiet>{placeOf(row)}</Quiet> },
   ...(ways.seesPeople ? [manager] : []),
   {
     key: 'fee',
     label: 'Start-up fee',
-    width: 100,
+    width: 96,
     render: (row) => <span className={row.startup_fee_paid ? styles.quiet : styles.owing}>{feeOf(row)}</span>,
   },
-  { key: 'joined', label: 'Joined', width: 110, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
+  { key: 'joined', label: 'Joined', width: 100, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,

@@ -64,7 +64,7 @@ test('a row says what the file is, whose and for which print, and leads to case 
   await page.viewport(1600, 900)
   const asked = answersAt({ '/patient_files/printing': listOf([setup, desktop]) })
   const screen = await showPage(() => <Screen />)
-  await expect.element(page.getByText('Setup · Upper · 4.2 MB')).toBeVisible()
+  await expect.element(page.getByText('Upper · Setup · 4.2 MB')).toBeVisible()
   await expect.element(page.getByText('IOS file · 4.2 MB')).toBeVisible()
   await expect.element(page.getByText('This file is damaged.')).toBeVisible()
   await expect.element(page.getByText(setup.name)).toHaveAttribute('title', 'export 12.stl')

@@ -77,8 +77,8 @@ const requestOf = ({ printing_request: print }: PrintingFile) => ({
 /** What the file is, in a few words. */
 const aboutFile = ({ kind, jaws_id: arch, size }: PrintingFile): string =>
   [
-    kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file',
     arch === null ? undefined : archLabels[arch],
+    kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file',
     formatSize(size),
   ]
     .filter(Boolean)
@@ -93,7 +93,7 @@ const RemarkOf = ({ file }: { file: PrintingFile }) => (
         correction, or waits for one
       </span>
     ))}
-    {file.processing === 'waiting' && <span className={styles.waiting}>Being checked…</span>}
+    {file.processing === 'waiting' && <span className={styles.about}>Being checked…</span>}
     {file.problem && (
       <span className={styles.problem}>
         <IconAlertTriangle size={14} aria-hidden="true" /> {file.problem}
@@ -143,7 +143,7 @@ const columns: Column<PrintingFile>[] = [
     orderBy: 'name',
     render: (row) => (
       <NameCell name={<NameOf file={row} />}>
-        <small className="numeric">{aboutFile(row)}</small>
+        <span className={`${styles.about} numeric`}>{aboutFile(row)}</span>
         <RemarkOf file={row} />
       </NameCell>
     ),
@@ -164,8 +164,6 @@ const columns: Column<PrintingFile>[] = [
     key: 'doctor',
     label: 'Doctor',
     orderBy: 'doctor',
-    width: 180,
-    narrow: 150,
     render: (row) => <TextCell beside={nameOf(row.organization)}>{row.patient.user?.full_name ?? '–'}</TextCell>,
   },
   { key: 'print', label: 'Print', width: 186, from: 'laptop', render: (row) => <PrintOf file={row} /> },

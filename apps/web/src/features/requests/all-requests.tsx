@@ -167,6 +167,7 @@ function Shipping({ row }: { row: Row }) {
 const location: Column<Row> = {
   key: 'location',
   label: 'Location',
+  width: 130,
   render: (row) => row.location_name ?? '–',
   verbatim: true,
 }
@@ -184,6 +185,7 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
           key: 'doctor',
           label: 'Doctor',
           from: 'laptop',
+          width: 130,
           render: (row) => row.patient.doctor_name ?? '–',
           verbatim: true,
         },
@@ -191,17 +193,17 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
     {
       key: 'type',
       label: 'Type',
-      width: 180,
+      width: isLab ? 166 : 150,
       narrow: 130,
       render: (row) => <TextCell beside={row.summary}>{row.type}</TextCell>,
     },
-    { key: 'status', label: 'Status', width: 118, render: (row) => <StatusBadge status={row.status} /> },
+    { key: 'status', label: 'Status', width: '118px', render: (row) => <StatusBadge status={row.status} /> },
     { key: 'ships', label: 'Ships', width: 168, narrow: 130, render: (row) => <Shipping row={row} /> },
     {
       key: 'submitted',
       label: 'Submitted',
       orderBy: 'created_at',
-      width: 108,
+      width: '108px',
       from: 'laptop',
       render: (row) => <Ago at={row.created_at} />,
     },
@@ -209,7 +211,7 @@ function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
       key: 'modified',
       label: 'Modified',
       orderBy: 'updated_at',
-      width: 108,
+      width: '108px',
       render: (row) => <Ago at={row.updated_at} />,
     },
   ]

@@ -80,7 +80,9 @@ export function MyWork() {
             {data.mine.length > 0 ? (
               list(data.mine, 'Mine')
             ) : (
-              <p className={styles.none}>Nothing is assigned to you. Start a step of the work below to take it.</p>
+              <p className={styles.none}>
+                <strong>Nothing is assigned to you.</strong> Start a step of the work below to take it.
+              </p>
             )}
           </Section>
           {data.to_correct.length > 0 && (

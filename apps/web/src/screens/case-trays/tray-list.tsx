@@ -88,7 +88,7 @@ const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySu
     key: 'created',
     label: 'Created',
     orderBy: 'created_at',
-    width: 170,
+    width: 150,
     from: 'laptop',
     render: (row) => formatInstant(row.created_at),
   },
@@ -96,7 +96,7 @@ const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySu
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
     align: 'right',
-    width: '245px',
+    width: '264px',
     render: (row) => <TrayActions tray={row} onArchive={() => archive(row)} />,
   },
 ]
