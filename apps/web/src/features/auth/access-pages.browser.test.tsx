@@ -114,6 +114,9 @@ test('a typed password is shown and hidden', async () => {
   await expect.element(password).toHaveValue('Tall-Hedge-41')
   await button('Hide characters').click()
   await expect.element(password).toHaveAttribute('type', 'password')
+  await button('Show characters').click()
+  await button('Sign in').click()
+  await expect.element(password, 'the form is sent').toHaveAttribute('type', 'password')
   await screen.unmount()
 })
 
