@@ -1,15 +1,23 @@
 import { useRouterState } from '@tanstack/react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { useEffect } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fakeServer, later, showPage, type Said } from '../../../test/show.tsx'
+import { fakeServer, later, showPage, type Asked, type Said } from '../../../test/show.tsx'
 import { ConfirmInvitation, CreateUser } from './invitations.tsx'
 import { ForgotPassword, ResetPassword } from './passwords.tsx'
 import { SignUp, SignUpSuccess } from './sign-up.tsx'
 import { VerifyUser } from './verify-user.tsx'
 
-vi.mock('../../lib/bot-check.ts', () => ({ useBotCheck: () => ({ begin: () => {}, take: async () => 'solved' }) }))
-
+/** Solves every bot check at once. */
+class Solver extends EventTarget {
+  postMessage() {
+    this.dispatchEvent(new MessageEvent('message', { data: { payload: 'solved' } }))
+  }
+  terminate() {}
+}
+beforeEach(() => void vi.stubGlobal('Worker', Solver))
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionStorage.clear()
 })
@@ -18,6 +26,9 @@ const secret = (name: string) => page.getByLabelText(name, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name })
 const password = 'Tall-Hedge-41'
+const challenge: Said = { body: { parameters: {}, signature: 's' } }
+/** The calls that a person made. */
+const byHand = (calls: Asked[]) => calls.filter(({ path }) => path !== '/bot_check')
 
 const signUp = () => <SignUp labPartner={undefined} email={undefined} />
 async function fillFirstStep() {
@@ -44,7 +55,7 @@ test('Enter in an empty first step says what is missing, and goes to the first f
   await userEvent.keyboard('{Enter}')
   await expect.element(field('Email')).toHaveAccessibleDescription('Enter a valid email')
   await expect.element(field('Email')).toHaveFocus()
-  expect(calls).toEqual([])
+  expect(byHand(calls)).toEqual([])
   await screen.unmount()
 })
 
@@ -55,17 +66,46 @@ test('a reload of the sign-up keeps name and address, and no password (access/si
   await button('Next').click()
   await choosePassword()
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain(password)
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(password)
   await first.unmount()
 
   const reloaded = await showPage(signUp)
   await expect.element(field('First name')).toHaveValue('Anna-Maria')
   await expect.element(field('Last name')).toHaveValue('O’Brien-Çelik')
   await expect.element(field('Email')).toHaveValue('nora@example.com')
-  await expect.poll(() => sessionStorage.length, 'nothing is kept without a reload').toBe(0)
+  // Nothing stays in the browser's storage.
+  await expect.poll(() => sessionStorage.length).toBe(0)
   await button('Next').click()
   await expect.element(secret('Password')).toHaveValue('')
   await reloaded.unmount()
+})
+
+test('an invitation to sign up, opened in the same tab, begins with its own address', async () => {
+  fakeServer({ body: {} })
+  const before = location.href
+  const first = await showPage(signUp)
+  await fillFirstStep()
+  dispatchEvent(new PageTransitionEvent('pagehide'))
+  await first.unmount()
+  history.replaceState(history.state, '', `${before}${location.search ? '&' : '?'}email=ada@example.com`)
+  const invited = await showPage(() => <SignUp labPartner={undefined} email="ada@example.com" />)
+  await expect.element(field('Email')).toHaveValue('ada@example.com')
+  await expect.element(field('First name')).toHaveValue('')
+  await invited.unmount()
+  history.replaceState(history.state, '', before)
+})
+
+test('an address that is longer than a phone is wide stays on the page', async () => {
+  await page.viewport(390, 844)
+  fakeServer({ body: { valid: true, message: 'ok' } })
+  const screen = await showPage(signUp)
+  await fillFirstStep()
+  await field('Email').fill(`${'a'.repeat(60)}@${'practice-'.repeat(6)}.example.com`)
+  await button('Next').click()
+  await expect.element(heading('Almost there!')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+  await screen.unmount()
+  await page.viewport(1280, 800)
 })
 
 test('the step that asks for the password names the account to password managers', async () => {
@@ -81,7 +121,7 @@ test('the step that asks for the password names the account to password managers
 
 test('a button that is pressed twice asks once, and keeps the focus while it waits', async () => {
   const { answer, arrive } = later()
-  const calls = fakeServer(answer)
+  const calls = fakeServer(challenge, answer)
   const screen = await showPage(signUp)
   await fillFirstStep()
   await button('Next').click()
@@ -90,28 +130,30 @@ test('a button that is pressed twice asks once, and keeps the focus while it wai
   arrive({ status: 429, body: { error: 'Too many attempts. Please try again in a minute.', code: 429 } })
   await expect.element(page.getByRole('alert')).toHaveTextContent('Too many attempts. Please try again in a minute.')
   await expect.element(button('Next')).toHaveFocus()
-  expect(calls.map(({ path }) => path)).toEqual(['/email/validate?email=nora%40example.com'])
+  expect(byHand(calls).map(({ path }) => path)).toEqual(['/email/validate?email=nora%40example.com'])
   await screen.unmount()
 })
 
 test('who is sent to the sign-in from the sign-up finds the typed address there', async () => {
   fakeServer({ body: {} })
-  let carried: string | undefined
+  const carried = vi.fn()
   const Carried = () => {
-    carried = useRouterState({ select: ({ location }) => location.state.email })
+    const email = useRouterState({ select: ({ location }) => location.state.email })
+    useEffect(() => carried(email), [email])
     return signUp()
   }
   const screen = await showPage(() => <Carried />)
   await field('Email').fill(' nora@example.com ')
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect.poll(() => carried).toBe('nora@example.com')
+  await expect.poll(() => carried.mock.lastCall).toEqual(['nora@example.com'])
   await screen.unmount()
 })
 
 test('a forgotten password: the page names the address, sends again, and takes another one', async () => {
   const message = 'If this email belongs to an account, we have sent a link to it.'
   const refused: Said = { status: 429, body: { error: 'Too many attempts. Please try again in a minute.', code: 429 } }
-  const calls = fakeServer({ body: { message } }, refused, { body: { message } })
+  const done: Said = { body: { message } }
+  const calls = fakeServer(challenge, done, challenge, refused, challenge, done)
   const screen = await showPage(() => <ForgotPassword />)
   await field('Email').fill('nora@example.com')
   await userEvent.keyboard('{Enter}')
@@ -122,7 +164,7 @@ test('a forgotten password: the page names the address, sends again, and takes a
   await button('Send the email again').click()
   await expect.element(page.getByRole('status')).toHaveTextContent('Your request was sent again.')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  expect(calls.map(({ body }) => body)).toEqual(
+  expect(byHand(calls).map(({ body }) => body)).toEqual(
     Array.from({ length: 3 }, () => ({ email: 'nora@example.com', bot_check: 'solved' })),
   )
   await button('Enter another email').click()
@@ -212,7 +254,7 @@ test('an invitation that is dead offers no second try', async () => {
 })
 
 test('the human verification that is missing says so in its place; a reload keeps the name', async () => {
-  const calls = fakeServer({ body: {} })
+  const calls = fakeServer(challenge)
   const screen = await showPage(() => <CreateUser token="t" />)
   const human = page.getByRole('checkbox')
   await field('First name').fill('Zoë')
@@ -228,7 +270,7 @@ test('the human verification that is missing says so in its place; a reload keep
   // A second press takes nothing back.
   await userEvent.keyboard(' ')
   await expect.element(human).toBeChecked()
-  expect(calls).toEqual([])
+  expect(calls.map(({ path }) => path)).toEqual(['/bot_check'])
   dispatchEvent(new PageTransitionEvent('pagehide'))
   await screen.unmount()
   const reloaded = await showPage(() => <CreateUser token="t" />)

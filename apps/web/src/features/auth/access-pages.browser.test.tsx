@@ -114,6 +114,10 @@ test('a typed password is shown and hidden', async () => {
   await expect.element(password).toHaveValue('Tall-Hedge-41')
   await button('Hide characters').click()
   await expect.element(password).toHaveAttribute('type', 'password')
+  await button('Show characters').click()
+  await button('Sign in').click()
+  // Once the form is sent.
+  await expect.element(password).toHaveAttribute('type', 'password')
   await screen.unmount()
 })
 

@@ -20,7 +20,7 @@ const names = ['first_name', 'last_name'] as const
 
 const makeForm = () =>
   createForm({
-    initial: withTyped('create-user', { first_name: '', last_name: '', password: '', password_confirmation: '' }),
+    initial: withTyped({ first_name: '', last_name: '', password: '', password_confirmation: '' }),
     validate: (values) => ({ ...required(values, 'first_name', 'last_name'), ...passwordProblems(values) }),
   })
 
@@ -29,7 +29,7 @@ type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 /** Sign-up from an invitation (`access/invitation`): name, password, and the human verification as a separate step. */
 export function CreateUser({ token }: { token: string }) {
   const [form] = useState(makeForm)
-  useReloadable(form, 'create-user', names)
+  useReloadable(form, names)
   const repeatable = useRepeatable()
   const [state, setState] = useState<{ busy: boolean; refusal?: string; isUnproven?: boolean }>({ busy: false })
   const [done, setDone] = useState<{ message: string; name: string }>()

@@ -20,7 +20,7 @@ const stepTwo = ['password', 'password_confirmation'] as const
 
 const makeForm = (email: string) =>
   createForm({
-    initial: withTyped('sign-up', { first_name: '', last_name: '', email, password: '', password_confirmation: '' }),
+    initial: withTyped({ first_name: '', last_name: '', email, password: '', password_confirmation: '' }),
     validate: (values) => ({
       ...required(values, 'first_name', 'last_name'),
       ...emailProblem(values.email),
@@ -34,7 +34,7 @@ export function SignUp(invited: { labPartner: string | undefined; email: string 
   const { history } = useRouter()
   const inHistory = useRouterState({ select: ({ location }) => location.state.step ?? 1 })
   const [state, setState] = useState<{ busy: boolean; refusal?: string }>({ busy: false })
-  useReloadable(form, 'sign-up', stepOne)
+  useReloadable(form, stepOne)
   const repeatable = useRepeatable()
   const botCheck = useBotCheck()
   const navigate = useNavigate()
