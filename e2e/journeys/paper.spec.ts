@@ -41,6 +41,9 @@ test('every page prints its content alone, in black on white (screens/paper)', a
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await onPaper(page)
     await expect(main(page).getByText(words).first()).toBeVisible()
+    // A sheet shows whose cases these are, as a wide window does.
+    if (address.startsWith('/patients-page'))
+      await expect(main(page).getByRole('columnheader', { name: 'Practice' })).toBeVisible()
     await expect(page.getByRole('banner'), address).toBeHidden()
     await expect(page.getByRole('complementary', { name: 'Menu' }), address).toBeHidden()
     await expect(main(page).locator('.mantine-Button-root:visible, search:visible'), address).toHaveCount(0)

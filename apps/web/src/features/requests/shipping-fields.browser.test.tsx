@@ -19,7 +19,7 @@ const way = (id: number, id_string: string, from: string, arrival: string) => ({
 })
 const november = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27', '2026-11-30']
 
-test('the window begins no sooner than the way itself proposes, whatever was promised before (requests/arrival)', async () => {
+function answerWays() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     const path = address as string
     if (path.includes('/shipping_methods'))
@@ -33,6 +33,34 @@ test('the window begins no sooner than the way itself proposes, whatever was pro
       return Response.json({ calendar_days: november.map((date) => ({ date, is_business_day: true })) })
     return Response.json({ locations: [], settings: { lab: { time_zone: 'America/Denver' } } })
   })
+}
+
+test('the chosen method arrives on the expected day, others as early as they can', async () => {
+  answerWays()
+  const form = createForm<Shipping>({
+    initial: {
+      location_id: 6,
+      shipping_method_id: 1,
+      expected_arrival_date: '2026-12-04',
+      delivery_date_from: '2026-12-03',
+      delivery_date_to: '2026-12-04',
+    },
+    validate: () => ({}),
+  })
+  const print = { organization_id: 7, assign_to: 1, location: null } as unknown as PrintingRequest
+  const screen = await show(<ShippingFields form={form} print={print} />)
+  const methods = page.getByRole('combobox', { name: /Shipping method/ })
+  await expect.element(methods).toMatchTextContent('standard, arrives Fri, Dec 4')
+  await expect.element(methods).toMatchTextContent('urgent, arrives Tue, Nov 24')
+  await expect.element(page.getByText('Expected arrival: Fri, Dec 4, 2026')).toBeVisible()
+  await methods.selectOptions('3')
+  await expect.element(page.getByText('Expected arrival: Tue, Nov 24, 2026')).toBeVisible()
+  await expect.element(methods).toMatchTextContent('standard, arrives Mon, Nov 30')
+  await screen.unmount()
+})
+
+test('the window begins no sooner than the way itself proposes, whatever was promised before (requests/arrival)', async () => {
+  answerWays()
   const form = createForm<Shipping>({
     initial: {
       location_id: 6,

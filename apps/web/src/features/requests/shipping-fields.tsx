@@ -50,6 +50,8 @@ export function ShippingFields({ form, print }: { form: FormStore<Shipping>; pri
 
 function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: PrintingRequest['assign_to'] }) {
   const place = useFormPart(form, () => form.values().location_id)
+  const chosen = useFormPart(form, () => form.values().shipping_method_id)
+  const expected = useFormPart(form, () => form.values().expected_arrival_date)
   const methods = useShippingMethods(place, assignTo)
 
   // Another location may leave no choice (abroad), or not offer the chosen method.
@@ -72,7 +74,8 @@ function MethodField({ form, assignTo }: { form: FormStore<Shipping>; assignTo: 
       required
       options={(methods ?? []).map(({ id, name, arrival_date }) => ({
         id,
-        label: `${name}, arrives ${formatDay(arrival_date)}`,
+        // The chosen one on the day that is expected below, which can be later than its earliest.
+        label: `${name}, arrives ${formatDay(id === chosen && expected ? expected : arrival_date)}`,
       }))}
       help="Changing the method updates the dates."
       onChange={bringDates}
