@@ -32,7 +32,6 @@ export class SceneViewer {
   /** Called when another scene replaces the current one. */
   onScene: () => void = () => undefined
   scene: Scene | null = null
-  /** What the address asks to compare. */
   readonly comparison = comparisonOf(location.search)
   /** Where the scans stand, and whether they bite. */
   readonly standing = new Standing()
@@ -70,8 +69,7 @@ export class SceneViewer {
     if (this.shown.length === 0) this.notice.busy('Loading the scan')
     try {
       this.onBusy(true)
-      const scene = partOf(await fetchScene(viewerId, signal), this.comparison)
-      await this.load(scene, signal)
+      await this.load(partOf(await fetchScene(viewerId, signal), this.comparison), signal)
       if (signal.aborted) return
       this.onBusy(false)
       tellParent({ type: 'archwire:shown', viewerId })

@@ -10,11 +10,10 @@ import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
-import { correctedBySql } from './corrected-by.sql.ts'
+import { correctedBySql, correctionUploaded } from './corrected-by.sql.ts'
 import { setupIsNewer } from './facts.ts'
 import { fullNameSql } from './names.sql.ts'
 import { isShipped } from './shipped.sql.ts'
-import { correctionUploaded } from './uploaded-for.sql.ts'
 import { statusLookup } from './status-lookup.sql.ts'
 import { printSince, workflowSummaryJson } from './workflow.sql.ts'
 
@@ -58,8 +57,7 @@ export const occasional = sql`case when p.changes_asked_at is null then '{}'::js
   || jsonb_strip_nulls(jsonb_build_object('acting', ${acting}, 'approve_by', ${approveBy}))
   || case when y.id is null then '{}'::jsonb else jsonb_build_object('case_tray_number', y.tray_number,
     'case_tray', jsonb_build_object('id', y.id, 'shipping_id_text', y.shipping_id_text)) end
-  || case when q.tray_waits then '{"has_pending_flawed_tray_request": true}'::jsonb else '{}'::jsonb end
-  || case when q.tray_waits and ${correctionUploaded} then '{"correction_uploaded": true}'::jsonb else '{}'::jsonb end
+  || case when q.tray_waits then '{"has_pending_flawed_tray_request": true}'::jsonb || case when ${correctionUploaded} then '{"correction_uploaded": true}'::jsonb else '{}' end else '{}' end
   || case when f.scans_waiting then '{"scans_waiting": true}'::jsonb else '{}'::jsonb end`
 
 /** The joins that `caseIdentity` requires. */

@@ -19,7 +19,7 @@ const fileOf = (column: string): RawBuilder<unknown> => sql`(select jsonb_build_
 
 /** Corrected files that could be given to the tray `t` (`corrections/corrected`). */
 const uploadedFiles = sql`coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.id desc)
-    from patient_files f where ${uploadedFor}), '[]'::jsonb)`
+    from patient_files f where f.organization_id = t.organization_id and ${uploadedFor}), '[]'::jsonb)`
 
 /** JSON of the flawed tray `t`, for embedding into a bigger SELECT. */
 export const trayJson = sql`jsonb_build_object(
