@@ -146,7 +146,7 @@ test(
     await colleague.goto(`/patient-details/${testCase.id}`)
     await (await hold(colleague, 'Waiting for a scan.')).getByRole('button', { name: 'Continue' }).click()
 
-    await expect(dialog.getByRole('alert')).toContainText('this case is On Hold now.')
+    await expect(dialog.getByRole('alert')).toContainText('it is now On Hold.')
     await expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveValue('The scan is not of this patient.')
     await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
   },
