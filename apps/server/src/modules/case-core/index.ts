@@ -21,6 +21,7 @@ export {
   type CaseFacts,
 } from './facts.ts'
 export { caseInReach, lockCaseInReach, permitOn, refuseGoneScans, type CaseInReach } from './in-reach.ts'
+export { caseLabelSql, fullNameSql } from './names.sql.ts'
 export { bundleOf, parcelOf } from './parcel.sql.ts'
 export { doctorStill, holderRole, isItsWork, partnerPeople, peopleJson, seesCase } from './people.sql.ts'
 export { correctedBy, may } from './policy.ts'

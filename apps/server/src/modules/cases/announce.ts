@@ -3,7 +3,15 @@ import type { CaseEventName } from '@archwire/contract/events.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
-import { correctedBySql, doctorStill, isItsWork, partnerPeople, peopleJson } from '../case-core/index.ts'
+import {
+  caseLabelSql,
+  correctedBySql,
+  doctorStill,
+  fullNameSql,
+  isItsWork,
+  partnerPeople,
+  peopleJson,
+} from '../case-core/index.ts'
 import { isSettled, notify, recipients, type People } from '../notifications/index.ts'
 import { deadlineWords, gainedWords, lostWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
@@ -122,8 +130,8 @@ async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
   const found = await sql<Announced>`
     select h.id, h.at, (h.data ->> 'request_id')::int as request_id, coalesce((h.data ->> 'from_rx')::bool, false) as from_rx,
       h.event, h.note, h.user_id, p.id as patient_id, p.organization_id,
-      p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', '') as patient_name,
-      coalesce(nullif(p.case_number_text, ''), 'C-' || p.id) as case_label, d.full_name as doctor_name, d.email as doctor_email,
+      ${fullNameSql} as patient_name,
+      ${caseLabelSql('p')} as case_label, d.full_name as doctor_name, d.email as doctor_email,
       d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
       ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', ${correctedBySql('r')}) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
       ${partnerPeople(sql`case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.thirdParty)} then p.partner_organization_id end`)} as printers,

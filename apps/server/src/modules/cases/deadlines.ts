@@ -8,6 +8,7 @@ import { now } from '../../kernel/clock.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { layoutMail } from '../../services/mail/template.ts'
 import { addBusinessDays } from '../calendar/index.ts'
+import { caseLabelSql, fullNameSql } from '../case-core/index.ts'
 import { isSameAddress, mailSettings, notifyTogether, tellsMembers } from '../notifications/index.ts'
 import { deadlineWords, openingFor } from './notice-words.ts'
 import { bellOf, listed, waitingLink } from './reminders.ts'
@@ -37,8 +38,8 @@ export async function remindOfDeadlines(tools: Tools): Promise<void> {
   const until = instantIn(labZone, addDays(addBusinessDays(dayIn(labZone, present), 1), 1), 0)
   const due = await sql<Due>`
     select d.id as doctor_id, d.full_name, d.email, d.time_zone,
-      jsonb_agg(jsonb_build_object('id', p.id, 'label', coalesce(nullif(c.case_number_text, ''), 'C-' || p.id),
-        'name', p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', ''),
+      jsonb_agg(jsonb_build_object('id', p.id, 'label', ${caseLabelSql('c')},
+        'name', ${fullNameSql},
         'organization_id', c.organization_id, 'by', iso(r.approve_by)) order by r.approve_by, p.id) as cases
     from ${rows(labScope, 'case_rows', 'c')} join patients p on p.organization_id = c.organization_id and p.id = c.patient_id
     join rx_forms r on r.organization_id = c.organization_id and r.patient_id = c.patient_id

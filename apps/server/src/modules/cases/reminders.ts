@@ -6,6 +6,7 @@ import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { layoutMail } from '../../services/mail/template.ts'
 import { queueMail } from '../../services/mail/queue.ts'
+import { caseLabelSql, fullNameSql } from '../case-core/index.ts'
 import { additionalEmails, notifyTogether, tellsMembers } from '../notifications/index.ts'
 import { openingFor } from './notice-words.ts'
 
@@ -30,7 +31,7 @@ const waitingCases = sql`
     join organizations o on o.id = c.organization_id and o.disabled_at is null and ${tellsMembers(setting)}`
 const isWaiting = sql`
     c.patient_status_id = ${ids(awaiting)} and not c.archived and not c.cancelled and not c.is_on_hold`
-const label = sql`coalesce(nullif(c.case_number_text, ''), 'C-' || p.id)`
+const label = caseLabelSql('c')
 const lastDay = () => new Date(now().getTime() - 86_400_000)
 
 /**
@@ -42,7 +43,7 @@ export async function remind(db: Db, publicUrl: string): Promise<void> {
   const waiting = await sql<Waiting>`
     select d.id as doctor_id, d.full_name, d.email,
       jsonb_agg(jsonb_build_object('id', p.id, 'label', ${label},
-        'name', p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', ''),
+        'name', ${fullNameSql},
         'organization_id', c.organization_id,
         'rung', exists (select 1 from notifications n where n.user_id = d.id and n.type = ${bellType} and n.patient_id = p.id
           and n.read_at is null)) order by c.created_at) as cases

@@ -5,7 +5,7 @@ import { inScope, labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { queueMail } from '../../services/mail/queue.ts'
-import { seesCase } from '../case-core/index.ts'
+import { caseLabelSql, seesCase } from '../case-core/index.ts'
 import { conversationPath } from './commands.ts'
 import { awayMail } from './words.ts'
 
@@ -64,7 +64,7 @@ async function mailReader(trx: Trx, { user_id, organization_id, patient_id }: Aw
     count: number
     writers: { name: string; role: UserRole | null }[]
   }>`
-    select u.full_name as name, u.email, u.role, coalesce(nullif(p.case_number_text, ''), 'C-' || p.id) as label,
+    select u.full_name as name, u.email, u.role, ${caseLabelSql('p')} as label,
       count(*)::int as count, jsonb_agg(jsonb_build_object('name', a.full_name, 'role', a.role) order by m.id) as writers
     from ${rows(labScope, 'message_recipients', 't')}
     join patients p on p.organization_id = t.organization_id and p.id = t.patient_id

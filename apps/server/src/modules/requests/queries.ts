@@ -21,6 +21,7 @@ import {
   factColumns,
   factJoins,
   factsOf,
+  fullNameSql,
   presentWorkflow,
   printSince,
   statusLookup,
@@ -52,7 +53,7 @@ type RequestRow = Omit<
 const requestJson = sql`jsonb_build_object(
   'id', cr.id, 'organization_id', cr.organization_id, 'organization_name', ${shownName('org')}, 'status_id', cr.status_id,
   'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text, 'patient_id', p.id,
-  'patient', jsonb_build_object('id', p.id, 'full_name', p.first_name || ' ' || p.last_name || coalesce(' (' || p.numeric_suffix || ')', ''),
+  'patient', jsonb_build_object('id', p.id, 'full_name', ${fullNameSql},
     'case_number_text', p.case_number_text, 'case_code', 'C-' || p.id, 'numeric_suffix', p.numeric_suffix,
     'doctor_name', (select d.full_name from users d where d.id = p.user_id),
     'patient_status', ${statusLookup(patientStatuses)} -> p.patient_status_id::text, 'is_on_hold', p.is_on_hold, 'case_tray_number', (
