@@ -1,3 +1,4 @@
+import { archLabels } from '@archwire/contract/rx-forms/arches.ts'
 import { element } from './element.ts'
 import { icon } from './icons.ts'
 import { BiteSignButton } from './placement/bite-sign.ts'
@@ -61,12 +62,11 @@ export class ArchBar {
   }
 }
 
-const JAW_NAMES = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' } as const
-
 /** The common name of an arch; the file's own name where a scene has several of one jaw. */
 function archName(file: SceneFile, files: readonly SceneFile[]): string {
   const alone = files.filter((other) => other.jaws_id === file.jaws_id).length === 1
-  return alone ? JAW_NAMES[file.jaws_id] : `${JAW_NAMES[file.jaws_id]}: ${file.name}`
+  const label = archLabels[file.jaws_id]!
+  return alone ? label : `${label}: ${file.name}`
 }
 
 /** One arch with its eye and its opacity slider. */

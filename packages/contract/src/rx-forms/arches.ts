@@ -4,6 +4,9 @@ export type OneArch = 1 | 2
 /** What files of an arch are called: their own words, beside the jaws of the form. */
 export const archWords: Record<OneArch, string> = { 1: 'upper', 2: 'lower' }
 
+/** What a file says that it shows. */
+export const archLabels: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
+
 /** The arches of a choice or of a file: 3 is both; a file without one may show both. */
 export const archesOf = (jaws: number | null): OneArch[] => (jaws === 1 || jaws === 2 ? [jaws] : [1, 2])
 

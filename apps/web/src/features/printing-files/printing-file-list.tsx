@@ -2,6 +2,7 @@ import { patientFiles } from '@archwire/contract/client/patient-files'
 import type { PrintingFile } from '@archwire/contract/patient-files/schema.ts'
 import { printingFileSearch } from '@archwire/contract/patient-files/search.ts'
 import { scanKindLabels } from '@archwire/contract/patient-files/types.ts'
+import { archLabels } from '@archwire/contract/rx-forms/arches.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -71,13 +72,11 @@ const requestOf = ({ printing_request: print }: PrintingFile) => ({
   params: { id: print.customer_request_id },
 })
 
-const arches: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
-
 /** What the file is, in a few words. */
 const aboutFile = ({ kind, jaws_id: arch, size }: PrintingFile): string =>
   [
     kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file',
-    arch === null ? undefined : arches[arch],
+    arch === null ? undefined : archLabels[arch],
     formatSize(size),
   ]
     .filter(Boolean)
