@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { readConfig } from './config.ts'
 import { requireSchema } from './db/migrate.ts'
 import { listFailed, retryFailed } from './jobs/failed.ts'
@@ -15,7 +16,7 @@ async function run([verb, ...ids]: string[], appUrl: string): Promise<string> {
     const all = ids.length === 1 && ids[0] === 'all'
     if (!all && !ids.every((id) => /^[0-9a-f-]{36}$/.test(id))) throw new TypeError(usage)
     const count = await retryFailed(appUrl, all ? 'all' : ids)
-    return `${count} ${count === 1 ? 'job runs' : 'jobs run'} again.\n`
+    return `${counted(count, 'job runs', 'jobs run')} again.\n`
   }
   if (verb !== 'list' || ids.length > 0) throw new TypeError(usage)
   const jobs = await listFailed(appUrl)

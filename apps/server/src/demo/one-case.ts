@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { assignment, impression } from '@archwire/contract/rx-forms/options.ts'
 import type { Config } from '../config.ts'
@@ -89,7 +90,7 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
     await db.transaction().execute((trx) =>
       saveNote(trx, lab, ids.patient_id, {
         field: 'management_notes',
-        text: `Cleaned the scan; ${done} ${done === 1 ? 'step' : 'steps'} recorded.`,
+        text: `Cleaned the scan; ${counted(done, 'step')} recorded.`,
       }),
     )
   }

@@ -1,3 +1,5 @@
+import { counted } from '@archwire/contract/core/counted.ts'
+
 interface Step {
   process: string
   started_at: string | null
@@ -9,5 +11,5 @@ export function openStepsOf(steps: readonly Step[] = []): string | null {
   const open = steps.filter(({ finished_at }) => finished_at === null)
   if (open.length === 0) return null
   const names = open.map(({ process, started_at }) => (started_at === null ? process : `${process} (running)`))
-  return `${open.length === 1 ? '1 work step is' : `${open.length} work steps are`} not finished: ${names.join(', ')}.`
+  return `${counted(open.length, 'work step is', 'work steps are')} not finished: ${names.join(', ')}.`
 }

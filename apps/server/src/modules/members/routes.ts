@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { members } from '@archwire/contract/members/routes.ts'
 import { homeOf, type Config } from '../../config.ts'
 import type { Trx } from '../../db/client.ts'
@@ -72,7 +73,7 @@ export function memberRoutes(serve: Serve, config: Config): void {
   serve(members.handOverPatients, async ({ trx, actor, params, body }) => {
     const handing = { ...params, from: body.from_user_id, to: body.to_user_id }
     const count = await handOverPatients(trx, actor, handing)
-    return { handed_over: count, message: count === 1 ? '1 case is handed over.' : `${count} cases are handed over.` }
+    return { handed_over: count, message: `${counted(count, 'case is', 'cases are')} handed over.` }
   })
 }
 

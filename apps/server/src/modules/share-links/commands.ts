@@ -1,4 +1,5 @@
 import type { ScanPlace } from '@archwire/contract/bites/routes.ts'
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { ScanKind } from '@archwire/contract/patient-files/types.ts'
 import type { SharedScene } from '@archwire/contract/share-links/routes.ts'
 import { sql } from 'kysely'
@@ -34,7 +35,7 @@ export async function createShareLink(
     insert into share_links (organization_id, patient_id, kind, token_hash, label, created_by, created_at, expires_at)
     values (${found.organization_id}, ${found.id}, ${input.kind}, ${hashOf(token)}, ${input.label}, ${actor.userId}, ${actor.now},
       ${new Date(actor.now.getTime() + input.days * 86_400_000)}) returning id`.execute(trx)
-  const note = `${words[input.kind]}, for ${input.days} ${input.days === 1 ? 'day' : 'days'}`
+  const note = `${words[input.kind]}, for ${counted(input.days, 'day')}`
   await recordOnCase(trx, actor, found, { event: 'shared', note })
   return { id: rows[0]!.id, token }
 }

@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { myWork } from '@archwire/contract/my-work/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
@@ -29,7 +30,7 @@ export function workRoutes(serve: Serve): void {
   serve(patients.setTechnicians, async ({ trx, actor, body }) => {
     const results = await setTechnicians(trx, actor, body.ids, body.assigned_to)
     const done = results.filter((result) => result.done).length
-    const message = `The technician is set in ${done} of ${results.length} ${results.length === 1 ? 'case' : 'cases'}.`
+    const message = `The technician is set in ${done} of ${counted(results.length, 'case')}.`
     return { results, message }
   })
 }

@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { usePageActions } from '../../lib/page-actions.ts'
 import { useSession } from '../../lib/session.tsx'
 import styles from './conversation.module.css'
@@ -10,7 +11,7 @@ export function ConversationLink({ patientId }: { patientId: number }) {
   const { newest, entries } = useConversation(patientId)
   const unread = newest?.unread ?? 0
   const wordsOf = (): string => {
-    if (unread > 0) return unread === 1 ? '1 new message' : `${unread} new messages`
+    if (unread > 0) return counted(unread, 'new message')
     // The lab asked; whoever may release is asked.
     if (newest?.hold && newest.can.release && !me.is_management) return 'Answer the hold'
     return entries.some(({ kind }) => kind === 'message') ? 'Conversation' : 'Write a message'

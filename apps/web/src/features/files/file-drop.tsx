@@ -1,4 +1,5 @@
 import { auth } from '@archwire/contract/client/auth'
+import { counted } from '@archwire/contract/core/counted.ts'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -91,9 +92,9 @@ export function FileDrop({ queue, hint, describedBy, onFiles = (files) => queue.
       >
         <IconUpload size={18} stroke={1.7} aria-hidden="true" />
         <span>
-          <strong>{full ? `${filesOf(kind.maxFiles)}, the most there can be` : hint}</strong>
+          <strong>{full ? `${counted(kind.maxFiles, 'file')}, the most there can be` : hint}</strong>
           <small>
-            {kind.purpose === 'photo' ? 'Images' : kind.endings.join(', ')}, up to {filesOf(kind.maxFiles)} of{' '}
+            {kind.purpose === 'photo' ? 'Images' : kind.endings.join(', ')}, up to {counted(kind.maxFiles, 'file')} of{' '}
             {formatSize(kind.maxBytes)}
           </small>
         </span>
@@ -108,8 +109,6 @@ export function FileDrop({ queue, hint, describedBy, onFiles = (files) => queue.
     </div>
   )
 }
-
-const filesOf = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
 
 const askEveryMs = 5_000
 

@@ -1,5 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import { pins } from '@archwire/contract/client/pins'
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -87,9 +88,7 @@ function PinsGoAlong({ patientId }: { patientId: number }) {
   if (open === 0) return <p>To point at a spot, pin a comment to it in the 3D view first.</p>
   return (
     <p>
-      <strong>
-        {open === 1 ? '1 open comment on the scan goes' : `${open} open comments on the scan go`} with it.
-      </strong>
+      <strong>{counted(open, 'open comment on the scan goes', 'open comments on the scan go')} with it.</strong>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { patients } from '@archwire/contract/client/patients'
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -75,7 +76,7 @@ export function BulkTechnician(props: Props) {
       <p>
         {applies.length === 0
           ? 'None of the selected cases has work that can be assigned now.'
-          : `For ${applies.length === 1 ? '1 case' : `${applies.length} cases`}: the open print, otherwise the setup.`}
+          : `For ${counted(applies.length, 'case')}: the open print, otherwise the setup.`}
       </p>
       {kind === 'assign' && applies.length > 0 && <TechnicianField value={chosen} onChange={setChosen} />}
       {leftOut.length > 0 && (

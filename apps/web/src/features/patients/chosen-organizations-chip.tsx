@@ -1,4 +1,5 @@
 import { organizations } from '@archwire/contract/client/organizations'
+import { counted } from '@archwire/contract/core/counted.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
@@ -20,6 +21,6 @@ export function ChosenOrganizationsChip({
   })
   if (count === 0) return null
   const [first] = data?.organizations ?? []
-  const label = count === 1 && first ? nameOf(first) : `${count} ${count === 1 ? 'organization' : 'organizations'}`
+  const label = count === 1 && first ? nameOf(first) : counted(count, 'organization')
   return <SetChip label={`Only ${label}`} onClear={() => onClear('')} />
 }

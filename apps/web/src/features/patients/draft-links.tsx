@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { Link } from '@tanstack/react-router'
 import { formatInstant } from '../../lib/format.ts'
 import { draftName, type DraftLine } from '../../lib/drafts.ts'
@@ -17,7 +18,7 @@ interface Props {
  */
 export const DraftLinks = ({ organizationId, drafts, most, title }: Props) => (
   <span data-line>
-    {title ?? (drafts.length === 1 ? '1 draft' : `${drafts.length} drafts`)}:{' '}
+    {title ?? counted(drafts.length, 'draft')}:{' '}
     {drafts.slice(0, most).map((line, index) => (
       <span key={line.draft}>
         {index > 0 && ' · '}

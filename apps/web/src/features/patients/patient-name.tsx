@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Link } from '@tanstack/react-router'
 import { use, type ReactNode } from 'react'
@@ -30,11 +31,7 @@ type Named = Pick<
 /** States of a case that change what to do with it. */
 export const CaseTags = ({ patient }: { patient: Named }) => (
   <>
-    {patient.unread_messages !== undefined && (
-      <Tag tone="blue">
-        {patient.unread_messages === 1 ? '1 new message' : `${patient.unread_messages} new messages`}
-      </Tag>
-    )}
+    {patient.unread_messages !== undefined && <Tag tone="blue">{counted(patient.unread_messages, 'new message')}</Tag>}
     {patient.rush_case && <Tag tone="orange">Rush</Tag>}
     {patient.changes_asked_at && <Tag tone="orange">Changes asked</Tag>}
     {patient.has_pending_flawed_tray_request && <Tag tone="orange">Tray correction</Tag>}

@@ -1,4 +1,5 @@
 import { pins as api } from '@archwire/contract/client/pins'
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
@@ -62,7 +63,7 @@ export function CasePins({ patientId, onLook, canLook, onDiscuss }: Props) {
 
 function titleOf(open: number): string {
   if (open === 0) return 'No open comments on the scan'
-  return open === 1 ? '1 open comment on the scan' : `${open} open comments on the scan`
+  return `${counted(open, 'open comment')} on the scan`
 }
 
 interface RowProps {

@@ -1,4 +1,5 @@
 import { shareLinks } from '@archwire/contract/client/share-links'
+import { counted } from '@archwire/contract/core/counted.ts'
 import { scanKindTitles } from '@archwire/contract/patient-files/types.ts'
 import { shareDays, type ShareLink } from '@archwire/contract/share-links/routes.ts'
 import { Button, Modal } from '@mantine/core'
@@ -48,7 +49,7 @@ interface ShareLinkForm {
 }
 
 const empty = (): ShareLinkForm => ({ label: '', days: 7 })
-const dayWords = shareDays.map((days) => ({ id: days, label: days === 1 ? '1 day' : `${days} days` }))
+const dayWords = shareDays.map((days) => ({ id: days, label: counted(days, 'day') }))
 
 function ShareDialog({ patientId, kind, label: title, onClose }: Props & { onClose: () => void }) {
   const [url, setUrl] = useState<string>()
@@ -133,7 +134,7 @@ function LinkRow({ link }: { link: ShareLink }) {
         <strong>{link.label || scanKindTitles[link.kind]}</strong>
         <small>
           {link.label && `${scanKindTitles[link.kind]} · `}
-          {link.views === 1 ? '1 view' : `${link.views} views`}
+          {counted(link.views, 'view')}
           {link.last_viewed_at && (
             <>
               , last <Ago at={link.last_viewed_at} />

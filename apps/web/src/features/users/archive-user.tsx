@@ -1,4 +1,5 @@
 import { users } from '@archwire/contract/client/users'
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,7 +38,7 @@ export function ArchiveUser({ user, onClose }: { user: User; onClose: () => void
       {openCases > 0 && (
         <>
           <p>
-            {openCases === 1 ? '1 open case is' : `${openCases} open cases are`} under this name.
+            {counted(openCases, 'open case is', 'open cases are')} under this name.
             {doctors?.length === 0 && ' No other doctor of the organization can take them, so they stay there.'}
           </p>
           {doctors !== undefined && doctors.length > 0 && (

@@ -1,4 +1,5 @@
 import { users } from '@archwire/contract/client/users'
+import { counted } from '@archwire/contract/core/counted.ts'
 import { isManagement, isStaff } from '@archwire/contract/roles.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -127,7 +128,7 @@ function Cases({ user, ofStaff }: { user: User; ofStaff: boolean }) {
         <p>{ofStaff ? 'No cases yet.' : 'No cases of this doctor are assigned to your lab.'}</p>
       ) : (
         <Link to="/patients-page" search={{ queryUser: String(id), 'filter[active_request_only]': '0' }}>
-          {count === 1 ? '1 case' : `${count} cases`}
+          {counted(count, 'case')}
         </Link>
       )}
     </Section>

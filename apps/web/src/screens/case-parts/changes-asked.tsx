@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { ChangesAsked as Asked, Patient } from '@archwire/contract/patients/schema.ts'
 import { useCasePins } from '../../features/pins/index.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -36,7 +37,7 @@ function Band({ patientId, asked, held }: { patientId: number; asked: Asked; hel
         </ul>
       )}
       <small>
-        {open.length > 0 && `${open.length === 1 ? '1 open comment' : `${open.length} open comments`} on the scans. `}
+        {open.length > 0 && `${counted(open.length, 'open comment')} on the scans. `}
         {me.is_management ? sinceThen : forPractices}
       </small>
     </section>

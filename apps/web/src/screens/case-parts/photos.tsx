@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { mostOfCase, patientFileTypes, type PhotoView } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ export function Photos({ patient }: { patient: Patient }) {
           {visits.length > 1 && (
             <h3>
               {formatDay(day, true)}
-              <small>{some.length === 1 ? '1 photo' : `${some.length} photos`}</small>
+              <small>{counted(some.length, 'photo')}</small>
             </h3>
           )}
           <ul>

@@ -1,6 +1,7 @@
 import { patientFiles } from '@archwire/contract/client/patient-files'
 import { patients } from '@archwire/contract/client/patients'
 import { rxForms } from '@archwire/contract/client/rx-forms'
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { Button } from '@mantine/core'
@@ -47,7 +48,7 @@ function FilesOf({ formId }: { formId: number }) {
       setBusy(false)
     }
   }
-  const count = (number: number, word: string) => number > 0 && `${number} ${word}${number === 1 ? '' : 's'}`
+  const count = (number: number, word: string) => number > 0 && counted(number, word)
   return (
     <Note>
       <span>

@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { isBiteScan } from '@archwire/contract/rx-forms/fields.ts'
 import { assignment, assignments, labelOf, scanSubmission } from '@archwire/contract/rx-forms/options.ts'
@@ -15,7 +16,7 @@ import styles from './start-case.module.css'
 /** "2 STL files, 1 not ready" */
 function scansText(ready: number, waiting: number): string | false {
   const all = ready + waiting
-  return all > 0 && `${all} STL ${all === 1 ? 'file' : 'files'}${waiting > 0 ? `, ${waiting} not ready` : ''}`
+  return all > 0 && `${counted(all, 'STL file')}${waiting > 0 ? `, ${waiting} not ready` : ''}`
 }
 
 /** The current case at a glance: who, what, by whom, by when, extra costs. */

@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
@@ -13,7 +14,6 @@ import { usePages } from './pages.tsx'
 
 /** The server is queried this long after the last key; Enter queries at once. */
 const searchDelayMs = 150
-const counted = (results: number): string => (results === 1 ? '1 result' : `${results} results`)
 
 /** What was found, marked while it is what the question before found. */
 const dimmed = ({ destinations, isOld }: { destinations: Destination[]; isOld: boolean }, isNew: boolean) =>
@@ -78,7 +78,7 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
           </p>
         )}
         <output className="visually-hidden">
-          {waiting ? 'Searching' : counted(options.filter(({ disabled }) => disabled === undefined).length)}
+          {waiting ? 'Searching' : counted(options.filter(({ disabled }) => disabled === undefined).length, 'result')}
         </output>
         <div className={styles.foot} aria-hidden="true">
           <span>

@@ -1,10 +1,11 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { Pin } from '@archwire/contract/pins/routes.ts'
 
 /** "2 open comments", "1 open, 3 done", "2 done": their progress. */
 export function statusOf(pins: readonly Pick<Pin, 'done_at'>[]): string {
   const done = pins.filter(({ done_at }) => done_at !== null).length
   const open = pins.length - done
-  if (done === 0) return open === 1 ? '1 open comment' : `${open} open comments`
+  if (done === 0) return counted(open, 'open comment')
   return open === 0 ? `${done} done` : `${open} open, ${done} done`
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@archwire/contract/core/counted.ts'
 import { emailMax } from '@archwire/contract/core/record-fields.ts'
 import { emailPattern, invalidEmail } from '@archwire/contract/core/text.ts'
 import type { InviteToCreateResult } from '@archwire/contract/organizations/schema.ts'
@@ -107,6 +108,6 @@ async function partnerOf(trx: Trx, { userId }: Actor): Promise<Partner> {
 /** How many mails are on their way, as text. */
 export function wordResults(results: readonly Result[], isPartner: boolean): string {
   const sent = results.filter((result) => result.sent).length
-  const mails = sent === 1 ? '1 invitation is sent' : `${sent} invitations are sent`
+  const mails = counted(sent, 'invitation is sent', 'invitations are sent')
   return isPartner ? `${mails}, unless the email already has an account.` : `${mails}.`
 }

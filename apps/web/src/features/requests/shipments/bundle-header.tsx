@@ -1,4 +1,5 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
+import { counted } from '@archwire/contract/core/counted.ts'
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -62,7 +63,7 @@ export function ParcelFacts({ parcel, heading }: { parcel: Parcel; heading?: boo
         <StatusBadge status={statusOf(parcel)} />
         <span>
           {[
-            `${parcel.requests.length} ${parcel.requests.length === 1 ? 'print' : 'prints'}`,
+            counted(parcel.requests.length, 'print'),
             completed > 0 && completed < parcel.requests.length && `${completed} completed`,
             print.shipping_method_label,
           ]

@@ -1,4 +1,5 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
+import { counted } from '@archwire/contract/core/counted.ts'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -55,11 +56,10 @@ export function ShipsToday() {
 
 /** "5 prints in 2 parcels to ship, 1 parcel shipped" */
 function summaryOf(todo: Parcel[], done: Parcel[]): string {
-  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
   const prints = todo.reduce((sum, parcel) => sum + countOf(parcel, ({ completed_at }) => completed_at === null), 0)
   return [
-    `${count(prints, 'print')} in ${count(todo.length, 'parcel')} to ship`,
-    done.length > 0 && `${count(done.length, 'parcel')} shipped`,
+    `${counted(prints, 'print')} in ${counted(todo.length, 'parcel')} to ship`,
+    done.length > 0 && `${counted(done.length, 'parcel')} shipped`,
   ]
     .filter(Boolean)
     .join(', ')
