@@ -78,6 +78,17 @@ function inWords(seconds: number): string {
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`
 }
 
+/** Refuses what the state of a record does not allow, with the text that its button would have shown (409). */
+export function refuse(reason: string | null): void {
+  if (reason !== null) throw new Conflict(reason)
+}
+
+/** Refuses in the fixed order (`calls/refusals`): 403 by policy, then 409 by state. */
+export function permit(allowed: boolean, reason: string | null): void {
+  if (!allowed) throw new Forbidden()
+  refuse(reason)
+}
+
 export const staleMessage = 'Someone else changed this in the meantime.'
 
 /** Refuses an edit that was based on an older version; without a version it is applied (`calls/version`). */

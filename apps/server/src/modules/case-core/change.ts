@@ -3,7 +3,7 @@ import { rxFormLifecycle, rxFormStatuses, type RxFormStatus } from '@archwire/co
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, Forbidden } from '../../kernel/errors.ts'
+import { Forbidden, refuse } from '../../kernel/errors.ts'
 import { move } from '../../kernel/move.ts'
 import { record, type CaseActivity } from '../../kernel/record.ts'
 import { refreshCaseRows } from './case-row.sql.ts'
@@ -18,8 +18,7 @@ import { caseIs, rxFormIs } from './status-words.ts'
  */
 export function permit(actor: Actor, facts: CaseFacts, action: keyof typeof may): void {
   if (!may[action](actor, facts)) throw new Forbidden()
-  const reason = blocked[action](facts, actor)
-  if (reason !== null) throw new Conflict(reason)
+  refuse(blocked[action](facts, actor))
 }
 
 interface CaseChange {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { inScope, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, Forbidden, Invalid } from '../../kernel/errors.ts'
+import { Conflict, Forbidden, Invalid, refuse } from '../../kernel/errors.ts'
 import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import { record, type Activity } from '../../kernel/record.ts'
 import { fullNameOf, lockCase, refreshCaseRows, setCase, type CaseFacts, type CaseEvent } from '../case-core/index.ts'
@@ -75,8 +75,7 @@ export async function generateShippingId(trx: Trx, actor: Actor, id: number, zon
 async function lockTray(trx: Trx, actor: Actor, id: number, action: CaseTrayAction) {
   const tray = await lockRow(trx, actor.scope, 'case_trays', id, 'This tray', { archived: true })
   if (!may[action](actor)) throw new Forbidden()
-  const reason = blocked[action]({ archived: tray.deleted_at !== null, shipping_id_text: tray.shipping_id_text })
-  if (reason !== null) throw new Conflict(reason)
+  refuse(blocked[action]({ archived: tray.deleted_at !== null, shipping_id_text: tray.shipping_id_text }))
   return tray
 }
 

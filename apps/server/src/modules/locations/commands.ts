@@ -5,7 +5,7 @@ import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import { scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '../../kernel/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../kernel/errors.ts'
 import { placed } from '../../kernel/placed.ts'
 import { record } from '../../kernel/record.ts'
 import { findSummary } from '../organizations/index.ts'
@@ -99,10 +99,6 @@ export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promis
 export async function unassign(trx: Trx, { scope }: Actor, organizationId: number, userId: number): Promise<void> {
   const assigned = scoped(trx, scope).remove('location_users')
   await assigned.where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
-}
-
-function refuse(reason: string | null): void {
-  if (reason !== null) throw new Conflict(reason)
 }
 
 /** Unsets the current main location. Concurrent changes run one after the other. */

@@ -5,7 +5,7 @@ import { labScope, rows, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import type { Asked, Effect, Settled } from '../../kernel/effects.ts'
-import { Conflict, Invalid, NotFound } from '../../kernel/errors.ts'
+import { Conflict, Invalid, NotFound, refuse } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { lockRow } from '../../kernel/records.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
@@ -65,8 +65,7 @@ export async function intendMethod(
   if (replaces !== undefined) {
     const row = await lockRow(trx, actor.scope, 'payment_methods', replaces, 'This payment method')
     if (row.organization_id !== practice.organization_id) throw new NotFound('This payment method')
-    const why = whyNotReplaceable(practice)
-    if (why !== null) throw new Conflict(why)
+    refuse(whyNotReplaceable(practice))
   }
   const nickname = payment_method_nickname ?? null
   const asked = { address: actor.address, tokenId: token_id, nickname, replaces: replaces ?? null }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound } from '../../kernel/errors.ts'
 import { refuseChangedRights } from '../organizations/index.ts'
 
 /** A practice, as far as it decides what can be done with its own records. */
@@ -42,10 +42,4 @@ export async function lockPracticeState(trx: Trx, actor: Actor, id: number): Pro
   if (!rows[0]) throw new NotFound('This organization')
   await refuseChangedRights(trx, actor, id)
   return rows[0]
-}
-
-/** Refuses in the fixed order (`calls/refusals`): 403 by policy, then 409 by state. */
-export function permit(allowed: boolean, reason: string | null): void {
-  if (!allowed) throw new Forbidden()
-  if (reason !== null) throw new Conflict(reason)
 }

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { organizationCondition, rows as rowsOf } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, NotFound } from '../../kernel/errors.ts'
+import { NotFound, refuse } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
 import { whyUnusable } from './rules.ts'
 
@@ -81,8 +81,7 @@ export async function findUsableCode(
   const known = found[0]
   if (!known) throw new NotFound('This promotion code')
   const { id: codeId, code: word, value, is_fixed, promotion_code_type_id } = known.row
-  const reason = whyUnusable({ ...known.row, is_used: known.is_used }, type, dayIn(zone, actor.now))
-  if (reason !== null) throw new Conflict(reason)
+  refuse(whyUnusable({ ...known.row, is_used: known.is_used }, type, dayIn(zone, actor.now)))
   return { id: codeId, code: word, value: toDollars(value), is_fixed, promotion_code_type_id }
 }
 

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { personCondition } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Invalid, NotFound } from '../../../kernel/errors.ts'
+import { Invalid, NotFound, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { revokeInvitations } from '../../accounts/index.ts'
 import { addMember, memberAdded, whyNoMember } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { asRead, blocked, type OrganizationState } from '../rules.ts'
 import { requireChecked } from './grant-owner.ts'
-import { lockOrganization, permit } from './lock.ts'
+import { lockOrganization } from './lock.ts'
 
 interface Person {
   role: UserRole | null

@@ -2,13 +2,14 @@ import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Config } from '../../../config.ts'
 import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
+import { permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { checkOwnPassword } from '../../auth/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { findMember, readOrganization } from '../queries.ts'
 import { blocked, type OrganizationState } from '../rules.ts'
-import { lockOrganization, permit } from './lock.ts'
+import { lockOrganization } from './lock.ts'
 
 interface Change {
   id: number

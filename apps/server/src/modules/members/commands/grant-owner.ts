@@ -2,11 +2,10 @@ import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Invalid } from '../../../kernel/errors.ts'
+import { Invalid, permit } from '../../../kernel/errors.ts'
 import { checkOwnPassword } from '../../auth/index.ts'
 import { may } from '../policy.ts'
 import { readOrganization } from '../queries.ts'
-import { permit } from './lock.ts'
 
 interface Grant {
   /** The organization's id. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { rows } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Invalid, NotFound } from '../../../kernel/errors.ts'
+import { Invalid, NotFound, permit } from '../../../kernel/errors.ts'
 import { handOverCases } from '../../cases/index.ts'
 import { may } from '../policy.ts'
 import { isDoctorOf } from '../queries.ts'
 import { blocked } from '../rules.ts'
-import { lockOrganization, permit } from './lock.ts'
+import { lockOrganization } from './lock.ts'
 
 interface Handing {
   organizationId: number

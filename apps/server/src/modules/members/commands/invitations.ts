@@ -3,7 +3,7 @@ import { isStaff, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
+import { Invalid, NotFound, permit, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { countInvitations } from '../../../services/mail/invitations.ts'
 import { invite as sendInvitation, resendInvitation as sendAgain, revokeInvitations } from '../../accounts/index.ts'
@@ -12,7 +12,7 @@ import { may } from '../policy.ts'
 import { findInvitation, openRoles } from '../queries.ts'
 import { asRead, blocked, type OrganizationState } from '../rules.ts'
 import { requireChecked } from './grant-owner.ts'
-import { lockOrganization, permit } from './lock.ts'
+import { lockOrganization } from './lock.ts'
 
 /** Mails to one address within a day, and those of one practice's people to all: whoever gets them did not ask. */
 const most = { perAddress: 5, perPractice: 200 }
@@ -86,8 +86,7 @@ export async function resendInvitation(
   { publicUrl, ...which }: Which & { publicUrl: string },
 ): Promise<Invitation> {
   const { organization, invitation } = await lockInvitation(trx, actor, which)
-  const reason = await whyNotInvited(trx, actor, organization, invitation.email)
-  if (reason !== null) throw new Conflict(reason)
+  refuse(await whyNotInvited(trx, actor, organization, invitation.email))
   await sendAgain(trx, { id: invitation.id, organizationId: which.id, email: invitation.email }, publicUrl)
   const data = { invitation_id: invitation.id }
   await recordInvitation(trx, actor, { id: which.id, event: 'invitation_resent', data })

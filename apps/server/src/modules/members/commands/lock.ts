@@ -1,6 +1,5 @@
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Forbidden } from '../../../kernel/errors.ts'
 import { requireSession } from '../../auth/index.ts'
 import { lockOrganizationRow } from '../../organizations/index.ts'
 import type { OrganizationState } from '../rules.ts'
@@ -19,10 +18,4 @@ export async function lockOrganization(trx: Trx, actor: Actor, id: number): Prom
     organization_archived: row.deleted_at !== null,
     kind: row.kind as OrganizationState['kind'],
   }
-}
-
-/** Refuses in the fixed order (`calls/refusals`): 403 by policy, then 409 by state. */
-export function permit(allowed: boolean, reason: string | null): void {
-  if (!allowed) throw new Forbidden()
-  if (reason !== null) throw new Conflict(reason)
 }

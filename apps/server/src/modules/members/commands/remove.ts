@@ -1,5 +1,6 @@
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
+import { permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { revokeInvitations } from '../../accounts/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
@@ -9,7 +10,7 @@ import { may } from '../policy.ts'
 import { findMember } from '../queries.ts'
 import { blocked, type OrganizationState } from '../rules.ts'
 import { handOver } from './hand-over.ts'
-import { lockOrganization, permit } from './lock.ts'
+import { lockOrganization } from './lock.ts'
 
 /**
  * Takes a member, archived or not, out of an organization (`people/who-removes`). The cases stay, under the same name

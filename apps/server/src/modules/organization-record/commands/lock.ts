@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { DB } from '../../../db/schema.gen.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Forbidden, NotFound } from '../../../kernel/errors.ts'
+import { Forbidden, NotFound, refuse } from '../../../kernel/errors.ts'
 import { eventRows } from '../../../kernel/outbox.ts'
 import { lockOrganizationRow } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
@@ -31,10 +31,7 @@ export function allow(actor: Actor, { state }: Locked, ...actions: OrganizationA
 
 /** Refuses what is not possible now (409). */
 export function refuseBlocked({ state }: Locked, ...actions: OrganizationAction[]): void {
-  for (const action of actions) {
-    const reason = blocked[action](state)
-    if (reason !== null) throw new Conflict(reason)
-  }
+  for (const action of actions) refuse(blocked[action](state))
 }
 
 /** Tells the open pages about the members of an organization, and the members' own, that their access has changed. */

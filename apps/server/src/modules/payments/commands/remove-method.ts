@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { rows } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Invalid } from '../../../kernel/errors.ts'
+import { Invalid, refuse } from '../../../kernel/errors.ts'
 import type { PaymentProvider } from '../../../services/payments/port.ts'
 import { providerOf } from '../provider.ts'
 import { asksForPassword, whyNotRemovable } from '../rules.ts'
@@ -25,8 +25,7 @@ export async function removeMethod(
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from ${rows(actor.scope, 'payment_methods', 'p')}
     where p.organization_id = ${row.organization_id} and p.deleted_at is null`.execute(trx)
-  const why = whyNotRemovable(practice, counted[0]!.count)
-  if (why !== null) throw new Conflict(why)
+  refuse(whyNotRemovable(practice, counted[0]!.count))
   if (asksForPassword(practice) && !checked) throw new Invalid({ current_password: ['Required'] })
   await archiveMethod(trx, actor.scope, actor, row, { chooses: true })
   return row.organization_id

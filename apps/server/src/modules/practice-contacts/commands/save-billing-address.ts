@@ -2,11 +2,11 @@ import type { BillingAddressEdit } from '@archwire/contract/billing-address/sche
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion } from '../../../kernel/errors.ts'
+import { checkVersion, permit } from '../../../kernel/errors.ts'
 import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
 import { may } from '../policy.ts'
-import { lockPracticeState, permit } from '../practice-state.ts'
+import { lockPracticeState } from '../practice-state.ts'
 import { billingColumns, billingVersion } from '../queries.ts'
 import { whyUnchangeable } from '../rules.ts'
 

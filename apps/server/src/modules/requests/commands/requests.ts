@@ -11,7 +11,7 @@ import { toCents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import {
   caseIs,
@@ -35,8 +35,7 @@ export function permitRequest(
   action: keyof typeof mayRequest,
 ): void {
   if (!mayRequest[action](actor, facts, request)) throw new Forbidden()
-  const reason = requestBlocked[action](facts, request, actor)
-  if (reason !== null) throw new Conflict(reason)
+  refuse(requestBlocked[action](facts, request, actor))
 }
 
 interface Completion {

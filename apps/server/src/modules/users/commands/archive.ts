@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { checkVersion, Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { archiveRow, restoreRow } from '../../../kernel/records.ts'
 import { voidAccess } from '../../auth/index.ts'
@@ -9,7 +9,7 @@ import { handOverCases } from '../../cases/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { blocked } from '../rules.ts'
-import { lockPerson, refuse } from './lock-person.ts'
+import { lockPerson } from './lock-person.ts'
 
 /**
  * Archives a person, whose sessions, links and sent invitations end at once; open cases go to the doctor `hand_over_to`, or stay under the

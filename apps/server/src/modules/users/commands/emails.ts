@@ -3,14 +3,14 @@ import type { AdditionalEmail } from '@archwire/contract/users/schema.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Invalid, NotFound } from '../../../kernel/errors.ts'
+import { Invalid, NotFound, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { requireSession } from '../../auth/index.ts'
 import { additionalEmailMail } from '../mails.ts'
 import { may } from '../policy.ts'
 import { blocked } from '../rules.ts'
-import { lockPerson, refuse } from './lock-person.ts'
+import { lockPerson } from './lock-person.ts'
 
 const most = 20
 

@@ -57,8 +57,3 @@ async function checkGuards(trx: Trx, { id, role }: Locked['row'], guards: Guards
   if ((role === 'super_admin' && !guards.superAdmins) || rows.some((row) => !guards.organizations.has(row.id)))
     throw new Conflict('The roles of this user have just changed. Please try again.')
 }
-
-/** Refuses what the state of a record does not allow. */
-export function refuse(reason: string | null): void {
-  if (reason !== null) throw new Conflict(reason)
-}

@@ -2,12 +2,12 @@ import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { may } from '../policy.ts'
 import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor } from '../rules.ts'
-import { lockPerson, refuse } from './lock-person.ts'
+import { lockPerson } from './lock-person.ts'
 
 /** Whether the change asks for the actor's own password: what is refused anyway asks for none. */
 export async function mayTogglePermission(db: Db, actor: Actor, id: number): Promise<boolean> {

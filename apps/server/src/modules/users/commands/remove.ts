@@ -1,12 +1,12 @@
 import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Forbidden } from '../../../kernel/errors.ts'
+import { Conflict, Forbidden, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { forgetAddress } from '../../notification-settings/index.ts'
 import { may } from '../policy.ts'
 import { archiveInstead, blocked } from '../rules.ts'
-import { lockPerson, refuse } from './lock-person.ts'
+import { lockPerson } from './lock-person.ts'
 
 /** Deletes a person to whom nothing but their own account belongs (`people/deleted`). @throws Conflict */
 export async function removePerson(trx: Trx, actor: Actor, id: number): Promise<void> {
