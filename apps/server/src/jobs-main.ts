@@ -2,6 +2,7 @@ import { counted } from '@archwire/contract/core/counted.ts'
 import { readConfig } from './config.ts'
 import { requireSchema } from './db/migrate.ts'
 import { listFailed, retryFailed } from './jobs/failed.ts'
+import { reportProblem } from './run-process.ts'
 import { openDatabase } from './runtime.ts'
 
 const usage = `Jobs that failed for good:
@@ -35,8 +36,6 @@ try {
     if (embedded?.started) await embedded.stop()
   }
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof TypeError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  reportProblem(error)
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { reportProblem } from './run-process.ts'
 import { openDatabase } from './runtime.ts'
 
 /** Brings the database up to date and exits; safe to run again, and while servers of the previous release run. */
@@ -15,8 +16,6 @@ try {
     if (embedded?.started) await embedded.stop()
   }
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof TypeError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  reportProblem(error)
   process.exitCode = 1
 }

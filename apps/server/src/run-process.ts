@@ -4,6 +4,13 @@ import type { Running } from './runtime.ts'
 /** Work that has not finished by then is cut off; everything is written to tolerate that (`safety/stop`). */
 const patienceMs = 25_000
 
+/** Reports why a process cannot run: a problem of its settings, a TypeError, as a sentence; all else with its stack. */
+export function reportProblem(error: unknown): void {
+  process.stderr.write(
+    `${error instanceof TypeError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+}
+
 /**
  * The life of a process: starts, reports `ready`, stops in order on a signal (exit code 0); anything unexpected is
  * logged, drains and exits with 1. Problems of the settings, the port or the database are reported as a sentence, not a
@@ -22,9 +29,7 @@ export async function runProcess(begin: () => Promise<Running>, ready: (running:
   try {
     running = await begin()
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof TypeError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    )
+    reportProblem(error)
     process.exit(1)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
