@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSession } from '../../lib/session.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { emailProblem } from '../../ui/form/checks.ts'
+import { OwnPassword } from '../../ui/form/own-password.tsx'
 import { createForm, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
@@ -71,14 +72,7 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
         VERIFY in that email.
       </p>
       <TextField form={form} name="email" label="New email" type="email" autoComplete="email" required focusFirst />
-      <TextField
-        form={form}
-        name="current_password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <OwnPassword form={form} name="current_password" />
     </FormDialog>
   )
 }

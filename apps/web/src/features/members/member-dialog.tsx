@@ -4,9 +4,10 @@ import { organizationRoles, roleLabels, type OrganizationRole } from '@archwire/
 import { useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { HandOverField, handOverForm } from '../../ui/form/hand-over-field.tsx'
+import { OwnPassword } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, refuseAndFocus, useFormPart, type FormStore } from '../../ui/form/store.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'
 import type { Asked } from './member-table.tsx'
 
 interface Props extends Asked {
@@ -24,15 +25,6 @@ export function MemberDialog({ action, ...props }: Props) {
 
 type DialogProps = Omit<Props, 'action'>
 
-/** Shows messages at their fields; any other refusal closes the question. */
-const refusedBy =
-  <V extends object>(form: FormStore<V>, onClose: () => void) =>
-  (error: Error): boolean => {
-    if (refuseAndFocus(form, error)) return true
-    onClose()
-    return false
-  }
-
 /** A member's new role, with the own password (`people/who-changes-roles`). */
 function ChangeRole({ organizationId, member, decidesOwners, onClose }: DialogProps) {
   const begun = member.pivot.role.name
@@ -49,7 +41,7 @@ function ChangeRole({ organizationId, member, decidesOwners, onClose }: DialogPr
     form,
     () => form.values().role !== begun && form.values().role !== null && form.values().current_password !== '',
   )
-  const change = useCall(calls.changeRole, { onSuccess: onClose, onError: refusedBy(form, onClose) })
+  const change = useCall(calls.changeRole, { onSuccess: onClose, onError: refuseOrClose(form, onClose) })
   const roles = organizationRoles.filter((role) => role === begun || role !== 'organization_owner' || decidesOwners)
   return (
     <FormDialog
@@ -72,14 +64,7 @@ function ChangeRole({ organizationId, member, decidesOwners, onClose }: DialogPr
         required
         options={roles.map((id) => ({ id, label: roleLabels[id] }))}
       />
-      <TextField
-        form={form}
-        name="current_password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <OwnPassword form={form} name="current_password" />
     </FormDialog>
   )
 }
@@ -92,10 +77,8 @@ const othersOf = (members: readonly Member[], member: Member) =>
 
 /** Removes a member; the open cases of a doctor can go to another one (`people/who-removes`). */
 function RemoveMember({ organizationId, member, members, onClose }: DialogProps) {
-  const [form] = useState(() =>
-    createForm<{ hand_over_to: number | null }>({ initial: { hand_over_to: null }, validate: () => ({}) }),
-  )
-  const remove = useCall(calls.removeMember, { onSuccess: onClose, onError: refusedBy(form, onClose) })
+  const [form] = useState(handOverForm)
+  const remove = useCall(calls.removeMember, { onSuccess: onClose, onError: refuseOrClose(form, onClose) })
   const doctors = member.is_doctor ? othersOf(members, member) : []
   return (
     <FormDialog
@@ -110,16 +93,7 @@ function RemoveMember({ organizationId, member, members, onClose }: DialogProps)
       onClose={onClose}
     >
       <p>This member will lose access to the organization at once. The cases stay in the organization.</p>
-      {doctors.length > 0 && (
-        <SelectField
-          form={form}
-          name="hand_over_to"
-          label="Hand over open cases to"
-          help="Without a choice the cases stay under this name."
-          placeholder="No one"
-          options={doctors}
-        />
-      )}
+      {doctors.length > 0 && <HandOverField form={form} doctors={doctors} />}
     </FormDialog>
   )
 }
@@ -133,7 +107,7 @@ function HandOver({ organizationId, member, members, onClose }: DialogProps) {
     }),
   )
   const ready = useFormPart(form, () => form.values().to_user_id !== null)
-  const handOver = useCall(calls.handOverPatients, { onSuccess: onClose, onError: refusedBy(form, onClose) })
+  const handOver = useCall(calls.handOverPatients, { onSuccess: onClose, onError: refuseOrClose(form, onClose) })
   return (
     <FormDialog
       opened

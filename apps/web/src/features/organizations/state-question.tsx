@@ -5,7 +5,7 @@ import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
-import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
+import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { Question } from './organization-state.tsx'
 
@@ -146,11 +146,7 @@ function Delete({ organization, onClose, onDeleted }: Props & { onDeleted: () =>
       for (const what of ['organization', 'management note']) dropWork(`${what}:${organization.id}`)
       return onDeleted()
     },
-    onError: (error) => {
-      if (refuseAndFocus(form, error)) return true
-      onClose()
-      return false
-    },
+    onError: refuseOrClose(form, onClose),
   })
   return (
     <FormDialog

@@ -6,8 +6,9 @@ import { useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { OwnPassword } from '../../ui/form/own-password.tsx'
 import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
-import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
+import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { methodName } from './method-words.ts'
 
@@ -93,15 +94,7 @@ function Asked({ needsPassword, form, children, ...dialog }: AskedProps) {
   return (
     <FormDialog opened {...dialog} ready={typed}>
       {children}
-      <TextField
-        form={form}
-        name="current_password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        required
-        focusFirst
-      />
+      <OwnPassword form={form} name="current_password" focusFirst />
     </FormDialog>
   )
 }
@@ -122,9 +115,7 @@ function usePassword(needsPassword: boolean, onClose: () => void) {
     onError: (error: Error) => {
       // The practice has a contract by now: the dialog stays, and asks for the password.
       if (!needsPassword) void refreshShown(client, changesOf(payments.updateMethod))
-      if (refuseAndFocus(form, error)) return true
-      onClose()
-      return false
+      return refuseOrClose(form, onClose)(error)
     },
   }
 }

@@ -5,22 +5,13 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, refuseAndFocus } from '../../ui/form/store.ts'
+import { HandOverField, handOverForm } from '../../ui/form/hand-over-field.tsx'
+import { refuseOrClose } from '../../ui/form/store.ts'
 
 /** Archives a person; their open cases can go to another doctor (`people/archived`). */
 export function ArchiveUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const [form] = useState(() =>
-    createForm<{ hand_over_to: number | null }>({ initial: { hand_over_to: null }, validate: () => ({}) }),
-  )
-  const archive = useCall(users.archive, {
-    onSuccess: onClose,
-    onError: (error) => {
-      if (refuseAndFocus(form, error)) return true
-      onClose()
-      return false
-    },
-  })
+  const [form] = useState(handOverForm)
+  const archive = useCall(users.archive, { onSuccess: onClose, onError: refuseOrClose(form, onClose) })
   const openCases = user.organizations.reduce((sum, { open_cases }) => sum + open_cases, 0)
   const doctors = useDoctors(user)
   const submit = () => archive.mutate({ params: { id: user.id }, body: { ...form.values(), version: user.version } })
@@ -41,16 +32,7 @@ export function ArchiveUser({ user, onClose }: { user: User; onClose: () => void
             {counted(openCases, 'open case is', 'open cases are')} under this name.
             {doctors?.length === 0 && ' No other doctor of the organization can take them, so they stay there.'}
           </p>
-          {doctors !== undefined && doctors.length > 0 && (
-            <SelectField
-              form={form}
-              name="hand_over_to"
-              label="Hand over open cases to"
-              help="Without a choice the cases stay under this name."
-              placeholder="No one"
-              options={doctors}
-            />
-          )}
+          {doctors !== undefined && doctors.length > 0 && <HandOverField form={form} doctors={doctors} />}
         </>
       )}
     </FormDialog>

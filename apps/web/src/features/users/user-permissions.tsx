@@ -5,8 +5,8 @@ import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/form/choice-field.tsx'
+import { OwnPassword } from '../../ui/form/own-password.tsx'
 import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { Section } from '../../ui/page.tsx'
 import styles from './users.module.css'
 
@@ -83,15 +83,7 @@ function PermissionDialog({ user, custom: { permission, label, enabled }, onClos
       <p>
         {user.full_name} will {enabled ? 'no longer have this permission' : 'have this permission'}, on open pages too.
       </p>
-      <TextField
-        form={form}
-        name="current_password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        required
-        focusFirst
-      />
+      <OwnPassword form={form} name="current_password" focusFirst />
     </FormDialog>
   )
 }

@@ -22,18 +22,20 @@ export const sentPassword = ({ current_password }: WithPassword): Partial<WithPa
 interface Props<V extends object> {
   form: FormStore<V>
   name: KeysOf<V, string>
-  /** Why it is asked for. */
-  help: string
+  /** Why it is asked for, where the page does not say so. */
+  help?: string
+  /** In a dialog: it gets the focus. */
+  focusFirst?: boolean
 }
 
-/** The editor's own password, which a change of rights asks for. */
-export const OwnPassword = <V extends object>({ form, name, help }: Props<V>) => (
+/** The editor's own password, which a change of rights or of the email asks for. */
+export const OwnPassword = <V extends object>({ form, name, ...props }: Props<V>) => (
   <Wide>
     <TextField
       form={form}
       name={name}
+      {...props}
       label="Your password"
-      help={help}
       type="password"
       autoComplete="current-password"
       required

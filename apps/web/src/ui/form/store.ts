@@ -133,6 +133,15 @@ export function refuseAndFocus<V extends object>(form: FormStore<V>, error: unkn
   return shown
 }
 
+/** For the form of a dialog: what a refusal says is shown at its fields; a refusal of something else closes the dialog. */
+export const refuseOrClose =
+  <V extends object>(form: FormStore<V>, onClose: () => void) =>
+  (error: Error): boolean => {
+    if (refuseAndFocus(form, error)) return true
+    onClose()
+    return false
+  }
+
 /** The DOM id of a field: its label, the list of missing fields and the server's refusals lead there. */
 export const fieldId = (form: { id: string }, name: PropertyKey): string => `${form.id}-${String(name)}`
 
