@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestUser } from '../app.ts'
-import type { GivenPractice } from '../given.ts'
+import { printing, type GivenPractice } from '../given.ts'
 import { rowsOf, type Client } from './client.ts'
 import type { Portal } from './portal.ts'
 
@@ -25,12 +25,6 @@ export interface Moment {
   check(): Promise<void>
 }
 
-const trays = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 const scanCase = { impression_type: 4, scan_submission_type: 1, scanner_type: 1, products_list: 16 } as const
 const label = () => randomBytes(4).toString('hex').toUpperCase()
 const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -124,7 +118,7 @@ function uploads(): Moment {
 
 /** Cases at a stage, led there by the people who would do it. */
 const casesAt = ({ portal, practice, techUser }: Scene, stage: 'awaiting_approval' | 'approved', count: number) =>
-  Promise.all(times(count, () => portal.given.case({ stage, practice, tech: techUser, form: trays })))
+  Promise.all(times(count, () => portal.given.case({ stage, practice, tech: techUser, form: printing })))
 
 /** Four setups are approved; each makes its request and print. */
 function approvals(): Moment {
