@@ -9,7 +9,7 @@ import { peopleIn } from './given/people.ts'
 import { pricesIn } from './given/prices.ts'
 import { unique } from './given/unique.ts'
 
-export type { CaseStage, GivenCase } from './given/cases.ts'
+export { printing, type CaseStage, type GivenCase } from './given/cases.ts'
 export type { GivenPractice } from './given/people.ts'
 
 /** The parents that a test needs, made through the product's own commands: a fresh organization each. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshCaseRows } from '../src/modules/case-core/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenPractice } from './given.ts'
+import { givenIn, printing, type Given, type GivenPractice } from './given.ts'
 
 /** What a technician has to do and can take (`work/mine`). */
 let test: TestApp
@@ -16,13 +16,6 @@ beforeAll(async () => {
   practice = await given.practice({ partner: true })
 })
 afterAll(() => test.close())
-
-const printing = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 
 async function workOf(who: TestUser) {
   const { status, body, statements } = await test.as(who).call(myWork.get, {})

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { notify } from '../src/modules/notifications/index.ts'
 import { remind } from '../src/modules/cases/reminders.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import { givenIn, printing, type Given, type GivenCase } from './given.ts'
 import { seenBy } from './seen.ts'
 
 /** Who hears of what, by bell and mail (docs/product/notices.md). */
@@ -20,12 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const printing = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 const thirdParty = 3
 
 /** What the bell of somebody says of a case; jobs run side by side, so in no order. */

@@ -4,7 +4,7 @@ import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { sql } from 'kysely'
 import { refreshCaseRows } from '../src/modules/case-core/index.ts'
 import type { TestApp, TestUser } from './app.ts'
-import type { Given, GivenPractice } from './given.ts'
+import { printing, type Given, type GivenPractice } from './given.ts'
 import { openLab } from './lab.ts'
 
 /** A print that ships in a parcel. */
@@ -33,12 +33,6 @@ export const openPrint = '1 1 - - 4'
 /** Prints of the lab and their parcels, and what the records say of them. */
 export function parcelsIn(test: TestApp, given: Given, { admin, tech }: Record<'admin' | 'tech', TestUser>) {
   const db = () => test.connection.db
-  const printing = {
-    export_type: 1,
-    print_assignment: 1,
-    insert_brackets_assignment: 1,
-    shipping_method: 'standard',
-  } as const
   const today = dayIn(test.config.labZone, new Date())
   const day = addDays(today, 10)
 

@@ -1,6 +1,7 @@
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { printing } from './given.ts'
 import { openLab, type Lab } from './lab.ts'
 
 let { test, given, admin, patientOf } = {} as Lab
@@ -9,15 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const form = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
-
 async function complete(body: object) {
-  const testCase = await given.case({ stage: 'approved', tech: admin, form })
+  const testCase = await given.case({ stage: 'approved', tech: admin, form: printing })
   const id = (await patientOf(testCase)).open_request_id!
   const answer = await test.as(admin).call(customerRequests.complete, { params: { id }, body })
   const { rows } = await sql<{ fee: number | null; tracking_number: string | null; status_id: number }>`

@@ -4,7 +4,7 @@ import { customerRequests, printingRequests } from '@archwire/contract/requests/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { givenIn, printing, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 /** The files that the lab prints from (`requests/printing-files`). */
 let test: TestApp
@@ -12,12 +12,6 @@ let given: Given
 let practice: GivenPractice
 let tech: TestUser
 const cases: Record<string, GivenCase> = {}
-const printing = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 const add = async (name: string, form: object = {}, at: GivenPractice = practice) =>
   (cases[name] = await given.case({
     practice: at,

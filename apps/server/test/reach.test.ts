@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inOrderOfCases } from '../src/modules/requests/queries.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { givenIn, printing, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 /** How far people see into each other's work: names of technicians, similar patients, archived cases, disabled practices. */
 let test: TestApp
@@ -19,13 +19,6 @@ beforeAll(async () => {
   given = givenIn(test)
 })
 afterAll(() => test.close())
-
-const printing = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 
 describe('the name of a technician', () => {
   let practice: GivenPractice

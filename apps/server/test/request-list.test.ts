@@ -2,7 +2,7 @@ import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { givenIn, printing, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 /** The list of requests (`requests/list`). */
 let test: TestApp
@@ -10,12 +10,6 @@ let given: Given
 let practice: GivenPractice
 let tech: TestUser
 const cases: Record<string, GivenCase> = {}
-const printing = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 beforeAll(async () => {
   test = await openTestApp()
   given = givenIn(test)

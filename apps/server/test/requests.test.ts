@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addBusinessDays } from '../src/modules/calendar/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { crowd } from './crowd.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import { givenIn, printing, type Given, type GivenCase } from './given.ts'
 import { requestSeenBy } from './seen.ts'
 
 let test: TestApp
@@ -21,12 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const printing = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 /** Until a job is done, on a busy machine, too. */
 const soon = { timeout: 20_000, interval: 50 }
 const number = '1Z999AA10123456784'

@@ -6,7 +6,7 @@ import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import { givenIn, printing, type Given, type GivenCase } from './given.ts'
 import { seenBy } from './seen.ts'
 
 /** A submitted form is changed by practice and lab, as far as its case still allows it (`rx-form/change`). */
@@ -32,13 +32,6 @@ const revisionsOf = async (changing: GivenCase, as: TestUser) =>
   (await test.as(as).call(rxForms.revisions, { params: { id: changing.rxFormId } })).body.revisions
 const stepsOf = async (changing: GivenCase) =>
   (await caseOf(changing, tech)).initial_case_setup?.processes.map(({ process }) => process) ?? []
-
-const printing = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 
 describe('while a case is New, all of it can be changed', () => {
   it('name, doctor, number and order; the case follows', async () => {

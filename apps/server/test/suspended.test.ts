@@ -4,7 +4,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
-import { givenIn, type Given } from './given.ts'
+import { givenIn, printing, type Given } from './given.ts'
 import { requestSeenBy } from './seen.ts'
 
 let test: TestApp
@@ -17,12 +17,6 @@ afterAll(() => test.close())
 
 it('a suspended practice begins neither cases nor prints; what is under way goes on (organizations/suspended)', async () => {
   const tech = await given.user('supervisor')
-  const printing = {
-    export_type: 1,
-    print_assignment: 1,
-    insert_brackets_assignment: 1,
-    shipping_method: 'standard',
-  } as const
   const testCase = await given.case({ stage: 'approved', tech, form: printing })
   const { id, practice } = testCase
   const open = (await test.as(tech).call(patients.get, { params: { id } })).body.patient.open_request_id!

@@ -9,7 +9,7 @@ import { users } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp, TestUser } from './app.ts'
-import type { Given, GivenPractice } from './given.ts'
+import { printing, type Given, type GivenPractice } from './given.ts'
 import { mainLocation } from './given/locations.ts'
 import { details, openPurchases, type Purchases } from './purchases.ts'
 import { requestSeenBy } from './seen.ts'
@@ -190,13 +190,7 @@ describe('tracking numbers', () => {
     ['9400-1777-3908-8415-5260-17', '9400177739088415526017', 'USPS'],
   ])('%s is kept as %s and found in any form', async (typed, kept, courier) => {
     const tech = await given.user('supervisor', ['Paula', 'Print'])
-    const form = {
-      export_type: 1,
-      print_assignment: 1,
-      insert_brackets_assignment: 1,
-      shipping_method: 'standard',
-    } as const
-    const testCase = await given.case({ stage: 'approved', tech, form })
+    const testCase = await given.case({ stage: 'approved', tech, form: printing })
     const { body } = await test.as(tech).call(patients.get, { params: { id: testCase.id } })
     const id = body.patient.open_request_id!
     const done = await test.as(tech).call(customerRequests.complete, {

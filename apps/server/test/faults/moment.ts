@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { TestUser } from '../app.ts'
-import type { GivenPractice } from '../given.ts'
+import { printing, type GivenPractice } from '../given.ts'
 import type { Client } from './client.ts'
 import type { Portal } from './portal.ts'
 
@@ -23,13 +23,6 @@ export interface Moment {
   check(): Promise<void>
 }
 
-const trays = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
-
 /** As many of something. */
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -45,4 +38,4 @@ export const casesAt = (
   { portal, practice, techUser }: Scene,
   stage: 'awaiting_approval' | 'approved',
   count: number,
-) => Promise.all(times(count, () => portal.given.case({ stage, practice, tech: techUser, form: trays })))
+) => Promise.all(times(count, () => portal.given.case({ stage, practice, tech: techUser, form: printing })))

@@ -6,10 +6,9 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { expect, it } from 'vitest'
 import type { TestUser } from '../app.ts'
-import type { CaseStage, GivenCase } from '../given.ts'
+import { printing, type CaseStage, type GivenCase } from '../given.ts'
 import { seenBy } from '../seen.ts'
 import { testLifeCycle, type Lab } from './life-cycle.ts'
-import { printing } from './records.ts'
 
 /** Generated from the life-cycle tables of case and Rx form: every (state, event) pair, at rest, on hold, and for people who may not. */
 

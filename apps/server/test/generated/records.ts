@@ -1,6 +1,6 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { TestApp, TestUser } from '../app.ts'
-import { givenIn, type CaseStage, type GivenCase, type GivenPractice } from '../given.ts'
+import { givenIn, printing, type CaseStage, type GivenCase, type GivenPractice } from '../given.ts'
 import { caseRecordOf } from './case-records.ts'
 import { isOfCase, kinds, recordOf, type Kind } from './kinds.ts'
 import { isIdList, kindOfPath, namesOf, type Ids } from './names.ts'
@@ -39,14 +39,6 @@ interface Options {
   stage?: CaseStage | undefined
   form?: object
 }
-
-/** Of an Rx form whose approved setup is printed by the lab. */
-export const printing = {
-  export_type: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_method: 'standard',
-} as const
 
 /** Records of a case, by default one that is approved and printed. */
 export function recordsOf(

@@ -10,7 +10,7 @@ import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { expect, it } from 'vitest'
 import { requestSeenBy } from '../seen.ts'
 import { testLifeCycle, type Lab } from './life-cycle.ts'
-import { printing } from './records.ts'
+import { printing } from '../given.ts'
 
 /** Generated from the life-cycle tables of requests and prints: every (state, event) pair, and the same on hold. */
 

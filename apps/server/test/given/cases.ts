@@ -30,6 +30,14 @@ export interface GivenCase {
   practice: GivenPractice
 }
 
+/** What an Rx form says of a print that the lab makes and ships. */
+export const printing = {
+  export_type: 1,
+  print_assignment: 1,
+  insert_brackets_assignment: 1,
+  shipping_method: 'standard',
+} as const
+
 /** Cases at any stage of their life. */
 export function casesIn(
   { connection: { db }, config }: TestApp,

@@ -3,11 +3,11 @@ import type { ListedLibrary } from '@archwire/contract/bracket-libraries/schema.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call, messageOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { downloadFrom } from '../../lib/download-from.ts'
 import { formatSize } from '../../lib/format.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { query } from '../../lib/query.ts'
-import { toast } from '../../lib/toast.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { AddLibrary } from './add-library.tsx'
@@ -129,15 +129,5 @@ function whose({ member_ids, members }: ListedLibrary): string {
   return members.length === 0 ? 'For former members only' : `For ${members.map((one) => one.full_name).join(', ')}`
 }
 
-/** The link is valid for five minutes, so it is requested when it is needed. */
-async function download(id: number, libraryId: number): Promise<void> {
-  try {
-    const { url } = await call(bracketLibraries.downloadLink, { params: { id, libraryId } })
-    const link = document.createElement('a')
-    link.href = url
-    link.download = ''
-    link.click()
-  } catch (error) {
-    toast.error(messageOf(error))
-  }
-}
+const download = (id: number, libraryId: number): Promise<void> =>
+  downloadFrom(() => call(bracketLibraries.downloadLink, { params: { id, libraryId } }))

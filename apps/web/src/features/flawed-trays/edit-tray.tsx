@@ -1,9 +1,9 @@
 import { flawedTrays } from '@archwire/contract/client/flawed-trays'
 import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import { assignments } from '@archwire/contract/rx-forms/options.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../lib/query.ts'
-import { Select } from '../../ui/form/select-field.tsx'
+import { SelectWithHiddenLabel } from '../../ui/form/select-field.tsx'
 import { causeOptions } from './words.ts'
 
 type Values = Pick<FlawedTray, 'cause'> & { print: 1 | 2 | 3 }
@@ -60,39 +60,23 @@ interface Props {
 }
 
 /** Who prints the corrected tray (`corrections/print`). */
-export function PrintSelect({ edit, name }: Props) {
-  const id = useId()
-  return (
-    <>
-      <label className="visually-hidden" htmlFor={id}>
-        Who prints the {name.toLowerCase()} tray
-      </label>
-      <Select
-        id={id}
-        options={assignments}
-        value={edit.values.print}
-        required
-        onChange={(print) => print !== null && edit.change({ print })}
-      />
-    </>
-  )
-}
+export const PrintSelect = ({ edit, name }: Props) => (
+  <SelectWithHiddenLabel
+    label={`Who prints the ${name.toLowerCase()} tray`}
+    options={assignments}
+    value={edit.values.print}
+    required
+    onChange={(print) => print !== null && edit.change({ print })}
+  />
+)
 
 /** Why the tray is flawed, as the lab found (`corrections/cause`). */
-export function CauseSelect({ edit, name }: Props) {
-  const id = useId()
-  return (
-    <>
-      <label className="visually-hidden" htmlFor={id}>
-        Cause of the {name.toLowerCase()} tray
-      </label>
-      <Select
-        id={id}
-        options={causeOptions}
-        value={edit.values.cause}
-        placeholder="Not stated"
-        onChange={(cause) => edit.change({ cause })}
-      />
-    </>
-  )
-}
+export const CauseSelect = ({ edit, name }: Props) => (
+  <SelectWithHiddenLabel
+    label={`Cause of the ${name.toLowerCase()} tray`}
+    options={causeOptions}
+    value={edit.values.cause}
+    placeholder="Not stated"
+    onChange={(cause) => edit.change({ cause })}
+  />
+)

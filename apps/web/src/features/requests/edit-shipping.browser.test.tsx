@@ -2,25 +2,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answersAt } from '../../../test/given-case.ts'
 import { givenPrint } from '../../../test/given-request.ts'
+import { novemberDays, shippingWay } from '../../../test/given-shipping.ts'
 import { showPage } from '../../../test/show.tsx'
 import { EditShipping } from './edit-shipping.tsx'
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T17:00:00Z') }))
 afterAll(() => void vi.useRealTimers())
 
-const way = (id: number, id_string: string, from: string, arrival: string) => ({
-  id,
-  id_string,
-  name: id_string,
-  available: true,
-  arrival_date: arrival,
-  delivery_date_from: from,
-  delivery_date_to: arrival,
-})
-const november = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27', '2026-11-30']
 const home = { id: 6, location_name: 'Main office', city: 'Denver' }
 const abroad = { id: 8, location_name: 'Branch', city: 'Toronto' }
-const ways = [way(1, 'standard', '2026-11-24', '2026-11-25'), way(3, 'urgent', '2026-11-23', '2026-11-24')]
+const ways = [
+  shippingWay(1, 'standard', '2026-11-24', '2026-11-25'),
+  shippingWay(3, 'urgent', '2026-11-23', '2026-11-24'),
+]
 
 /** The dialog for a print that arrives on November 30; the calendar says this about other days. */
 async function showDialog(calendar: (address: string) => unknown, { elsewhere = [] as object[] } = {}) {
@@ -30,7 +24,7 @@ async function showDialog(calendar: (address: string) => unknown, { elsewhere = 
     '/shipping_methods': (asked: string) => ({
       shipping_methods: asked.includes('location_id=8') ? elsewhere : ways,
     }),
-    '/misc/calendar-days': { calendar_days: november.map((date) => ({ date, is_business_day: true })) },
+    '/misc/calendar-days': { calendar_days: novemberDays },
     '/misc/is-valid-business-date': calendar,
     '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
     '/printing_requests/3/shipping': (_asked: string, init?: RequestInit) => {
@@ -100,8 +94,8 @@ test('a check that fails is said, and the server decides (requests/arrival)', as
 
 test('a method that the new place does not have is asked for again (requests/ways)', async () => {
   const elsewhere = [
-    way(4, 'lightspeed', '2026-11-23', '2026-11-23'),
-    way(5, 'international', '2026-12-01', '2026-12-02'),
+    shippingWay(4, 'lightspeed', '2026-11-23', '2026-11-23'),
+    shippingWay(5, 'international', '2026-12-01', '2026-12-02'),
   ]
   const { screen, save } = await showDialog(() => ({ is_valid: true }), { elsewhere })
   await screen.getByRole('combobox', { name: /Ship to/ }).selectOptions('8')

@@ -1,6 +1,7 @@
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { novemberDays, shippingWay } from '../../../test/given-shipping.ts'
 import { show } from '../../../test/show.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { ShippingFields, type Shipping } from './shipping-fields.tsx'
@@ -8,29 +9,17 @@ import { ShippingFields, type Shipping } from './shipping-fields.tsx'
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T17:00:00Z') }))
 afterAll(() => void vi.useRealTimers())
 
-const way = (id: number, id_string: string, from: string, arrival: string) => ({
-  id,
-  id_string,
-  name: id_string,
-  available: true,
-  arrival_date: arrival,
-  delivery_date_from: from,
-  delivery_date_to: arrival,
-})
-const november = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-27', '2026-11-30']
-
 function answerWays() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     const path = address as string
     if (path.includes('/shipping_methods'))
       return Response.json({
         shipping_methods: [
-          way(1, 'standard', '2026-11-27', '2026-11-30'),
-          way(3, 'urgent', '2026-11-23', '2026-11-24'),
+          shippingWay(1, 'standard', '2026-11-27', '2026-11-30'),
+          shippingWay(3, 'urgent', '2026-11-23', '2026-11-24'),
         ],
       })
-    if (path.includes('/calendar-days'))
-      return Response.json({ calendar_days: november.map((date) => ({ date, is_business_day: true })) })
+    if (path.includes('/calendar-days')) return Response.json({ calendar_days: novemberDays })
     return Response.json({ locations: [], settings: { lab: { time_zone: 'America/Denver' } } })
   })
 }

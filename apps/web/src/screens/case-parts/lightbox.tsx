@@ -2,11 +2,11 @@ import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { ActionIcon, Button, Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconColumns2 } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type TouchEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type TouchEvent } from 'react'
 import { DeleteFile, downloadFile } from '../../features/files/index.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { Select } from '../../ui/form/select-field.tsx'
+import { SelectWithHiddenLabel } from '../../ui/form/select-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './lightbox.module.css'
 import { photoTileId } from './photo-tile.tsx'
@@ -184,7 +184,6 @@ type StageProps = { photo: PatientFile; visits: Visit[]; comparing: boolean } & 
 
 /** The photo, and while two are compared the other visit's beside it, the earlier one first. */
 function Stage({ photo, visits, comparing, ...touch }: StageProps) {
-  const id = useId()
   const others = comparing ? sameViewOf(photo, visits) : []
   const [wanted, setWanted] = useState<string | null>(null)
   const other = others.find((candidate) => dayOf(candidate) === wanted) ?? others[0]
@@ -217,17 +216,12 @@ function Stage({ photo, visits, comparing, ...touch }: StageProps) {
         {others.length === 1 ? (
           formatDay(dayOf(other), true)
         ) : (
-          <>
-            <label className="visually-hidden" htmlFor={id}>
-              Compare with the visit of
-            </label>
-            <Select
-              id={id}
-              options={others.map(dayOf).map((day) => ({ id: day, label: formatDay(day, true) }))}
-              value={dayOf(other)}
-              onChange={setWanted}
-            />
-          </>
+          <SelectWithHiddenLabel
+            label="Compare with the visit of"
+            options={others.map(dayOf).map((day) => ({ id: day, label: formatDay(day, true) }))}
+            value={dayOf(other)}
+            onChange={setWanted}
+          />
         )}
       </figcaption>
     </figure>

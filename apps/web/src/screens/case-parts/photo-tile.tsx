@@ -3,10 +3,10 @@ import { photoViews } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DeleteFile, downloadFile } from '../../features/files/index.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
-import { Select } from '../../ui/form/select-field.tsx'
+import { SelectWithHiddenLabel } from '../../ui/form/select-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useFileMark } from './use-file-mark.ts'
 import styles from './photos.module.css'
@@ -84,7 +84,6 @@ export function PhotoTile({ patient, photo, onOpen }: Props) {
 }
 
 function AskView({ photo, called }: { photo: PatientFile; called: string }) {
-  const id = useId()
   const { view, saves, say } = useDescribe(photo)
   const question = useRef<HTMLSpanElement>(null)
   // Once it is answered the next photo is asked about, or the answered one can be opened.
@@ -97,11 +96,8 @@ function AskView({ photo, called }: { photo: PatientFile; called: string }) {
   })
   return (
     <span className={styles.ask} ref={question}>
-      <label className="visually-hidden" htmlFor={id}>
-        What {called} shows
-      </label>
-      <Select
-        id={id}
+      <SelectWithHiddenLabel
+        label={`What ${called} shows`}
         options={photoViews}
         value={view}
         placeholder="Shows…"

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { describedBy, Field, type FieldProps } from './field.tsx'
 import styles from './field.module.css'
 import { useChoice, type ChoiceKeys, type IdOf, type WordsForNone } from './use-choice.ts'
@@ -40,6 +41,22 @@ export function Select<Id extends string | number>(props: SelectProps<Id>) {
         </option>
       ))}
     </select>
+  )
+}
+
+/** A `Select` whose label only screen readers get: what is around it says it to everyone else. */
+export function SelectWithHiddenLabel<Id extends string | number>({
+  label,
+  ...props
+}: Omit<SelectProps<Id>, 'id'> & { label: string }) {
+  const id = useId()
+  return (
+    <>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <Select id={id} {...props} />
+    </>
   )
 }
 

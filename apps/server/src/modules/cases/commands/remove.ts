@@ -4,6 +4,7 @@ import type { TenantTable, tenants } from '../../../db/tenant-tables.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { forgetDetails } from '../../../kernel/audit.ts'
 import { Invalid } from '../../../kernel/errors.ts'
+import { oneSpace } from '../../../kernel/excerpt.ts'
 import { fullNameOf, lockCase, permit, recordOnCase, type CaseFacts } from '../../case-core/index.ts'
 import { removeFiles } from '../../files/index.ts'
 import { forgetReminders } from '../reminders.ts'
@@ -43,8 +44,6 @@ const leavesFirst = {
   rx_form_revisions: true,
   rx_forms: true,
 } satisfies Record<TableOfCase, true>
-
-const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /**
  * Deletes an archived case for good (`cases/delete`): person, form, files, notes, work and messages. The audit log keeps

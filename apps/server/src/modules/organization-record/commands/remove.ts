@@ -2,13 +2,12 @@ import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
+import { oneSpace } from '../../../kernel/excerpt.ts'
 import { record } from '../../../kernel/record.ts'
 import { deleteOrganizationRow } from '../../../kernel/records.ts'
 import { removeUploadsOf } from '../../files/index.ts'
 import { archiveInstead } from '../rules.ts'
 import { allow, lockOrganization, refuseBlocked, tellMembers, type Locked } from './lock.ts'
-
-const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /**
  * Deletes an organization without cases and invoices, whose name is typed to confirm; its people stay
