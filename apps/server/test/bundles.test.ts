@@ -251,7 +251,9 @@ describe('a parcel that is no longer what was seen', () => {
     const seen = await seenOf(prints)
     const name = await on.nameOf(second)
     const added = await on.print({ at })
-    expect(await refusal(idsOf(prints), { seen })).toEqual(since(`${await on.nameOf(added)} was added to this shipment`))
+    expect(await refusal(idsOf(prints), { seen })).toEqual(
+      since(`${await on.nameOf(added)} was added to this shipment`),
+    )
     await on.set([added], sql`ship_date = ship_date + 1`)
     const [item] = (await on.requestOf(third)).printing_request!.printing_request_items
     const change = {
