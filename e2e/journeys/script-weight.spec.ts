@@ -23,7 +23,8 @@ function expectWithin(what: string, scripts: readonly Script[], limit: number): 
   const kilobytes = weightOf(scripts)
   console.log(`    ${what}: ${kilobytes.toFixed(1)} KB of script, at most ${limit}`)
   if (kilobytes > nearly * limit) console.warn(`    Warning: ${what} is above ${nearly * 100} % of its budget.`)
-  expect(kilobytes, what).toBeLessThanOrEqual(limit)
+  const names = scripts.map(({ name, bytes }) => `${name} ${bytes}`).join(', ')
+  expect(kilobytes, `${what}: ${names}`).toBeLessThanOrEqual(limit)
 }
 
 /** Opens an address as a document of its own; returns what it loaded. */
