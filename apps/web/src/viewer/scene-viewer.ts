@@ -9,7 +9,7 @@ import { allowsView, type OrthodonticView } from './orthodontic-views.ts'
 import { type LookedAt, tellParent } from './parent-messages.ts'
 import { doubtWords, signHint } from './placement/bite-words.ts'
 import { Standing } from './placement/standing.ts'
-import { fetchScene, isClosed, jawOf, localFile, newLink, type Scene, type SceneFile } from './scene.ts'
+import { closedLink, fetchScene, isClosed, jawOf, localFile, newLink, type Scene, type SceneFile } from './scene.ts'
 import type { Stage } from './stage.ts'
 import { readScan, shadeSurface } from './scan-reading/read-scan.ts'
 import type { ShadedSurface } from './scan-reading/shaded-surface.ts'
@@ -77,11 +77,8 @@ export class SceneViewer {
       if (signal.aborted) return
       this.onBusy(false)
       this.clear()
-      // What is no key at all, such as a link that was cut off in an email, gets a message of its own from the server.
       const isOver = isClosed(viewerId, error)
-      const message = isOver
-        ? 'This link has expired or was closed. Ask the person who sent it for a new one.'
-        : loadingProblem(error)
+      const message = isOver ? closedLink : loadingProblem(error)
       const again = isOver ? null : { label: 'Try again', act: () => void this.show(viewerId) }
       this.notice.trouble('The scan cannot be shown', message, again)
       tellParent({ type: 'archwire:failed', viewerId, message })

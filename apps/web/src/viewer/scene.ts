@@ -29,6 +29,9 @@ export const isShared = (path: string): boolean => path.includes(`/${shared}`)
 export const isClosed = (viewerId: string, error: unknown): boolean =>
   viewerId.startsWith(shared) && error instanceof ApiError && error.status === 404
 
+/** Also for what is no key at all, such as a link that was cut off in an email: the server says only that it is unknown. */
+export const closedLink = 'This link has expired or was closed. Ask the person who sent it for a new one.'
+
 /**
  * Fetches a scene with the session's cookie, or by the key of a share link. Not a person's input: the page around
  * changes scenes by itself, and an open tab fetches with the headers that its preload was sent with.
