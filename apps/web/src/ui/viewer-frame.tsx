@@ -28,9 +28,9 @@ interface Props {
   files?: string
   title: string
   /** A text that identifies the case's comments: when it changes, the viewer fetches them again. */
-  pins?: string
+  pins?: string | undefined
   /** The same for the case's measurements. */
-  measurements?: string
+  measurements?: string | undefined
   /** The comment chosen beside the viewer; a new object focuses it again. */
   lookAt?: { pinId: number } | undefined
   /** A tool that is open from the start. */

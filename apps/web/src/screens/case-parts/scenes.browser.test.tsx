@@ -100,3 +100,23 @@ test.each([
   await expect.element(screen.getByText(says)).toBeVisible()
   await screen.unmount()
 })
+
+test('comments that load late are loaded in the viewer, too, without a press there (screens/line)', async () => {
+  let isAway = true
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    if (isAway && (address as string).includes('/pins')) throw new TypeError('Failed to fetch')
+    return Response.json({ pins: [], measurements: [], settings: { lab: { time_zone: 'America/Denver' } } })
+  })
+  const patient = patientWith([submission], { submission_viewer_id: 'sent' })
+  const screen = await showPage(() => <Scenes patient={patient} />)
+  const again = screen.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  const frame = screen.getByTitle('3D view of the case: Submitted scans').element() as HTMLIFrameElement
+  const told = vi.spyOn(frame.contentWindow!, 'postMessage')
+  isAway = false
+  await again.click()
+  await expect
+    .poll(() => told.mock.calls.map(([message]) => message as unknown))
+    .toContainEqual({ type: 'archwire:pins' })
+  await screen.unmount()
+})

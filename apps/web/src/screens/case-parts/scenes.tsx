@@ -43,8 +43,8 @@ export function Scenes({ patient }: { patient: Patient }) {
     return written && scanKindTitles[written.kind]
   })
   const [lookAt, setLookAt] = useState<{ pinId: number }>()
-  const { pins } = useCasePins(patient.id)
-  const { measurements } = useCaseMeasurements(patient.id)
+  const { pins, error: noPins } = useCasePins(patient.id)
+  const { measurements, error: noMeasurements } = useCaseMeasurements(patient.id)
   const shown = scenes.find(({ label }) => label === wanted) ?? scenes[0]
   const onSeen = useSetupSeen(patient, shown?.viewerId ?? undefined)
   const look = (pin: Pin) => {
@@ -108,8 +108,9 @@ export function Scenes({ patient }: { patient: Patient }) {
           viewerId={shown.viewerId}
           files={filesOf(patient, shown.viewerId)}
           title={`3D view of the case: ${shown.label}`}
-          pins={pins.map(({ id, version }) => `${id}.${version}`).join()}
-          measurements={measurements.map(({ id }) => id).join()}
+          // Unknown until they load here: then the viewer, which has missed them as well, loads them again.
+          pins={noPins ? undefined : pins.map(({ id, version }) => `${id}.${version}`).join()}
+          measurements={noMeasurements ? undefined : measurements.map(({ id }) => id).join()}
           lookAt={lookAt}
           onSeen={onSeen}
           onWriteAbout={(photoId) => messageBegun.send(patient.id, { photoId })}
