@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ApiError } from '../../lib/api.ts'
 import { show } from '../../../test/show.tsx'
-import { DataTable, type Column } from './data-table.tsx'
-import { NameCell, TextCell } from './cells.tsx'
+import { DataTable } from './data-table.tsx'
 import { useRowSelection } from './row-selection.tsx'
 import { TableFoot } from './table-foot.tsx'
 
@@ -297,95 +296,4 @@ test('the foot says which rows these are and leads to the others', async () => {
   await expect.element(next!).toBeDisabled()
   await before!.click()
   expect(onPage).toHaveBeenLastCalledWith(2)
-})
-
-test.each([
-  { width: 1440, height: 40 },
-  { width: 1280, height: 40 },
-  { width: 1024, height: 52 },
-])('rows have one height at $width pixels, and all columns fit', async ({ width, height }) => {
-  const before = { width: window.innerWidth, height: window.innerHeight }
-  await page.viewport(width, 800)
-  const long = 'A practice with a name that no column of this table has room for, and its doctor'
-  const screen = await show(
-    table({
-      columns: [
-        { key: 'name', label: 'Name', render: (row) => row.name },
-        { key: 'practice', label: 'Practice', render: (row) => (row.id === 2 ? long : 'Summit'), from: 'laptop' },
-        ...Array.from({ length: 9 }, (_, at) => ({ key: `more-${at}`, label: 'More', width: 150, render: () => long })),
-        { key: 'menu', label: 'Menu', width: '52px', render: () => <button type="button">…</button> },
-      ],
-    }),
-  )
-  const heights = () => [...document.querySelectorAll('[data-row]')].map((each) => each.getBoundingClientRect().height)
-  await expect.poll(heights).toEqual([height, height, height])
-  const box = screen.getByRole('table').element().getBoundingClientRect()
-  expect(box.right).toBeLessThanOrEqual(document.documentElement.clientWidth)
-  const menu = screen.getByRole('columnheader', { name: 'Menu' }).element().getBoundingClientRect()
-  expect(Math.round(menu.width)).toBe(52)
-  expect(menu.right).toBeLessThanOrEqual(box.right + 1)
-  await page.viewport(before.width, before.height)
-})
-
-test('a cell that is cut shows its whole text on hover, and no title when it is not', async () => {
-  const long = 'A practice with a name that no column of this table has room for'
-  const columns: Column<Case>[] = [
-    {
-      key: 'name',
-      label: 'Name',
-      width: 200,
-      render: (row) => (
-        <NameCell name={<a href={`#${row.id}`}>{row.name}</a>}>
-          <small>C-{row.id}</small>
-          <span>{row.id === 3 && long}</span>
-        </NameCell>
-      ),
-    },
-    {
-      key: 'practice',
-      label: 'Practice',
-      width: 200,
-      render: ({ id }) => <TextCell beside="Elena Marsh">{id === 2 ? long : 'Summit'}</TextCell>,
-    },
-    { key: 'rest', label: 'Rest', render: () => null },
-  ]
-  const screen = await show(table({ columns }))
-  const cell = (name: string, at: number) =>
-    screen
-      .getByRole('row', { name: new RegExp(name) })
-      .getByRole('cell')
-      .nth(at)
-  await userEvent.hover(cell('Grace', 1))
-  await expect.element(cell('Grace', 1)).toHaveAttribute('title', `${long} · Elena Marsh`)
-  await userEvent.hover(cell('Rosalind', 0))
-  await expect.element(cell('Rosalind', 0)).toHaveAttribute('title', `Rosalind · C-3 · ${long}`)
-  await userEvent.hover(cell('Ada', 0))
-  await userEvent.hover(cell('Ada', 1))
-  await expect.element(cell('Ada', 0)).not.toHaveAttribute('title')
-  await expect.element(cell('Ada', 1)).not.toHaveAttribute('title')
-  // The name and the number are whole: what is beside them is cut first.
-  const isWhole = (text: string) => {
-    const { scrollWidth, offsetWidth } = screen.getByText(text, { exact: true }).element() as HTMLElement
-    return scrollWidth <= offsetWidth
-  }
-  expect(['Rosalind', 'C-3'].map(isWhole)).toEqual([true, true])
-  expect(isWhole(long)).toBe(false)
-})
-
-test('a line across the table takes no room from its columns, also where the window hides some', async () => {
-  const before = { width: window.innerWidth, height: window.innerHeight }
-  await page.viewport(1280, 800)
-  const columns: Column<Case>[] = [
-    { key: 'name', label: 'Name', render: (row) => row.name },
-    { key: 'modified', label: 'Modified', width: 120, render: () => '1 h ago', from: 'desktop' },
-    { key: 'menu', label: 'Menu', width: '52px', render: () => '…' },
-  ]
-  const screen = await show(table({ columns }))
-  const rightOf = () => screen.getByRole('columnheader', { name: 'Menu' }).element().getBoundingClientRect().right
-  await expect.element(screen.getByRole('columnheader', { name: 'Menu' })).toBeVisible()
-  const without = rightOf()
-  await screen.rerender(table({ columns, heading: (_, last) => (last ? null : <p>Across</p>) }))
-  await expect.element(screen.getByText('Across')).toBeVisible()
-  expect(rightOf()).toBe(without)
-  await page.viewport(before.width, before.height)
 })
