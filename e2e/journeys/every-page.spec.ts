@@ -44,7 +44,7 @@ function looksAt(who: keyof typeof people, screen: Screen): boolean {
 const pagesOf = (who: keyof typeof people) =>
   builtScreens.filter((screen) => looksAt(who, screen) && !withoutContent.has(screen.path))
 
-/** What the page is like on a touch screen. */
+/** Looks at a page as a touch screen shows it. */
 async function withTouch(page: Page, look: () => Promise<void>): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
