@@ -1,13 +1,15 @@
-import type { Frame, Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 
 /**
  * Controls that are hard to hit with a finger, each as "name: width × height": what hits a control around its middle, its
- * label counted in, is less than `least` CSS pixels wide or high, or its middle hits something else. A row of a list that is
- * tapped anywhere opens what its first link opens. Exempt are links within a sentence (WCAG 2.2, 2.5.8) and what lies below
- * an open dialog, menu or full page.
+ * label counted in, is less than 40 CSS pixels wide or high, or its middle hits something else. Exempt are
+ *
+ * - links within a sentence (WCAG 2.2, 2.5.8);
+ * - links in a row of a list that are no stop of the keyboard: the row opens wherever it is tapped;
+ * - what lies below an open dialog, menu or full page.
  */
-export const hardToHit = (page: Page | Frame, least: number): Promise<string[]> =>
-  page.evaluate((wanted) => {
+const hardToHit = (frame: Frame): Promise<string[]> =>
+  frame.evaluate((wanted) => {
     const controls =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=gridcell]'
     const layers = '[role=dialog], [role=menu], [role=listbox], dialog, .mantine-Popover-dropdown'
@@ -26,21 +28,17 @@ export const hardToHit = (page: Page | Frame, least: number): Promise<string[]> 
           return !over.contains(element)
       return false
     }
-    /** Its own area, that of its label, that of the row, and that of links that lead to the same place. */
-    const areasOf = (element: Element): Element[] => {
-      const row = element.closest('[data-row]')
-      return [
-        element,
-        ...((element as HTMLInputElement).labels ?? []),
-        ...[...document.links].filter(({ href }) => href === (element as HTMLAnchorElement).href),
-        ...(row?.querySelector('a') === element ? [row] : []),
-      ]
-    }
+    /** Its own area, that of its label, and that of links that lead to the same place. */
+    const areasOf = (element: Element): Element[] => [
+      element,
+      ...((element as HTMLInputElement).labels ?? []),
+      ...[...document.links].filter(({ href }) => href === (element as HTMLAnchorElement).href),
+    ]
     const look = (element: Element): string | null => {
       const areas = areasOf(element)
       // A box that its label draws is hit where the label is.
-      const { opacity } = getComputedStyle(element)
-      const drawn = element.clientWidth > 1 && opacity !== '0' ? element : areas[1]
+      const isDrawn = element.getBoundingClientRect().width > 1 && getComputedStyle(element).opacity !== '0'
+      const drawn = isDrawn ? element : (element as HTMLInputElement).labels?.[0]
       if (!drawn?.checkVisibility({ checkOpacity: true })) return null
       drawn.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const box = [...drawn.getClientRects()].find(({ width }) => width > 1)
@@ -50,21 +48,40 @@ export const hardToHit = (page: Page | Frame, least: number): Promise<string[]> 
         const at = document.elementFromPoint(x + right, y + down)
         return areas.some((area) => area.contains(at))
       }
-      const name = element.ariaLabel ?? (areas[1] ?? element).textContent
+      const name = element.ariaLabel ?? (element.textContent || areas[1]?.textContent || element.id).trim()
       if (!hits(0, 0)) return isBelow(element, document.elementFromPoint(x, y)) ? null : `${name}: covered`
-      const reach = (right: number, down: number) => {
-        let far = 0
-        while (far < wanted && hits(right * (far + 1), down * (far + 1))) far += 1
-        return far
+      const span = (right: number, down: number) => {
+        const reach = (way: 1 | -1) => {
+          let far = 0
+          while (far < wanted && hits(way * right * (far + 1), way * down * (far + 1))) far += 1
+          return far
+        }
+        const near = wanted / 2 - 1
+        const isWide = hits(-right * near, -down * near) && hits(right * near, down * near)
+        return isWide ? wanted : reach(-1) + reach(1) + 1
       }
-      const [width, height] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1]
+      const [width, height] = [span(1, 0), span(0, 1)]
       return Math.min(width, height) < wanted - 1 ? `${name}: ${width} × ${height}` : null
     }
 
     const found = [...document.querySelectorAll(controls)]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'))
-      .filter((element) => !element.matches('a[href="#content"]') && !isInSentence(element))
+      .filter(
+        (element) => !element.matches('[data-row] a[tabindex="-1"], a[href="#content"]') && !isInSentence(element),
+      )
       .map(look)
     for (const { any, left, top } of places) any.scrollTo({ left, top, behavior: 'instant' })
     return found.filter((one) => one !== null)
-  }, least)
+  }, 40)
+
+/**
+ * What every page owes a finger (`screens/touch`): 40 px around the middle of each control, also of the viewer in the page.
+ * The pages that a journey visits after this one are looked at in any case.
+ */
+export async function expectRoomForFingers(page: Page): Promise<void> {
+  const small = async () => {
+    const own = page.frames().filter((frame) => frame.url().startsWith(new URL(page.url()).origin))
+    return (await Promise.all(own.map((frame) => hardToHit(frame)))).flat()
+  }
+  await expect.configure({ soft: true }).poll(small, `controls that are hard to hit at ${page.url()}`).toEqual([])
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousInBoth, seriousOn } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
+import { expectRoomForFingers } from '../hit-areas.ts'
 import { expect, test } from '../journey.ts'
 import { everyRecord } from '../people/every-record.ts'
 import { goWithin } from '../people/go-within.ts'
@@ -43,7 +44,7 @@ function looksAt(who: keyof typeof people, screen: Screen): boolean {
 const pagesOf = (who: keyof typeof people) =>
   builtScreens.filter((screen) => looksAt(who, screen) && !withoutContent.has(screen.path))
 
-/** What the page is like on a touch screen. */
+/** Looks at a page as a touch screen shows it. */
 async function withTouch(page: Page, look: () => Promise<void>): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -70,7 +71,10 @@ async function lookAt(page: Page, { path }: Screen, address: string): Promise<vo
   expect.soft(await seriousInBoth(page), `${address} at a desk`).toEqual([])
   await page.setViewportSize(phone)
   await test.step('on a phone', async () => {
-    await withTouch(page, () => expectFitForPhone(page))
+    await withTouch(page, async () => {
+      await expectFitForPhone(page)
+      await expectRoomForFingers(page)
+    })
     expect.soft(await seriousOn(page), `${address} on a phone, dark`).toEqual([])
   })
   await page.setViewportSize(desk)
@@ -113,6 +117,7 @@ test('pages of a practice', async ({ page, portal, signIn, browserOf }) => {
 })
 
 test('pages of the lab', async ({ page, portal, signIn }) => {
+  test.setTimeout(180_000)
   const { addressOf } = await everyRecord(portal)
   await signIn('admin')
   for (const screen of pagesOf('admin'))

@@ -9,7 +9,7 @@ import { dayWords } from '@archwire/contract/core/dates.ts'
  * | how long ago: lists, histories, notes                       | formatAgo       | 12 min ago          |
  * | a calendar day, always with its year on records and papers  | formatDay       | Sat, Nov 21, 2026   |
  * | the day of a moment, in sentences                           | formatDayOf     | Sat, Nov 21, 2026   |
- * | the time of a moment of today                               | formatTime      | 14:05               |
+ * | the time of a moment of today, or of a day that is named     | formatTime      | 14:05               |
  * | a range of days                                             | formatDays      | Mon, Nov 2 – Fri, Nov 6 |
  * | a month; a day or a month on an axis                        | formatMonth, formatOnAxis | November 2026, Nov 21 |
  * | a day in a field that opens a calendar                      | fieldFormats    | Sat, Nov 21, 2026   |
@@ -38,10 +38,6 @@ export const showTimesIn = (timeZone: string | null): void => {
     zone = undefined
   }
 }
-
-/** An instant on the user's clock, in a form of one's own. */
-export const formatAs = (instant: string | number, options: Intl.DateTimeFormatOptions): string =>
-  formatOf({ timeZone: zone, ...options }).format(typeof instant === 'string' ? Date.parse(instant) : instant)
 
 /** `2026/11/21 14:05`, (`screens/dates`), on the user's clock. */
 export function formatInstant(instant: string): string {

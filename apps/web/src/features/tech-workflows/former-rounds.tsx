@@ -1,17 +1,16 @@
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { useNow } from '../../lib/clock.ts'
-import { formatDuration } from '../../lib/format.ts'
+import { formatDuration, formatInstant } from '../../lib/format.ts'
 import { workKinds } from './kinds.ts'
 import { StepRow, StepsHead } from './step-row.tsx'
-import { formatMoment } from './step-times.ts'
 import { productionTime, stepOf } from './steps.ts'
 import styles from './workflow-table.module.css'
 
 type Round = Pick<TechWorkflow, 'round' | 'asked_at'>
 
-/** "Round 2 · changes asked on Nov 24, 2:52 PM" (`work/rounds`). */
-export const roundTitle = ({ round, asked_at }: Round, kind: TechWorkflow['kind'], now: number): string =>
-  asked_at === null ? `Round ${round}` : `Round ${round} · ${workKinds[kind].asked} on ${formatMoment(asked_at, now)}`
+/** "Round 2 · changes asked on 2026/11/24 14:52" (`work/rounds`). */
+export const roundTitle = ({ round, asked_at }: Round, kind: TechWorkflow['kind']): string =>
+  asked_at === null ? `Round ${round}` : `Round ${round} · ${workKinds[kind].asked} on ${formatInstant(asked_at)}`
 
 /** The steps of the rounds before the current one, the last one first: to be read only. */
 export function FormerRounds({ workflow: { former_rounds: rounds, kind } }: { workflow: TechWorkflow }) {
@@ -23,7 +22,7 @@ export function FormerRounds({ workflow: { former_rounds: rounds, kind } }: { wo
     return (
       <details key={round.round} className={styles.round}>
         <summary>
-          <span>{roundTitle(round, kind, now)}</span>
+          <span>{roundTitle(round, kind)}</span>
           <small>
             {done.length} of {steps.length} steps{seconds > 0 && `, ${formatDuration(seconds)} in all`}
           </small>

@@ -51,7 +51,7 @@ const noTime = 'is not a time'
 /** What a problem of a row means, where its specified words are short forms, and what to do about it. */
 export const meaningOf = (problem: string): string | null => {
   if (problem.endsWith(order)) return 'The step has to start (ST) before it ends (ET).'
-  return problem.endsWith(noTime) ? 'Write it like 2:05 PM, or with its day like Nov 21, 2026, 2:05 PM.' : null
+  return problem.endsWith(noTime) ? 'Write it like 14:05 or 2:05 PM, or with its day like 2026/11/21 14:05.' : null
 }
 
 /** What is wrong with the rows, by row: a time that cannot be read, a finish without a start, a future time (`work/times`). */

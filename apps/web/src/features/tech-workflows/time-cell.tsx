@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import { asLine } from '../../lib/as-line.ts'
-import { dayAt } from '../../lib/format.ts'
+import { dayAt, formatInstant } from '../../lib/format.ts'
 import { readMoment } from '../../lib/typed-dates.ts'
 import { instantOf, wallClock } from '../../lib/wall-clock.ts'
 import { isComposing, useComposed } from '../../ui/form/use-composed.ts'
-import { formatInField } from './step-times.ts'
 import { unreadText, unreadTime } from './unread-time.ts'
 import styles from './workflow-table.module.css'
 
@@ -23,7 +22,7 @@ interface Props {
 
 const isInstant = (time: string | null): time is string => time !== null && unreadText(time) === null
 
-const textOf = (time: string | null): string => unreadText(time) ?? (time === null ? '' : formatInField(time))
+const textOf = (time: string | null): string => unreadText(time) ?? (time === null ? '' : formatInstant(time))
 
 /**
  * A time on the user's own clock, typed as text (`screens/typed-dates`); emptying it clears it. What cannot be read is
@@ -59,8 +58,8 @@ export function TimeCell({ label, value, other, now, onChange, onTyping, problem
       aria-describedby={problemId}
       autoComplete="off"
       maxLength={40}
-      size={23}
-      placeholder="2:05 PM"
+      size={17}
+      placeholder="14:05"
       onFocus={({ currentTarget }) => {
         before.current = value
         currentTarget.select()

@@ -55,7 +55,7 @@ const shown = (said: object = {}) =>
   ))
 const done = { ...step(1, 'Sculpt', '2025-11-20T21:52:00.000Z'), finished_at: '2025-11-20T22:10:00.000Z' }
 const done1 = [done, step(2, 'Base', null)]
-const times = 'Times of Sculpt: Nov 20, 2025, 2:52 PM – 3:10 PM · 18 min'
+const times = 'Times of Sculpt: 2025/11/20 14:52 – 15:10 · 18 min'
 
 test('steps are text; a time that is pressed becomes its two fields, and Enter keeps it (work/step-times)', async () => {
   showTimesIn('America/Denver')
@@ -66,10 +66,10 @@ test('steps are text; a time that is pressed becomes its two fields, and Enter k
   await userEvent.keyboard('{Enter}')
   const end = screen.getByLabelText('Sculpt, finished')
   await expect.element(screen.getByLabelText('Sculpt, started')).toHaveFocus()
-  await expect.element(end).toHaveValue('Nov 20, 2025, 3:10 PM')
+  await expect.element(end).toHaveValue('2025/11/20 15:10')
   await end.fill('11/20/2025 3:20 pm')
   await userEvent.keyboard('{Enter}')
-  const text = screen.getByRole('button', { name: 'Times of Sculpt: Nov 20, 2025, 2:52 PM – 3:20 PM · 28 min' })
+  const text = screen.getByRole('button', { name: 'Times of Sculpt: 2025/11/20 14:52 – 15:20 · 28 min' })
   await expect.element(text).toHaveFocus()
   expect(screen.container.querySelectorAll('input, select')).toHaveLength(0)
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -96,7 +96,7 @@ test('Escape takes back what was changed, and a wrong row says so itself (work/t
   await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   expect(row.element().textContent).not.toContain('must be before')
   await userEvent.tab()
-  await expect.element(end).toHaveValue('Nov 20, 2025, 2:20 PM')
+  await expect.element(end).toHaveValue('2025/11/20 14:20')
   await expect
     .poll(() => row.element().textContent)
     .toContain('Process 1 - ST must be before ETThe step has to start (ST) before it ends (ET).')
@@ -121,13 +121,13 @@ test('a time that cannot be read stays as it was typed, is said, and is not save
   await expect
     .element(end!)
     .toHaveAccessibleDescription(
-      'Process 1 - “25:10 PM” is not a time Write it like 2:05 PM, or with its day like Nov 21, 2026, 2:05 PM.',
+      'Process 1 - “25:10 PM” is not a time Write it like 14:05 or 2:05 PM, or with its day like 2026/11/21 14:05.',
     )
   await expect.element(end!).toHaveFocus()
   // Left like this, the row shows it, and so does the field that is opened again.
   await userEvent.tab()
   await screen.getByRole('button', { name: 'Done' }).click()
-  await screen.getByRole('button', { name: 'Times of Sculpt: Nov 20, 2025, 2:52 PM – 25:10 PM' }).click()
+  await screen.getByRole('button', { name: 'Times of Sculpt: 2025/11/20 14:52 – 25:10 PM' }).click()
   await expect.element(end!).toHaveValue('25:10 PM')
   await expect.element(end!).toHaveAttribute('aria-invalid', 'true')
   await expect.element(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -145,7 +145,7 @@ test('the minute that a time was keeps its seconds; an emptied time is cleared (
   fakeServer({ status: 200, body: {} })
   const exact = { ...done, started_at: '2025-11-20T21:52:37.000Z' }
   const screen = await shown({ processes: [exact, step(2, 'Base', null)] })
-  const name = 'Times of Sculpt: Nov 20, 2025, 2:52 PM – 3:10 PM · 17 min'
+  const name = 'Times of Sculpt: 2025/11/20 14:52 – 15:10 · 17 min'
   await screen.getByRole('button', { name }).click()
   const start = screen.getByLabelText('Sculpt, started')
   await expect.element(start).toHaveFocus()
@@ -157,7 +157,7 @@ test('the minute that a time was keeps its seconds; an emptied time is cleared (
   await screen.getByLabelText('Sculpt, finished').fill('')
   await userEvent.keyboard('{Enter}')
   await expect
-    .element(screen.getByRole('button', { name: 'Times of Sculpt: Since Nov 20, 2025, 2:52 PM' }))
+    .element(screen.getByRole('button', { name: 'Times of Sculpt: Since 2025/11/20 14:52' }))
     .toHaveFocus()
   await screen.unmount()
   showTimesIn(null)
@@ -189,13 +189,13 @@ test('a later round says when it was asked for; the steps of the one before can 
   const former = [{ round: 1, asked_at: null, processes: [done] }]
   const screen = await shown({ round: 2, asked_at: '2025-11-20T22:10:00.000Z', former_rounds: former })
   await expect
-    .element(screen.getByRole('heading', { name: 'Round 2 · changes asked on Nov 20, 2025, 3:10 PM' }))
+    .element(screen.getByRole('heading', { name: 'Round 2 · changes asked on 2025/11/20 15:10' }))
     .toBeVisible()
   await screen.getByText('Round 1').click()
   const table = screen.getByRole('table', { name: 'Steps of round 1' })
   await expect.poll(() => table.element().textContent).toContain('Sculpt')
   await expect.poll(() => table.element().textContent).toContain('Tina Tech')
-  await expect.poll(() => table.element().textContent).toContain('2:52 PM – 3:10 PM · 18 min')
+  await expect.poll(() => table.element().textContent).toContain('14:52 – 15:10 · 18 min')
   expect(table.element().querySelectorAll('button, input, select')).toHaveLength(0)
   await screen.unmount()
   showTimesIn(null)

@@ -90,7 +90,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
   return (
     <div className={styles.work}>
       {closed !== null && !silent && <Note>{closed}</Note>}
-      {workflow.round > 1 && <h3 className={styles.roundTitle}>{roundTitle(workflow, workflow.kind, clock)}</h3>}
+      {workflow.round > 1 && <h3 className={styles.roundTitle}>{roundTitle(workflow, workflow.kind)}</h3>}
       <table className={styles.table} aria-label="Work steps">
         <StepsHead editable={editable} />
         <tbody>
@@ -149,7 +149,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
   )
 }
 
-/** "Sculpt, Nora Lane, since 9:12 AM": a step as someone else left it. */
+/** "Sculpt, Nora Lane, since 09:12": a step as someone else left it. */
 const stepInWords = (step: Step, now: number): string =>
   [
     step.process,
