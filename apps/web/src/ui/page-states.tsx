@@ -1,8 +1,9 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { use, type ReactNode } from 'react'
+import { use, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { copyright, Wordmark } from '../brand.tsx'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { Refusal } from '../lib/guard.ts'
+import { lineNow, whenLineIsBack } from '../lib/line.ts'
 import { SessionContext } from '../lib/session.tsx'
 import { holdsNothing, useWorkKept } from '../lib/unsaved-work.ts'
 import { HelpButton } from './help/help-button.tsx'
@@ -25,6 +26,7 @@ function Failed({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) 
     if (holdsNothing()) location.reload()
     else void router.invalidate()
   }
+  useWhenReachable(error, again)
   return (
     <Notice title="This page could not be shown." text={messageOf(error)}>
       <button className={styles.again} type="button" onClick={again}>
@@ -32,6 +34,23 @@ function Failed({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) 
       </button>
     </Notice>
   )
+}
+
+/**
+ * Tries a page again whose style sheet did not arrive, once the portal can be reached (`screens/line`): the router takes
+ * that page's parts for loaded, and the build that sheet. Once for each sheet where nothing says that the line was down.
+ */
+function useWhenReachable(error: unknown, again: () => void): void {
+  const retry = useEffectEvent(again)
+  useEffect(() => {
+    if (!(error instanceof Error && error.message.includes('preload CSS'))) return undefined
+    const key = `archwire.retried ${error.message}`
+    if (lineNow() === 'up' && sessionStorage.getItem(key) === null) {
+      sessionStorage.setItem(key, '1')
+      retry()
+    }
+    return whenLineIsBack(retry)
+  }, [error])
 }
 
 export const PageMissing = () => <Notice title="Page Not Found" />
