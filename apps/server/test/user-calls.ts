@@ -37,7 +37,11 @@ export function userCallsIn(test: TestApp) {
       { timeout: 20_000, interval: 50 },
     )
 
-  const tokenIn = (mail: { text: string }): string => /token=([\w-]+)/.exec(mail.text)![1]!
+  const tokenIn = (mail: { text: string }): string => {
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1]
+    if (token === undefined) throw new Error(`The mail contains no link: ${JSON.stringify(mail)}`)
+    return token
+  }
 
   const put = (who: TestUser, id: number, body: object) => test.raw(who, 'PUT', `/users/${id}`, body)
   const get = (who: TestUser, id: number) => test.raw(who, 'GET', `/users/${id}`)

@@ -18,10 +18,7 @@ import { layOpen } from './unfolding.ts'
 /** A scan that has arrived. */
 export type Arch = { file: SceneFile; surface: ShadedSurface; model: ArchModel }
 
-/**
- * Loads a scene file by file onto the stage and keeps the person's choices (rotation, visible arches, opacity) when
- * another scene replaces it.
- */
+/** Loads a scene file by file onto the stage. Rotation, visible arches and opacity stay when another scene replaces it. */
 export class SceneViewer {
   /** Called when what is visible changed: for the view bar and the description of the canvas. */
   onChange: () => void = () => undefined

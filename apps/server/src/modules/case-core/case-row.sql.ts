@@ -19,8 +19,7 @@ import { printSince, workflowSummaryJson } from './workflow.sql.ts'
 
 /** The fields that a list line and the full case share, over `p` patients, `o` organizations, `r` rx_forms, `d` doctor, `f` files. */
 export const caseIdentity = sql`
-  'id', p.id, 'first_name', p.first_name, 'last_name', p.last_name,
-  'full_name', ${fullNameSql},
+  'id', p.id, 'first_name', p.first_name, 'last_name', p.last_name, 'full_name', ${fullNameSql},
   'formatted_name', p.last_name || ', ' || p.first_name || coalesce(' (' || p.numeric_suffix || ')', ''),
   'case_number_text', p.case_number_text, 'case_code', 'C-' || p.id, 'numeric_suffix', p.numeric_suffix,
   'patient_status_id', p.patient_status_id, 'patient_status', ${statusLookup(patientStatuses)} -> p.patient_status_id::text,

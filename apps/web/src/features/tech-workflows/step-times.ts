@@ -13,7 +13,8 @@ export function formatTimes(step: Times, now: number): string | null {
   if ([start, end].some((time) => unreadText(time) !== null))
     return [start, end].map((time) => unreadText(time) ?? (time === null ? '–' : formatInstant(time))).join(' – ')
   const today = dayAt(new Date(now).toISOString())
-  const shown = (instant: string, day: string) => (dayAt(instant) === day ? formatTime(instant) : formatInstant(instant))
+  const shown = (instant: string, day: string) =>
+    dayAt(instant) === day ? formatTime(instant) : formatInstant(instant)
   if (start === null) return end === null ? null : `Until ${shown(end, today)}`
   if (end === null) return `Since ${shown(start, today)}`
   const seconds = productionTime(step)

@@ -156,9 +156,7 @@ test('the minute that a time was keeps its seconds; an emptied time is cleared (
   await expect.element(screen.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   await screen.getByLabelText('Sculpt, finished').fill('')
   await userEvent.keyboard('{Enter}')
-  await expect
-    .element(screen.getByRole('button', { name: 'Times of Sculpt: Since 2025/11/20 14:52' }))
-    .toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: 'Times of Sculpt: Since 2025/11/20 14:52' })).toHaveFocus()
   await screen.unmount()
   showTimesIn(null)
 })
