@@ -14,4 +14,5 @@ it('reads the classes of a sheet', () => {
 it('reads what a source uses', () => {
   const text = 'className={on ? `${styles.row} ${shared.cell}` : styles.off}; other.styles.no'
   expect([...usedOf(text, 'styles')]).toEqual(['row', 'off'])
+  expect([...usedOf("at={end === 'from'} className={styles.to} name='end'", 'styles')]).toEqual(['to'])
 })

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const imported = /import (\w+) from '(\.[^']+\.module\.css)'/g
-/** Where imports lead: the name of a sheet is no class. */
-const addresses = /(?:from|import)\s*\(?\s*'[^']*'/g
+/** Where imports lead: the name of a sheet is no class. A text 'from' of a source leads nowhere. */
+const addresses = /(?<!')(?:from|import)\s*\(?\s*'[^'\n]*'/g
 /** Classes of the component library, which a sheet of ours may speak to. */
 const isTheirs = (name: string): boolean => name.startsWith('mantine-')
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
+import { emailOf } from '../../apps/server/src/demo/people.ts'
 import { casesIn, expect, test } from '../journey.ts'
 import { addFiles, choose, field, fillCase, submitButton } from '../people/doctor.ts'
 import { openPalette, palette } from '../people/shell.ts'
@@ -152,6 +153,7 @@ test('a session that ends while a note is written: its author finds it again, no
     await end()
     await expect(page.getByRole('heading', { name: 'Sign in to Admin Dashboard' })).toBeVisible()
     await expect(page.getByText('Your text is kept as long as this page stays open')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(emailOf('tech'))
     expect(await page.locator('body').textContent()).not.toContain('hole at 36')
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('hole')
     await signInAgain()

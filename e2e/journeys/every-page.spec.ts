@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seriousInBoth, seriousOn } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
-import { expectRoomForFingers } from '../hit-areas.ts'
 import { expect, test } from '../journey.ts'
 import { everyRecord } from '../people/every-record.ts'
 import { goWithin } from '../people/go-within.ts'
@@ -71,10 +70,7 @@ async function lookAt(page: Page, { path }: Screen, address: string): Promise<vo
   expect.soft(await seriousInBoth(page), `${address} at a desk`).toEqual([])
   await page.setViewportSize(phone)
   await test.step('on a phone', async () => {
-    await withTouch(page, async () => {
-      await expectFitForPhone(page)
-      await expectRoomForFingers(page)
-    })
+    await withTouch(page, () => expectFitForPhone(page))
     expect.soft(await seriousOn(page), `${address} on a phone, dark`).toEqual([])
   })
   await page.setViewportSize(desk)

@@ -41,9 +41,9 @@ export function useSessionEnd(me: Me): { logout: () => Promise<void>; end: () =>
       sayOnNextPage(how && `${ends[how]}${holdsWork() ? ` ${typedIsKept}` : ''}`, 'info')
       forget(client)
       forgetRecentCases()
-      return router.navigate({ to: login, search: { path } })
+      return router.navigate({ to: login, search: { path }, state: how === 'ended' ? { email: me.email } : {} })
     },
-    [client, router, me.is_management],
+    [client, router, me.is_management, me.email],
   )
   useEffect(() => whenSessionEnds((error) => void leave(endOf(error))), [leave])
   // Reading for long is not idling: it is reported to the session, which may turn out to be over.
