@@ -34,8 +34,11 @@ export function DayField<V extends object, K extends KeysOf<V, Day | null>>({
         onChange={(next) => choose(next as V[K])}
         disabled={disabled}
         clearable={clearable}
-        // Large enough for a finger.
-        clearButtonProps={{ 'aria-label': 'Clear', style: { minWidth: 24, minHeight: 24 } }}
+        // Large enough for a mouse, and for a finger.
+        clearButtonProps={{
+          'aria-label': 'Clear',
+          style: { minWidth: 'max(24px, var(--touch))', minHeight: 'max(24px, var(--touch))' },
+        }}
       />
     </Field>
   )
