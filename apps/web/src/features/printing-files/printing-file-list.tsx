@@ -166,7 +166,7 @@ const columns: Column<PrintingFile>[] = [
     orderBy: 'doctor',
     render: (row) => <TextCell beside={nameOf(row.organization)}>{row.patient.user?.full_name ?? '–'}</TextCell>,
   },
-  { key: 'print', label: 'Print', width: 186, from: 'laptop', render: (row) => <PrintOf file={row} /> },
+  { key: 'print', label: 'Print', width: '186px', from: 'laptop', render: (row) => <PrintOf file={row} /> },
   { key: 'ships', label: 'Ships', orderBy: 'ship_date', width: 124, render: (row) => <Ships file={row} /> },
   {
     key: 'modified',
@@ -180,7 +180,7 @@ const columns: Column<PrintingFile>[] = [
     key: 'updated',
     label: 'Updated',
     orderBy: 'updated_at',
-    width: 100,
+    width: '108px',
     from: 'laptop',
     render: (row) => <Ago at={row.updated_at} />,
   },
