@@ -54,3 +54,13 @@ test('nothing moves on a phone after signing in and after a reload (screens/firs
   await expect(page.getByText(/^2 drafts:/)).toBeVisible()
   expect(await moved(page), 'after signing in').toBeLessThanOrEqual(0.05)
 })
+
+test('nothing moves on the lab’s dashboard when its cases come (screens/first-paint)', async ({ page, signIn }) => {
+  await signIn('supervisor')
+  await page.addInitScript(watchShifts)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('list', { name: /^First of: / }).first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Latest Patients' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
+  expect(await moved(page)).toBeLessThanOrEqual(0.05)
+})
