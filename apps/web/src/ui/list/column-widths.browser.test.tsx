@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../test/show.tsx'
+import { Tag } from '../badges.tsx'
 import { NameCell, TextCell } from './cells.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 
@@ -93,13 +94,39 @@ test('a cell that is cut shows its whole text on hover, and no title when it is 
   await userEvent.hover(cell('Ada', 1))
   await expect.element(cell('Ada', 0)).not.toHaveAttribute('title')
   await expect.element(cell('Ada', 1)).not.toHaveAttribute('title')
-  // The name and the number are whole: what is beside them is cut first.
+})
+
+test('a name and its number are cut last, the last tag first', async () => {
+  const name = 'Underwood-Castellanos, Katherine'
+  const tags = ['Rush', 'Recently Updated']
+  const columns: Column<Case>[] = [
+    {
+      key: 'name',
+      label: 'Name',
+      width: 380,
+      render: ({ id }) => (
+        <NameCell name={<a href={`#${id}`}>{name}</a>}>
+          <small>C-{id}</small>
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </NameCell>
+      ),
+    },
+    { key: 'rest', label: 'Rest', render: () => null },
+  ]
+  const screen = await show(table({ columns }))
+  const row = screen.getByRole('row', { name: /C-1/ })
   const isWhole = (text: string) => {
-    const { scrollWidth, offsetWidth } = screen.getByText(text, { exact: true }).element() as HTMLElement
-    return scrollWidth <= offsetWidth
+    const { scrollWidth, clientWidth } = row.getByText(text, { exact: true }).element() as HTMLElement
+    return scrollWidth <= clientWidth
   }
-  expect(['Rosalind', 'C-3'].map(isWhole)).toEqual([true, true])
-  expect(isWhole(long)).toBe(false)
+  expect([name, 'C-1', 'Rush'].map((text) => [text, isWhole(text)])).toEqual([
+    [name, true],
+    ['C-1', true],
+    ['Rush', true],
+  ])
+  expect(isWhole('Recently Updated')).toBe(false)
 })
 
 test('a line across the table takes no room from its columns, also where the window hides some', async () => {
