@@ -102,7 +102,8 @@ export async function openTestApp(
   const storage = options.storage ?? openStorage(config)
   const log = pino({ level: 'error' })
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
-  const mail = boss ? await startMailServer(join(config.dataDir, 'mailbox')) : undefined
+  // Mails are numbered by their database: two databases in one mailbox would read each other's.
+  const mail = boss ? await startMailServer(join(config.dataDir, 'mailbox', new URL(ownerUrl).pathname)) : undefined
   const mailer = mail && smtpMailer(mail.url, config.mailFrom, { ignoreTls: true })
   const pusher =
     config.push && webPusher(config.push, { call: options.push ?? (() => Promise.reject(new TypeError('no line'))) })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The latest time after the page at which a part of it loads, and the retry delay if it did not arrive. */
-const QUIET_MS = 1000
+export const QUIET_MS = 1000
 const AGAIN_MS = 5000
 
 /**

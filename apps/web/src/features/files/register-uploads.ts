@@ -5,7 +5,7 @@ import { patientFileTypes, type ScanKind } from '@archwire/contract/patient-file
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError, call, messageOf, newIntent } from '../../lib/api.ts'
+import { call, newIntent } from '../../lib/api.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { heldWork } from '../../lib/unsaved-work.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
@@ -33,6 +33,17 @@ interface Target {
 
 const onTheirWay = 'Some files have not been added to the case yet.'
 const isNotAdded = (queue: UploadQueue) => queue.list().some(({ state, cut }) => state !== 'failed' || cut)
+
+/** The intents of a queue's calls, by their words. */
+const intents = new WeakMap<UploadQueue, Map<string, string>>()
+
+/** The same for the same words: the case may have the file although the connection was lost before the answer. */
+function intentOf(queue: UploadQueue, words: string): string {
+  const known = intents.get(queue) ?? new Map<string, string>()
+  const intent = known.get(words) ?? newIntent()
+  intents.set(queue, known.set(words, intent))
+  return intent
+}
 
 /** An upload queue whose files are registered with a case as soon as they have arrived (and a scan's arch is known). */
 export function useCaseUploads({
@@ -83,7 +94,7 @@ export function useCaseUploads({
         check_note: upload.note,
         file_modification_date: upload.modifiedAt,
       }
-      const idempotencyKey = newIntent()
+      const idempotencyKey = intentOf(queue, JSON.stringify(body))
       try {
         // The bytes have arrived: a briefly unavailable server must not make them travel again.
         const store = () => call(patientFiles.storeUploadedFile, { body }, { idempotencyKey })
@@ -94,7 +105,7 @@ export function useCaseUploads({
         await refreshShown(client, changesOf(patientFiles.storeUploadedFile))
         tellRegistered(patient_file)
       } catch (error) {
-        queue.fail(upload.key, messageOf(error), error instanceof ApiError && error.status === 401)
+        queue.fail(upload.key, error)
       } finally {
         registering.delete(upload.key)
         tell()

@@ -19,6 +19,13 @@ const cuts = new Set([0, 401, 502, 503, 504])
 
 export type { Upload, Uploaded } from './upload.ts'
 
+/** How an upload ends by this error; `cut`: it goes on by itself. */
+function failedBy(error: unknown): Pick<Upload, 'state' | 'problem' | 'cut'> {
+  const { status } = error as { status?: number }
+  const problem = status === 0 ? 'Connection lost. The upload will resume by itself.' : sendingProblem(error)
+  return { state: 'failed', problem, cut: status !== undefined && cuts.has(status) }
+}
+
 interface Work {
   file: File
   cancel: AbortController
@@ -170,12 +177,13 @@ export class UploadQueue {
     for (const { key, cut } of this.uploads) if (cut) this.retry(key)
   }
 
-  /** The bytes arrived, but the case refused the file; `cut`: only because nobody was signed in any more. */
-  fail(key: string, problem: string, cut = false): void {
+  /** The bytes arrived, but the case refused the file, or the call was cut off. */
+  fail(key: string, error: unknown): void {
     const work = this.work.get(key)
+    const failed = failedBy(error)
     // What was refused was perhaps used up: another try sends its bytes anew.
-    if (work && !cut) work.begun.underway = undefined
-    this.change(key, { state: 'failed', problem, cut, filePath: null })
+    if (work && !failed.cut) work.begun.underway = undefined
+    this.change(key, { ...failed, filePath: null })
   }
 
   clear(): void {
@@ -211,11 +219,7 @@ export class UploadQueue {
       })
       this.change(key, { state: 'done', filePath, sent: file.size })
     } catch (error) {
-      if (cancel.signal.aborted) return
-      const { status } = error as { status?: number }
-      const cut = status !== undefined && cuts.has(status)
-      const problem = status === 0 ? 'Connection lost. The upload will resume by itself.' : sendingProblem(error)
-      this.change(key, { state: 'failed', problem, cut })
+      if (!cancel.signal.aborted) this.change(key, failedBy(error))
     } finally {
       this.next()
     }
