@@ -7,6 +7,7 @@ import DaysCalendar from '../form/days-calendar.tsx'
 import { Field } from '../form/field.tsx'
 import { typedDay } from '../form/typed-day.ts'
 import styles from './days-form.module.css'
+import bar from './filter-bar.module.css'
 
 type End = 'from' | 'to'
 const ends = ['from', 'to'] as const
@@ -103,7 +104,9 @@ export default function DaysForm({ texts, onTexts, today, max, onApply }: Props)
           onPick={(day) => leave(active, day, true)}
         />
       </div>
-      <button type="submit">Apply</button>
+      <button type="submit" className={bar.apply}>
+        Apply
+      </button>
     </form>
   )
 }
