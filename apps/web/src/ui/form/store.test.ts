@@ -92,7 +92,7 @@ test('a text that is no value is a problem, said once a person was there, until 
 
 test('a text that is taken back leaves no problem, and one that is being typed is a change', () => {
   const form = make()
-  form.fill({ name: 'Ada' })
+  form.set('name', 'Ada')
   form.type('extra', { text: 'y', problem: 'Too short' })
   form.type('extra', undefined)
   expect([form.texts(), form.problems()]).toEqual([{}, {}])
