@@ -69,7 +69,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
   })
 
   await test.step('the first bonding date brings the advice, once', async () => {
-    await pickFirstDay(doctor, /^Bonding date/)
+    await pickFirstDay(doctor, 'Bonding date')
     const advice = doctor.getByRole('dialog', { name: 'Bonding date' })
     await expect(advice).toContainText('cases should be bonded no later than 30 days from this submission date.')
     await advice.getByRole('button', { name: 'OK' }).click()

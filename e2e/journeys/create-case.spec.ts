@@ -96,7 +96,7 @@ test('an old case comes with the files of the scanner, and is Completed', async 
     await page.getByLabel('First Name').fill('Ada')
     await page.getByLabel('Last Name').fill(lastName)
     await page.getByLabel('Doctor').selectOption({ label: 'Olga Owner' })
-    await expect(page.getByLabel('Impression Date')).not.toHaveText('')
+    await expect(page.getByRole('textbox', { name: 'Impression Date' })).not.toHaveValue('')
     await expect(add).toBeDisabled()
     await choose(['upper.stl', 'upper.ios', 'lower.sla', 'upper.ios'])
     await expect(page.getByText('Only .ios, .sla files can be used here.')).toBeVisible()

@@ -97,8 +97,9 @@ test('a practice changes a submitted form; the lab reads what; whoever is slower
     await expect(owner.getByRole('region', { name: 'Impression and scans' })).toContainText(
       'this can no longer be changed',
     )
-    for (const closed of ['First name', 'PVS/Alginate impression', 'Full Digital Model', 'Impression date'])
+    for (const closed of ['First name', 'PVS/Alginate impression', 'Full Digital Model', /^Impression date/])
       await expect(owner.getByLabel(closed)).toBeDisabled()
+    await expect(button(owner, 'Calendar for Impression date')).toBeDisabled()
     await expect(owner.getByLabel('Case number')).toBeEnabled()
     await expect(owner.getByLabel('Case number')).toHaveValue('78')
     await expectFitForPhone(owner)

@@ -33,8 +33,8 @@ export async function fillCase(page: Page, name: { first: string; last: string }
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit case' })
 
 /** Picks the first day that can be had. */
-export async function pickFirstDay(page: Page, label: RegExp): Promise<void> {
-  await page.getByRole('button', { name: label }).click()
+export async function pickFirstDay(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: `Calendar for ${label}` }).click()
   await page.locator('table button:not([disabled]):not([data-disabled])').first().click()
 }
 

@@ -36,7 +36,7 @@ export async function fillEverything(
   await page.getByLabel('Shipping method').selectOption({ label: 'Express' })
   await page.getByLabel('Rush case, $50.00').check()
   await field(page, 'Reason, authorized by').fill('Wedding on Friday, Dr. Marsh')
-  await pickFirstDay(page, /^Bonding date/)
+  await pickFirstDay(page, 'Bonding date')
   const advice = page.getByRole('dialog', { name: 'Bonding date' })
   await expect(advice).toContainText('cases should be bonded no later than 30 days from this submission date.')
   await advice.getByRole('button', { name: 'OK' }).click()

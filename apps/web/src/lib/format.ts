@@ -12,7 +12,7 @@ import { dayWords } from '@archwire/contract/core/dates.ts'
  * | the time of a moment of today, or of a day that is named     | formatTime      | 14:05               |
  * | a range of days                                             | formatDays      | Mon, Nov 2 – Fri, Nov 6 |
  * | a month; a day or a month on an axis                        | formatMonth, formatOnAxis | November 2026, Nov 21 |
- * | a day in a field that opens a calendar                      | fieldFormats    | Sat, Nov 21, 2026   |
+ * | a range of days in a field that opens a calendar            | fieldFormats    | Sat, Nov 21, 2026   |
  *
  * Fields in which days and times are typed read more forms than these (`typed-dates.ts`) and show one of them.
  */

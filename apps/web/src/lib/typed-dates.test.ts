@@ -62,6 +62,23 @@ it.each([
 })
 
 it.each([
+  ['Nov 26', '2026-11-26'],
+  ['Nov 25', '2027-11-25'],
+  ['1/5', '2027-01-05'],
+  ['1/5/2026', '2026-01-05'],
+  ['2/29', undefined],
+])('without a year, %s is not before the first day that is meant', (text, day) => {
+  expect(readDay(text, { today, min: today })).toBe(day)
+})
+
+it.each([
+  ['1/5', '2027-01-05'],
+  ['Nov 25', '2026-11-25'],
+])('without a year, %s is of the next year only if that one can be meant', (text, day) => {
+  expect(readDay(text, { today, min: today, max: '2027-05-26' })).toBe(day)
+})
+
+it.each([
   ['14:05', '14:05'],
   ['2:05 PM', '14:05'],
   ['2:05\u202fPM', '14:05'],

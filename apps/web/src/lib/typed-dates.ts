@@ -47,12 +47,14 @@ function partsOf(text: string): DayParts | undefined {
 
 interface Around {
   today: Day
+  /** The first day that is meant: without a year, a day before it is one of the next year, if that one can be meant. */
+  min?: Day | undefined
   /** The last day that is meant: without a year, a day after it is one of the year before. */
   max?: Day | undefined
 }
 
 /** The day of "Sat, Nov 21, 2026", "Nov 21", "11/21/2026", "11/21/26", "2026-11-21" …; undefined of all else. */
-export function readDay(text: string, { today, max }: Around): Day | undefined {
+export function readDay(text: string, { today, min, max }: Around): Day | undefined {
   const parts = partsOf(text.trim().replace(/\s+/g, ' '))
   if (!parts) return undefined
   const dayOf = (year: string | number) => {
@@ -62,7 +64,10 @@ export function readDay(text: string, { today, max }: Around): Day | undefined {
   if (parts.year !== undefined) return dayOf(parts.year.length === 2 ? `20${parts.year}` : parts.year)
   const thisYear = Number(today.slice(0, 4))
   const day = dayOf(thisYear)
-  return day !== undefined && max !== undefined && day > max ? dayOf(thisYear - 1) : day
+  if (day !== undefined && max !== undefined && day > max) return dayOf(thisYear - 1)
+  if (day === undefined || min === undefined || day >= min) return day
+  const next = dayOf(thisYear + 1)
+  return next === undefined || (max !== undefined && next > max) ? day : next
 }
 
 const clock = String.raw`(\d{1,2})(?::(\d{2})(?::\d{2})?)?\s*(?:([ap])\.?\s?m?\.?)?`

@@ -47,7 +47,10 @@ function CompleteDialog({ patient, openSteps, onDone, onClose }: Props & { onClo
     make: () =>
       createForm({
         initial: { approved_by: '', approved_at: today as string | null },
-        validate: ({ approved_by }) => (ownLab && approved_by.trim() === '' ? { approved_by: ['Required'] } : {}),
+        validate: ({ approved_by, approved_at }) => ({
+          ...(ownLab && approved_by.trim() === '' && { approved_by: ['Required'] }),
+          ...(ownLab && approved_at === null && { approved_at: ['Required'] }),
+        }),
       }),
     input: ({ approved_by, approved_at }, seen) => ({
       params: { id: patient.id },
@@ -78,7 +81,7 @@ function CompleteDialog({ patient, openSteps, onDone, onClose }: Props & { onClo
             maxLength={200}
             help="For the history: who approved, and how."
           />
-          <DayField form={form} name="approved_at" label="Approved on" max={today} today={today} />
+          <DayField form={form} name="approved_at" label="Approved on" required max={today} today={today} />
         </>
       )}
     </FormDialog>

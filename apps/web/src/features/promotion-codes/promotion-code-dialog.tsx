@@ -4,6 +4,7 @@ import type { PromotionCode } from '@archwire/contract/promotion-codes/schema.ts
 import { promotionCodeFields } from '@archwire/contract/promotion-codes/fields.ts'
 import { valueProblem } from '@archwire/contract/promotion-codes/rules.ts'
 import { promotionCodeTypes, type PromotionCodeType } from '@archwire/contract/promotion-codes/types.ts'
+import { useLabClock } from '../../lib/lab-clock.ts'
 import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
@@ -53,6 +54,7 @@ const percent = { decimals: 2, sign: '%' }
 export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | undefined; onClose: () => void }) {
   const record = useRecordForm('promotion code', code, makeForm)
   const { form } = record
+  const { today } = useLabClock()
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const done = () => {
     record.giveUp()
@@ -98,6 +100,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
         help="The last day the code can be used. Leave empty for no end date."
         placeholder="Never"
         clearable
+        today={today}
       />
       <ToggleField form={form} name="is_active" label="Active" />
     </FormDialog>

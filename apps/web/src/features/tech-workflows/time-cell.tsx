@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { asLine } from '../../lib/as-line.ts'
-import { dayAt, formatInstant } from '../../lib/format.ts'
+import { dayAt, formatInstant, formatTime } from '../../lib/format.ts'
 import { readMoment } from '../../lib/typed-dates.ts'
 import { instantOf, wallClock } from '../../lib/wall-clock.ts'
 import { isComposing, useComposed } from '../../ui/form/use-composed.ts'
@@ -22,11 +22,18 @@ interface Props {
 
 const isInstant = (time: string | null): time is string => time !== null && unreadText(time) === null
 
+const partOfDay = (hour: number): string =>
+  hour < 12 ? 'in the morning' : hour < 18 ? 'in the afternoon' : 'in the evening'
+
+/** How a time was read: one without AM or PM is on the 24-hour clock, which its text alone does not tell. */
+const readingOf = (time: string): string =>
+  `Read as ${formatInstant(time)}, ${partOfDay(Number(formatTime(time).slice(0, 2)))}`
+
 const textOf = (time: string | null): string => unreadText(time) ?? (time === null ? '' : formatInstant(time))
 
 /**
- * A time on the user's own clock, typed as text (`screens/typed-dates`); emptying it clears it. What cannot be read is
- * kept as it is (`unreadTime`).
+ * A time on the user's own clock, typed as text (`screens/typed-dates`); emptying it clears it. How it is read is said
+ * while it is typed (`work/step-times`). What cannot be read is kept as it is (`unreadTime`).
  */
 export function TimeCell({ label, value, other, now, onChange, onTyping, problemId }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -50,31 +57,37 @@ export function TimeCell({ label, value, other, now, onChange, onTyping, problem
     onTyping(true)
     onChange(read(text))
   })
+  const isRead = typed !== null && isInstant(value) && typed.trim() !== formatInstant(value)
   return (
-    <input
-      className={styles.time}
-      aria-label={label}
-      aria-invalid={problemId !== undefined && unreadText(value) !== null}
-      aria-describedby={problemId}
-      autoComplete="off"
-      maxLength={40}
-      size={17}
-      placeholder="14:05"
-      onFocus={({ currentTarget }) => {
-        before.current = value
-        currentTarget.select()
-      }}
-      onBlur={end}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        if (isComposing(event)) return event.stopPropagation()
-        if (unreadText(value) === null) return
-        // It stays open until it can be read.
-        event.preventDefault()
-        event.stopPropagation()
-        end()
-      }}
-      {...composed}
-    />
+    <>
+      <input
+        className={styles.time}
+        aria-label={label}
+        aria-invalid={problemId !== undefined && unreadText(value) !== null}
+        aria-describedby={problemId}
+        autoComplete="off"
+        maxLength={40}
+        size={17}
+        placeholder="14:05"
+        onFocus={({ currentTarget }) => {
+          before.current = value
+          currentTarget.select()
+        }}
+        onBlur={end}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          if (isComposing(event)) return event.stopPropagation()
+          if (unreadText(value) === null) return
+          // It stays open until it can be read.
+          event.preventDefault()
+          event.stopPropagation()
+          end()
+        }}
+        {...composed}
+      />
+      <small role="status" className={styles.reading}>
+        {isRead && readingOf(value)}
+      </small>
+    </>
   )
 }

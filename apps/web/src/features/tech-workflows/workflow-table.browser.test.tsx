@@ -109,6 +109,35 @@ test('Escape takes back what was changed, and a wrong row says so itself (work/t
   showTimesIn(null)
 })
 
+test('how a time is read is said while it is typed, before it can be saved (work/step-times)', async () => {
+  showTimesIn('America/Denver')
+  fakeServer({ status: 200, body: {} })
+  const screen = await shown({ processes: done1 })
+  await screen.getByRole('button', { name: times }).click()
+  const start = screen.getByLabelText('Sculpt, started')
+  await expect.element(start).toHaveFocus()
+  const reading = screen.getByText(/^Read as/)
+  for (const [text, read] of [
+    ['2:52', 'Read as 2025/11/20 02:52, in the morning'],
+    ['2:52 PM', 'Read as 2025/11/20 14:52, in the afternoon'],
+    ['11/19/2025 18:05', 'Read as 2025/11/19 18:05, in the evening'],
+  ] as const) {
+    await start.fill(text)
+    await expect.element(reading).toMatchTextContent(read)
+  }
+  for (const text of ['soon', '', '2025/11/20 14:00']) {
+    await start.fill(text)
+    await expect.element(reading).not.toBeInTheDocument()
+  }
+  await start.fill('2:51')
+  await expect.element(reading).toBeVisible()
+  await userEvent.tab()
+  await expect.element(start).toHaveValue('2025/11/20 02:51')
+  await expect.element(reading).not.toBeInTheDocument()
+  await screen.unmount()
+  showTimesIn(null)
+})
+
 test('a time that cannot be read stays as it was typed, is said, and is not saved (screens/typed-dates)', async () => {
   showTimesIn('America/Denver')
   const calls = fakeServer({ status: 200, body: {} })

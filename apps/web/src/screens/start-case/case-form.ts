@@ -16,7 +16,7 @@ import type { LinkQuery } from '../../lib/upload/send-file.ts'
 import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { photos, stlScans, UploadQueue } from '../../features/files/index.ts'
 import { makeArchAnswer, type ArchAnswer } from './arch-question.ts'
-import { filesOf } from './draft-data.ts'
+import { filesOf, textsOf } from './draft-data.ts'
 
 export type Preference = OutputOf<typeof organizations.rxFormPreference>
 export type Member = OutputOf<typeof organizations.listMembers>['members'][number]
@@ -217,7 +217,10 @@ export function makeCaseForm(
     settle: beginning.settle,
     validate: (values) => validate(values, context),
   })
-  if (draft) beginning.asItStands(() => form.fill(atOwnPlaces(readDraft(draft.data, start), context)))
+  if (draft) {
+    const kept = atOwnPlaces(readDraft(draft.data, start), context)
+    beginning.asItStands(() => form.fill(kept, textsOf(draft, ['impression_date', 'bonding_date'])))
+  }
   const files = draft && filesOf(draft)
   const kinds = { scans: stlScans(rxFormFields.stl_files.max), photos: photos(rxFormFields.rx_intraoral_photos.max) }
   return {

@@ -1,5 +1,6 @@
 import type { Me } from '@archwire/contract/auth/routes.ts'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { show } from '../../../test/show.tsx'
 import { CaseFormContext, makeCaseForm, type Practice } from './case-form.ts'
 import { DeliverySection } from './delivery-section.tsx'
@@ -102,4 +103,26 @@ test('a calendar that does not answer about a day is said at the field (rx-form/
   server('is-valid-business-date')
   form.set('bonding_date', '2026-12-02')
   await expect.element(screen.getByText('Server Error', { exact: true })).toBeVisible()
+})
+
+test('a day may be typed: before the earliest one, and where the lab is closed, the field says so (screens/typed-dates)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T17:00:00Z') })
+  try {
+    const { screen, form } = await showDelivery()
+    const date = screen.getByRole('textbox', { name: 'Delivery date' })
+    await expect.element(date).toBeEnabled()
+    await date.fill('Nov 27')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(date).toHaveAccessibleDescription(/^At the earliest Mon, Nov 30, 2026\./)
+    await date.fill('12/1')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(date).toHaveAccessibleDescription(/^Selected date is not a valid business date/)
+    await expect.element(date).toHaveValue('Tue, Dec 1, 2026')
+    await date.fill('12/2')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(date).toHaveAttribute('aria-invalid', 'false')
+    expect(form.values().bonding_date).toBe('2026-12-02')
+  } finally {
+    vi.useRealTimers()
+  }
 })

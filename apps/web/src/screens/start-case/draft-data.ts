@@ -1,17 +1,28 @@
 import { arrivedIn, type KeptFile, notArrivedIn, readArrived, readNames } from '../../features/files/index.ts'
+import type { Typed } from '../../ui/form/store.ts'
 import type { CaseForm, Draft } from './case-form.ts'
 
 /**
- * What a draft keeps beside the form's values: all scans that have arrived, with their remarks, the names of files that
- * have not arrived, and the answer about the arches (`rx-form/draft`, `rx-form/arches`).
+ * What a draft keeps beside the form's values: texts of days that cannot be read, all scans that have arrived, with their
+ * remarks, the names of files that have not arrived, and the answer about the arches (`rx-form/draft`, `rx-form/arches`).
  */
 export const draftData = ({ form, scans, photos, archAnswer }: CaseForm) => ({
   ...form.values(),
+  texts: form.texts(),
   scans_arrived: arrivedIn(scans),
   scans_not_arrived: notArrivedIn(scans),
   photos_not_arrived: notArrivedIn(photos),
   arch_answer: archAnswer.get(),
 })
+
+const isTyped = (some: unknown): some is Typed =>
+  typeof some === 'object' && some !== null && 'text' in some && typeof some.text === 'string'
+
+/** The texts that a draft keeps of these fields. */
+export const textsOf = <K extends string>({ data }: Draft, names: readonly K[]): Partial<Record<K, Typed>> => {
+  const texts = Object.entries(data.texts ?? {}).filter(([name, some]) => names.includes(name as K) && isTyped(some))
+  return Object.fromEntries(texts) as Partial<Record<K, Typed>>
+}
 
 /** Whether files were added to the form, arrived or not. */
 export const hasFiles = ({ scans, photos }: CaseForm): boolean => scans.list().length + photos.list().length > 0

@@ -170,3 +170,18 @@ test('both scans, one that shows both, and no scans of an impression are not ask
     await screen.unmount()
   }
 })
+
+test('a draft keeps what was typed as a date and cannot be read, and is not ready with it (rx-form/draft)', async () => {
+  const screen = await reopen({ stl_files: [upper, lower], scans_arrived: [upper, lower] })
+  await expect.element(screen.ready).toBeVisible()
+  const date = screen.getByRole('textbox', { name: 'Impression date' })
+  await date.fill('last week')
+  await expect.element(screen.getByRole('button', { name: /^Impression date: This is not a date\./ })).toBeVisible()
+  screen.caseForm.form.visit('impression_date')
+  await screen.unmount()
+  const again = await reopen(JSON.parse(JSON.stringify(draftData(screen.caseForm))) as Record<string, unknown>)
+  const kept = again.getByRole('textbox', { name: 'Impression date' })
+  await expect.element(kept).toHaveValue('last week')
+  await expect.element(kept).toHaveAccessibleDescription(/^This is not a date\./)
+  await expect.element(again.ready).not.toBeInTheDocument()
+})

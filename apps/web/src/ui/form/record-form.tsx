@@ -4,7 +4,7 @@ import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { Note } from '../states.tsx'
 import { useOnce } from '../once.ts'
 import styles from './record-form.module.css'
-import { refuseAndFocus, useFormPart, type FormStore } from './store.ts'
+import { refuseAndFocus, useFormPart, type FormStore, type Texts } from './store.ts'
 
 interface Versioned {
   id: number
@@ -15,6 +15,7 @@ interface Kept<R, V> {
   /** The record that the form was started with. */
   base: R | undefined
   typed: Partial<V>
+  texts: Texts<V>
 }
 
 /**
@@ -35,14 +36,14 @@ export function useRecordForm<R extends Versioned, V extends object>(
   const [base, setBase] = useState(kept ? kept.base : record)
   const [form, setForm] = useState(() => {
     const begun = make(base)
-    if (kept) begun.fill(kept.typed)
+    if (kept) begun.fill(kept.typed, kept.texts)
     return begun
   })
   const changed = useFormPart(form, () => form.changed())
   useEffect(() => {
     const hold = () => {
       const typed = changedIn(make(base).values(), form.values())
-      const value: Kept<R, V> = { base, typed }
+      const value: Kept<R, V> = { base, typed, texts: form.texts() }
       if (form.changed()) holdWork(key, `Your changes to this ${what} are not saved yet.`, value)
       else dropWork(key)
     }
@@ -75,7 +76,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
     keepMine: () => {
       const typed = changedIn(make(base).values(), form.values())
       const next = make(record)
-      next.fill(typed)
+      next.fill(typed, form.texts())
       setBase(record)
       setForm(next)
     },

@@ -8,6 +8,15 @@ export type KeysOf<V, T> = {
   [K in keyof V]-?: [V[K]] extends [T] ? ([T] extends [V[K]] ? K : never) : never
 }[keyof V]
 
+/** What was typed into a field and is not its value: it is not finished, or it cannot be the value, and why. */
+export interface Typed {
+  text: string
+  problem?: string | undefined
+}
+
+/** By field. */
+export type Texts<V> = Partial<Record<keyof V, Typed>>
+
 export interface FormStore<V extends object> {
   /** Prefix of its fields' ids: two forms on a page never share one. */
   id: string
@@ -17,8 +26,12 @@ export interface FormStore<V extends object> {
   /** A field's current message: the server's, else its own once it was visited. */
   errorOf: (name: keyof V) => string | undefined
   set: <K extends keyof V>(name: K, value: V[K]) => void
-  /** Replaces many values at once, for example with a draft. */
-  fill: (values: Partial<V>) => void
+  /** Replaces many values at once, for example with a draft, which may have texts, too. */
+  fill: (values: Partial<V>, texts?: Texts<V>) => void
+  /** Texts that are not the values of their fields; each stays until its field gets a value. */
+  texts: () => Texts<V>
+  /** Keeps such a text; undefined: there is none any longer. Its problem is one of the form. */
+  type: (name: keyof V, typed: Typed | undefined) => void
   /** Whether a person entered anything, even if removed again. */
   entered: (name: keyof V) => boolean
   /** From now on the field shows its errors. */
@@ -41,6 +54,11 @@ interface Options<V> {
 
 let forms = 0
 
+function without<T extends object>(all: T, name: PropertyKey): T {
+  const { [name as keyof T]: _, ...rest } = all
+  return rest as T
+}
+
 /**
  * The state of one form. It lives beside React, so that a keystroke renders the one field it changes: a field
  * subscribes to its own value and messages, and to nothing else.
@@ -50,6 +68,7 @@ export function createForm<V extends object>({ initial, settle = (values) => val
   const first = values
   let problems = validate(values)
   let refused: Record<string, string[]> = {}
+  let texts: Texts<V> = {}
   const judged = new Map<keyof V, string[]>()
   let visited = new Set<keyof V>()
   const entered = new Set<keyof V>()
@@ -58,6 +77,12 @@ export function createForm<V extends object>({ initial, settle = (values) => val
   const become = (next: V) => {
     values = settle(next)
     problems = { ...(Object.fromEntries(judged) as Errors<V>), ...validate(values) }
+    // A text hides what is wrong with the value that it will replace.
+    for (const name in texts) {
+      const { [name]: _, ...rest } = problems
+      const problem = texts[name]?.problem
+      problems = (problem === undefined ? rest : { ...rest, [name]: [problem] }) as Errors<V>
+    }
     tell()
   }
   const store: FormStore<V> = {
@@ -65,16 +90,34 @@ export function createForm<V extends object>({ initial, settle = (values) => val
     values: () => values,
     problems: () => problems,
     errorOf: (name) =>
-      refused[name as string]?.[0] ?? judged.get(name)?.[0] ?? (visited.has(name) ? problems[name]?.[0] : undefined),
+      refused[name as string]?.[0] ??
+      (texts[name] ? undefined : judged.get(name)?.[0]) ??
+      (visited.has(name) ? problems[name]?.[0] : undefined),
     set: (name, value) => {
       if (Object.is(values[name], value)) return
-      const { [name as string]: _, ...rest } = refused
-      refused = rest
+      refused = without(refused, name)
+      texts = without(texts, name)
       judged.delete(name)
       entered.add(name)
       become({ ...values, [name]: value })
     },
-    fill: (some) => become({ ...values, ...some }),
+    fill: (some, typed = {}) => {
+      for (const name in some) if (!Object.is(some[name], values[name])) texts = without(texts, name)
+      texts = { ...texts, ...typed }
+      for (const name in typed) visited.add(name)
+      become({ ...values, ...some })
+    },
+    texts: () => texts,
+    type: (name, typed) => {
+      if (typed === texts[name]) return
+      refused = without(refused, name)
+      texts = without(texts, name)
+      if (typed) {
+        entered.add(name)
+        texts = { ...texts, [name]: typed }
+      }
+      become(values)
+    },
     entered: (name) => entered.has(name),
     visit: (name) => {
       if (visited.has(name)) return
@@ -95,7 +138,8 @@ export function createForm<V extends object>({ initial, settle = (values) => val
       else judged.set(name, [message])
       become(values)
     },
-    changed: () => values !== first && JSON.stringify(values) !== JSON.stringify(first),
+    changed: () =>
+      Object.keys(texts).length > 0 || (values !== first && JSON.stringify(values) !== JSON.stringify(first)),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

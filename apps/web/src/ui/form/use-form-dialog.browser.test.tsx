@@ -176,7 +176,7 @@ test('what was typed is there again after Escape, and after the session’s end;
 test('nothing that was typed for one record is shown for another, nor in the browser’s storage', async () => {
   await show(<Ask />)
   await note.fill('Rotate it')
-  expect(heldWork('patients.requestChanges:7')).toEqual({ title: '', note: 'Rotate it' })
+  expect(heldWork('patients.requestChanges:7')).toEqual({ values: { title: '', note: 'Rotate it' }, texts: {} })
   expect(heldWork('patients.requestChanges:8')).toBeUndefined()
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Rotate')
 })

@@ -5,7 +5,7 @@ import { useCall } from '../../lib/query.ts'
 import { useSeen } from '../../lib/seen.ts'
 import { toast } from '../../lib/toast.ts'
 import { dropWork, heldWork, holdWork, putWorkAside } from '../../lib/unsaved-work.ts'
-import { refuseAndFocus, useFormPart, type FormStore } from './store.ts'
+import { refuseAndFocus, useFormPart, type FormStore, type Texts } from './store.ts'
 
 interface Options<R extends Route, V extends object> {
   route: ClientRoute<R>
@@ -37,11 +37,16 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
   const key = `${route.name}:${recordId}`
   const [form] = useState(() => {
     const begun = make()
-    begun.fill(heldWork<Partial<V>>(key) ?? {})
+    const held = heldWork<{ values: Partial<V>; texts: Texts<V> }>(key)
+    if (held) begun.fill(held.values, held.texts)
     return begun
   })
   useEffect(
-    () => form.subscribe(() => (form.changed() ? holdWork(key, unsent, form.values()) : dropWork(key))),
+    () =>
+      form.subscribe(() => {
+        if (form.changed()) holdWork(key, unsent, { values: form.values(), texts: form.texts() })
+        else dropWork(key)
+      }),
     [form, key],
   )
   const ready = useFormPart(form, () => (untouched || form.changed()) && Object.keys(form.problems()).length === 0)

@@ -1,14 +1,13 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState } from 'react'
-import { asLine } from '../../lib/as-line.ts'
 import { formatDay } from '../../lib/format.ts'
-import { readDay } from '../../lib/typed-dates.ts'
-import { describedBy, Field } from '../form/field.tsx'
-import field from '../form/field.module.css'
-import { useComposed } from '../form/use-composed.ts'
-import { DaysCalendar } from './days-calendar.tsx'
+import { DayText } from '../form/day-text.tsx'
+import DaysCalendar from '../form/days-calendar.tsx'
+import { Field } from '../form/field.tsx'
+import { typedDay } from '../form/typed-day.ts'
 import styles from './days-form.module.css'
+import bar from './filter-bar.module.css'
 
 type End = 'from' | 'to'
 const ends = ['from', 'to'] as const
@@ -42,13 +41,14 @@ export default function DaysForm({ texts, onTexts, today, max, onApply }: Props)
     const shown = setTimeout(() => place.current?.scrollIntoView({ block: 'nearest' }), 50)
     return () => clearTimeout(shown)
   }, [coarse])
-  const days = { from: dayOf(texts.from), to: dayOf(texts.to) }
-  const problems = problemsWith(days, today, max)
-
-  /** The day of a text; null of an empty one, undefined of what is none. */
-  function dayOf(text: string): Day | null | undefined {
-    return text.trim() === '' ? null : readDay(text, { today, max })
+  const read = { from: typedDay(texts.from, { today, max }), to: typedDay(texts.to, { today, max }) }
+  const days = { from: read.from.day, to: read.to.day }
+  const isInverted = days.from && days.to && days.from > days.to
+  const problems = {
+    from: read.from.problem,
+    to: read.to.problem ?? (isInverted ? 'To is before From.' : undefined),
   }
+
   const leave = (end: End, day: Day | null | undefined, isPicked = false) => {
     setLeft((now) => ({ ...now, [end]: true }))
     if (day) onTexts({ ...texts, [end]: formatDay(day, true) })
@@ -70,21 +70,27 @@ export default function DaysForm({ texts, onTexts, today, max, onApply }: Props)
       }}
     >
       {ends.map((end) => (
-        <DayText
+        <Field
           key={end}
           id={`${id}-${end}`}
           label={end === 'from' ? 'From' : 'To'}
-          text={texts[end]}
           error={left[end] ? problems[end] : undefined}
-          isActive={active === end}
-          autoFocus={!coarse && end === 'from'}
-          inputRef={(input) => {
-            inputs.current[end] = input
-          }}
-          onFocus={() => setActive(end)}
-          onText={(text) => onTexts({ ...texts, [end]: text })}
-          onLeave={() => leave(end, days[end])}
-        />
+        >
+          <DayText
+            id={`${id}-${end}`}
+            ref={(input) => {
+              inputs.current[end] = input
+            }}
+            text={texts[end]}
+            error={left[end] ? problems[end] : undefined}
+            placeholder="Any day"
+            data-active={active === end || undefined}
+            data-autofocus={(!coarse && end === 'from') || undefined}
+            onFocus={() => setActive(end)}
+            onText={(text) => onTexts({ ...texts, [end]: text })}
+            onBlur={() => leave(end, days[end])}
+          />
+        </Field>
       ))}
       <div className={styles.calendar}>
         <DaysCalendar
@@ -98,54 +104,9 @@ export default function DaysForm({ texts, onTexts, today, max, onApply }: Props)
           onPick={(day) => leave(active, day, true)}
         />
       </div>
-      <button type="submit">Apply</button>
+      <button type="submit" className={bar.apply}>
+        Apply
+      </button>
     </form>
-  )
-}
-
-function problemsWith(days: Record<End, Day | null | undefined>, today: Day, max: Day | undefined) {
-  const example = `${formatDay(today, true)} or ${today.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')}`
-  const problemOf = (day: Day | null | undefined) => {
-    if (day === undefined) return `This is not a date. Write it like ${example}.`
-    return max !== undefined && day !== null && day > max ? `At the latest ${formatDay(max, true)}.` : undefined
-  }
-  const inverted = days.from && days.to && days.from > days.to ? 'To is before From.' : undefined
-  return { from: problemOf(days.from), to: problemOf(days.to) ?? inverted }
-}
-
-interface DayTextProps {
-  id: string
-  label: string
-  text: string
-  error: string | undefined
-  /** The calendar fills this one. */
-  isActive: boolean
-  autoFocus: boolean
-  inputRef: (input: HTMLInputElement | null) => void
-  onFocus: () => void
-  onText: (text: string) => void
-  onLeave: () => void
-}
-
-function DayText({ id, label, text, error, isActive, autoFocus, inputRef, onFocus, onText, onLeave }: DayTextProps) {
-  const composed = useComposed<HTMLInputElement>(text, ({ value }) => onText(asLine(value)))
-  return (
-    <Field id={id} label={label} error={error}>
-      <input
-        id={id}
-        ref={inputRef}
-        className={field.input}
-        data-active={isActive || undefined}
-        data-autofocus={autoFocus || undefined}
-        autoComplete="off"
-        maxLength={40}
-        placeholder="Any day"
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id, error, undefined)}
-        onFocus={onFocus}
-        onBlur={onLeave}
-        {...composed}
-      />
-    </Field>
   )
 }

@@ -190,7 +190,9 @@ export const TextChip = ({
           maxLength={100}
           data-autofocus
         />
-        <button type="submit">Apply</button>
+        <button type="submit" className={styles.apply}>
+          Apply
+        </button>
       </form>
     )}
   </PickerChip>
