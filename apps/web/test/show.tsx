@@ -12,6 +12,7 @@ import { vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react/pure'
 import { ComponentLibrary } from '../src/shell/component-library.tsx'
 import { Messages } from '../src/shell/messages.tsx'
+import { ReadAloud } from '../src/shell/read-aloud.tsx'
 import { UnsavedQuestion } from '../src/ui/unsaved-question.tsx'
 
 /** Shows a part on what every screen stands on: the component library, calls, toasts. */
@@ -27,6 +28,7 @@ const Ground = ({ children }: { children: ReactNode }) => (
   >
     <ComponentLibrary>
       {children}
+      <ReadAloud />
       <Messages />
     </ComponentLibrary>
   </QueryClientProvider>

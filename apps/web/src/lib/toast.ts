@@ -23,7 +23,7 @@ const hide = (id: string) => void library().then(({ notifications }) => notifica
 /** What failed and was not done since. */
 const failed = new Set<string>()
 
-/** The shell's live region (messages.tsx). */
+/** The shell's live region (read-aloud.tsx). */
 export const readAloudId = 'read-aloud'
 
 export const toast = {

@@ -1,17 +1,15 @@
 import { Notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
-import { readAloudId } from '../lib/toast.ts'
 import styles from './app-shell.module.css'
 import { placeMessages } from './place-messages.ts'
 
-/** What was done and what failed, at the bottom left; what the page shows by itself is only read aloud (`screens/messages`). */
+/** What was done and what failed, at the bottom left (`screens/messages`). */
 export function Messages() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => placeMessages(place.current!), [])
   return (
     <div ref={place} className={styles.messages}>
       <Notifications position="bottom-left" limit={3} zIndex={400} withinPortal={false} className={styles.toasts} />
-      <div id={readAloudId} aria-live="polite" className="visually-hidden" />
     </div>
   )
 }

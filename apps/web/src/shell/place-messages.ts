@@ -1,20 +1,20 @@
+import { lastPressed } from './last-pressed.ts'
+
 const gap = 12
 /** The height that a message soon has which is still opening. */
 const leastHeight = 72
-const controls = 'button, a, input, select, textarea, summary, label'
+
+const barsIn = (page: Document) => [...page.querySelectorAll('[data-bar]')].map((bar) => bar.getBoundingClientRect())
 
 /**
- * In narrow windows messages are at the bottom, above the bars (`data-bar`) and the control that was pressed last, and
- * the page gets room at its end to be scrolled above them (`screens/messages`). Returns what ends it.
+ * In narrow windows messages are at the bottom, above the bars (`data-bar`; also those of a viewer that fills the page)
+ * and the control that was pressed last, and the page gets room at its end to be scrolled above them
+ * (`screens/messages`). Returns what ends it.
  */
 export function placeMessages(place: HTMLElement): () => void {
   const messages = place.querySelector<HTMLElement>("[data-position='bottom-left']")!
   const root = document.documentElement
-  let pressed: Element | null = null
   let room = 0
-  const press = ({ target }: Event) => {
-    if (target instanceof Element && !messages.contains(target)) pressed = target.closest(controls)
-  }
   const setRoom = (height: number) => {
     room = height
     root.style.setProperty('--message-room', `${height}px`)
@@ -28,8 +28,14 @@ export function placeMessages(place: HTMLElement): () => void {
       if (scrollY <= Math.max(0, root.scrollHeight - room - innerHeight)) setRoom(0)
       return
     }
-    const bars = [...document.querySelectorAll('[data-bar]')]
-    const boxes = (pressed ? [...bars, pressed] : bars).map((element) => element.getBoundingClientRect())
+    const boxes = barsIn(document)
+    const pressed = lastPressed()
+    if (pressed && !messages.contains(pressed)) boxes.push(pressed.getBoundingClientRect())
+    const viewer = document.querySelector<HTMLIFrameElement>('iframe[data-fills]')
+    if (viewer?.contentDocument) {
+      const { y } = viewer.getBoundingClientRect()
+      for (const bar of barsIn(viewer.contentDocument)) boxes.push(new DOMRect(bar.x, y + bar.y, bar.width, bar.height))
+    }
     const { height } = messages.getBoundingClientRect()
     let bottom = Number.parseFloat(getComputedStyle(messages).bottom)
     for (const box of boxes.filter((one) => one.height > 0).toSorted((a, b) => b.bottom - a.bottom)) {
@@ -45,13 +51,10 @@ export function placeMessages(place: HTMLElement): () => void {
   // Bars come and go.
   const changes = new MutationObserver(update)
   changes.observe(document.body, { childList: true, subtree: true })
-  const pressing = ['pointerdown', 'keydown'] as const
-  for (const event of pressing) addEventListener(event, press, true)
   for (const event of ['scroll', 'resize'] as const) addEventListener(event, update, { passive: true, capture: true })
   return () => {
     sizes.disconnect()
     changes.disconnect()
-    for (const event of pressing) removeEventListener(event, press, true)
     for (const event of ['scroll', 'resize'] as const) removeEventListener(event, update, true)
     root.style.removeProperty('--message-room')
   }
