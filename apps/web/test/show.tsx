@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -12,6 +11,8 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react/pure'
 import { ComponentLibrary } from '../src/shell/component-library.tsx'
+import { Messages } from '../src/shell/messages.tsx'
+import { ReadAloud } from '../src/shell/read-aloud.tsx'
 import { UnsavedQuestion } from '../src/ui/unsaved-question.tsx'
 
 /** Shows a part on what every screen stands on: the component library, calls, toasts. */
@@ -27,7 +28,8 @@ const Ground = ({ children }: { children: ReactNode }) => (
   >
     <ComponentLibrary>
       {children}
-      <Notifications />
+      <ReadAloud />
+      <Messages />
     </ComponentLibrary>
   </QueryClientProvider>
 )

@@ -41,8 +41,8 @@ interface CallOptions<R extends Route> {
   onSuccess?: (answer: Output<R>) => unknown
   /** Return true when the error is shown in place; then no toast repeats it. */
   onError?: (error: Error) => boolean | void
-  /** False: the response's message is not worth a toast. */
-  announce?: boolean
+  /** `aloud`: the page shows what was done, so that its message is only read aloud. False: not even that. */
+  announce?: 'aloud' | false
 }
 
 /** A write: shows the server's message or errors, and refreshes what shows the record. */
@@ -58,7 +58,8 @@ export function useCall<R extends Route>(route: ClientRoute<R>, options: CallOpt
       intent.done(input)
       toast.settled(route.name)
       const message = (answer as { message?: string } | undefined)?.message
-      if (message && options.announce !== false) toast.success(message)
+      const announce = options.announce ?? 'success'
+      if (message && announce) toast[announce](message)
       // The page of a deleted record goes first: it would ask for what is no longer there.
       try {
         if (release) await options.onSuccess?.(answer)

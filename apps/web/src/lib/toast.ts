@@ -23,8 +23,17 @@ const hide = (id: string) => void library().then(({ notifications }) => notifica
 /** What failed and was not done since. */
 const failed = new Set<string>()
 
+/** The shell's live region (read-aloud.tsx). */
+export const readAloudId = 'read-aloud'
+
 export const toast = {
   success: (message: string): void => void show(message, 'green', 4000),
+  /** Read aloud only: the page itself shows what was done (`screens/messages`). */
+  aloud: (message: string): void => {
+    const text = new Text(message)
+    document.getElementById(readAloudId)?.replaceChildren(text)
+    setTimeout(() => text.remove(), 4000)
+  },
   info: (message: string): void => void show(message, 'wire', 4000),
   /** @param about what failed, by a name of one's own: its next error takes the place of this one */
   error: (message: string, about?: string): void => {

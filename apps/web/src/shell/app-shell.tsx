@@ -1,3 +1,4 @@
+import './last-pressed.ts'
 import './mantine-styles.ts'
 import './print.css'
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
@@ -10,6 +11,7 @@ import { ComponentLibrary } from './component-library.tsx'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
 import { useNoteRecentCases } from './recent-cases.ts'
 import { Help } from '../ui/help/help-button.tsx'
+import { ReadAloud } from './read-aloud.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { blockReason } from './block-reason.ts'
 import { TopBar } from './top-bar.tsx'
@@ -57,14 +59,19 @@ function SignedIn({ children }: { children: ReactNode }) {
     },
   }
   // Last on every page, so that nothing moves when they come.
-  const lateParts = late && (
-    <late.DeferredParts
-      menuOpen={menuOpen}
-      onMenuClose={() => setMenuOpen(false)}
-      onHelp={() => setHelpOpen(true)}
-      onLogout={() => void logout()}
-      onEnd={end}
-    />
+  const lateParts = (
+    <>
+      <ReadAloud />
+      {late && (
+        <late.DeferredParts
+          menuOpen={menuOpen}
+          onMenuClose={() => setMenuOpen(false)}
+          onHelp={() => setHelpOpen(true)}
+          onLogout={() => void logout()}
+          onEnd={end}
+        />
+      )}
+    </>
   )
   if (bare && !missing)
     return (

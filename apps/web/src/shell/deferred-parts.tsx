@@ -1,5 +1,4 @@
 import { Drawer } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import styles from './app-shell.module.css'
@@ -8,6 +7,7 @@ import { keepServiceWorker } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session.tsx'
 import { ScannerOpensCase } from './scanner-opens-case.tsx'
 import { IdleWarning } from './idle-warning.tsx'
+import { Messages } from './messages.tsx'
 import { DrawerMenu } from './sidebar.tsx'
 
 export { BlockedPage } from './blocked-page.tsx'
@@ -37,7 +37,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onHelp, onLogout, onEnd }
   }, [])
   return (
     <>
-      <Notifications position="bottom-left" limit={3} zIndex={400} className={styles.toasts} />
+      <Messages />
       <UnsavedQuestion />
       {me.is_management && <IdleWarning onLogout={onLogout} onEnd={onEnd} />}
       {me.is_management && <ScannerOpensCase />}

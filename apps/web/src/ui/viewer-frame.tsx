@@ -244,6 +244,7 @@ const ViewerIframe = ({ frame, page, tool, pair, title, fill, onLoad }: FramePro
     className={fill ? `${styles.frame} ${styles.fill}` : styles.frame}
     src={`/viewer/${encodeURIComponent(page)}${addressOf(tool, pair)}`}
     title={title}
+    data-fills={fill}
     allow="fullscreen"
     onLoad={onLoad}
   />

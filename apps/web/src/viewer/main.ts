@@ -59,7 +59,7 @@ function start(): void {
   const title = element('p', { class: 'title' })
   const hint = element('p', { class: 'hint' })
   const toolBox = toolBar(actions, tools.buttons, () => help.showModal())
-  const dock = element('div', { class: 'dock' }, bar.root, toolBox, hint)
+  const dock = element('div', { class: 'dock', 'data-bar': '' }, bar.root, toolBox, hint)
   document.body.append(
     element('main', { class: 'viewer' }, canvas, ...tools.layers, title, views.root, panels, words.root, dock, help),
   )

@@ -25,6 +25,7 @@ export function EditLibrary({ organizationId, library, onClose }: Props) {
   const { form } = record
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const save = useCall(bracketLibraries.update, {
+    announce: 'aloud',
     onSuccess: () => {
       record.giveUp()
       onClose()

@@ -15,7 +15,7 @@ export function TrayActions({
   onArchive: () => void
   size?: 'compact-sm' | 'sm'
 }) {
-  const generate = useCall(caseTrays.generateShippingId)
+  const generate = useCall(caseTrays.generateShippingId, { announce: 'aloud' })
   const looks = size === 'sm' ? ({ size, variant: 'default' } as const) : ({ size, variant: 'subtle' } as const)
   return (
     <span className={styles.actions}>

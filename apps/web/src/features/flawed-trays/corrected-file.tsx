@@ -120,7 +120,7 @@ const UploadedFile = ({ file, onUse }: { file: FlawedTray['uploaded_files'][numb
 function CorrectedDrop({ tray, name }: Waiting) {
   /** A file that is stored on the case and was not accepted for the tray yet. */
   const [stored, setStored] = useState<Pick<PatientFile, 'id' | 'name'> | null>(null)
-  const correct = useCall(flawedTrays.corrected)
+  const correct = useCall(flawedTrays.corrected, { announce: 'aloud' })
   const give = (file: Pick<PatientFile, 'id' | 'name'>) => {
     setStored(file)
     correct.mutate(

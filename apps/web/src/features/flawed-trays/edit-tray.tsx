@@ -26,7 +26,7 @@ export interface TrayEdit {
  */
 export function useTrayEdit(tray: FlawedTray): TrayEdit {
   const { id, print, cause } = tray
-  const { mutateAsync } = useCall(flawedTrays.update)
+  const { mutateAsync } = useCall(flawedTrays.update, { announce: 'aloud' })
   const version = useRef(tray.version)
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const [choice, setChoice] = useState<Choice | null>(null)

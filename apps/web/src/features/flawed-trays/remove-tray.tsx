@@ -30,7 +30,7 @@ export function RemoveTray({ tray, name, onClose }: Props) {
 
 /** Asks before the corrected file of a tray is taken off (`corrections/corrected`). */
 export function RemoveCorrected({ tray, name, onClose }: Props) {
-  const update = useCall(flawedTrays.update, { onSuccess: onClose, onError: onClose })
+  const update = useCall(flawedTrays.update, { announce: 'aloud', onSuccess: onClose, onError: onClose })
   const { id, version, corrected_file: file } = tray
   return (
     <ConfirmDialog

@@ -102,7 +102,7 @@ const LocationFacts = ({ location }: { location: Location }) => (
 
 /** Moves the main location here: cases go from and to it by default. */
 function MakeMain({ location }: { location: Location }) {
-  const move = useCall(locations.update)
+  const move = useCall(locations.update, { announce: 'aloud' })
   const offered = offer(location, 'make_main', !location.is_main)
   if (!offered) return null
   return (

@@ -41,7 +41,11 @@ function ChangeRole({ organizationId, member, decidesOwners, onClose }: DialogPr
     form,
     () => form.values().role !== begun && form.values().role !== null && form.values().current_password !== '',
   )
-  const change = useCall(calls.changeRole, { onSuccess: onClose, onError: refuseOrClose(form, onClose) })
+  const change = useCall(calls.changeRole, {
+    announce: 'aloud',
+    onSuccess: onClose,
+    onError: refuseOrClose(form, onClose),
+  })
   const roles = organizationRoles.filter((role) => role === begun || role !== 'organization_owner' || decidesOwners)
   return (
     <FormDialog

@@ -31,7 +31,7 @@ export function OrganizationState({
   onDeleted: () => unknown
 }) {
   const [asked, setAsked] = useState<Question | null>(null)
-  const enable = useCall(organizations.update)
+  const enable = useCall(organizations.update, { announce: 'aloud' })
   const { id, version, kind, disabled_at, is_archived, startup_fee_paid } = organization
   const disabled = disabled_at !== null
   const rows: Row[] = [

@@ -69,7 +69,7 @@ function Waive({ organization, onClose }: Props) {
 function Disable({ organization, onClose }: Props) {
   // What the question was asked about.
   const [version] = useState(organization.version)
-  const disable = useCall(organizations.update, { onSuccess: onClose, onError: onClose })
+  const disable = useCall(organizations.update, { announce: 'aloud', onSuccess: onClose, onError: onClose })
   return (
     <Asked
       title={`Disable ${nameOf(organization)}?`}

@@ -32,6 +32,7 @@ export function NoteBox({ patient: shown, name, label, help, mayWrite }: Props) 
   const key = `note:${shown.id}:${name}`
   const [edit, setEdit] = useUnsaved<Edit>(key, `Your text in ${label} is not saved yet.`)
   const save = useCall(patients.saveNotes, {
+    announce: 'aloud',
     onSuccess: (answer) => {
       // Somebody may have gone on writing while it was saved.
       const written = heldWork<Edit>(key)

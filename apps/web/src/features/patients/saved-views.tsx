@@ -33,7 +33,7 @@ export function SavedViews({ search, onApply, chosen, choose }: Props) {
   const shown = views.find((view) => view.id === openedId && isShown(view)) ?? (text ? views.find(isShown) : undefined)
   /** The view that was opened last, if the list differs from it by now. */
   const changed = shown ? undefined : views.find(({ id }) => id === openedId)
-  const update = useCall(caseListViews.update, { onSuccess: () => setOpened(false) })
+  const update = useCall(caseListViews.update, { announce: 'aloud', onSuccess: () => setOpened(false) })
 
   const apply = (view: CaseListView) => {
     setOpened(false)

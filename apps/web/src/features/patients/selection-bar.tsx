@@ -48,7 +48,7 @@ export function SelectionBar({ selected, rows }: Props) {
     )
   }
   return (
-    <section className={styles.bar} aria-label="Selected cases">
+    <section className={styles.bar} data-bar aria-label="Selected cases">
       <span aria-live="polite" className="numeric">
         {cases.length} selected
       </span>

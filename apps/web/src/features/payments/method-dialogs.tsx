@@ -27,6 +27,7 @@ export function RenameMethod({ method, onClose }: { method: PaymentMethod; onClo
   const { form } = record
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const rename = useCall(payments.updateMethod, {
+    announce: 'aloud',
     onSuccess: () => {
       record.giveUp()
       onClose()
@@ -123,7 +124,7 @@ function usePassword(needsPassword: boolean, onClose: () => void) {
 /** Asks before another payment method is charged from now on. */
 export function MakePrimary({ method, needsPassword, onClose }: QuestionProps) {
   const { form, sent, onError } = usePassword(needsPassword, onClose)
-  const change = useCall(payments.updateMethod, { onSuccess: onClose, onError })
+  const change = useCall(payments.updateMethod, { announce: 'aloud', onSuccess: onClose, onError })
   return (
     <Asked
       title={`Make ${methodName(method)} the primary payment method?`}

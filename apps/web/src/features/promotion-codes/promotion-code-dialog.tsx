@@ -62,7 +62,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
   }
   const options = { onSuccess: done, onError: record.refused }
   const add = useCall(promotionCodes.create, options)
-  const save = useCall(promotionCodes.update, options)
+  const save = useCall(promotionCodes.update, { announce: 'aloud', ...options })
   const kind = useFormPart(form, () => form.values().kind)
   const submit = () => {
     const { code: word, value, kind, ...values } = form.values()

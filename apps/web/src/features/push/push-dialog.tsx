@@ -70,7 +70,7 @@ function ThisBrowser({ publicKey, devices }: { publicKey: string; devices: PushD
       void refreshShown(client, changesOf(push.addDevice))
     },
   })
-  const remove = useCall(push.removeDevice, { onSuccess: turnOff })
+  const remove = useCall(push.removeDevice, { announce: 'aloud', onSuccess: turnOff })
   const here = devices.find(({ is_this }) => is_this)
   const isOn = isKnown(devices)
   return (

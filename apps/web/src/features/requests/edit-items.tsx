@@ -65,7 +65,7 @@ export function EditItems({ request, print, onClose }: Props) {
  * other. Returns the version that was saved.
  */
 function useItemSaves(print: PrintingRequest) {
-  const { mutateAsync } = useCall(printingRequestItems.update)
+  const { mutateAsync } = useCall(printingRequestItems.update, { announce: 'aloud' })
   const version = useRef(print.version)
   const before = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {

@@ -36,7 +36,7 @@ export function EditShipping({ print, onClose }: { print: PrintingRequest; onClo
     record.giveUp()
     onClose()
   }
-  const save = useCall(printingRequests.shipping, { onSuccess: done, onError: record.refused })
+  const save = useCall(printingRequests.shipping, { announce: 'aloud', onSuccess: done, onError: record.refused })
   const submit = () =>
     save.mutate({
       params: { id: print.id },

@@ -55,6 +55,7 @@ function ShareDialog({ patientId, kind, label: title, onClose }: Props & { onClo
   const [url, setUrl] = useState<string>()
   const { form, busy, dialog } = useFormDialog({
     route: shareLinks.create,
+    announce: false,
     recordId: patientId,
     make: () => createForm({ initial: empty(), validate: () => ({}) }),
     input: ({ label, days }) => ({ params: { id: patientId }, body: { kind, days, label: label.trim() } }),
@@ -127,7 +128,7 @@ function Links({ patientId }: { patientId: number }) {
 
 function LinkRow({ link }: { link: ShareLink }) {
   const [asking, setAsking] = useState(false)
-  const revoke = useCall(shareLinks.revoke, { onSuccess: () => setAsking(false) })
+  const revoke = useCall(shareLinks.revoke, { announce: 'aloud', onSuccess: () => setAsking(false) })
   return (
     <li data-closed={!link.open || undefined}>
       <span>

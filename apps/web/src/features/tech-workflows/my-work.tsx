@@ -22,7 +22,7 @@ export function MyWork() {
   const { me } = useSession()
   const router = useRouter()
   const { data, error, refetch } = useQuery(query(myWork.get, {}))
-  const save = useCall(techWorkflows.saveProcesses)
+  const save = useCall(techWorkflows.saveProcesses, { announce: 'aloud' })
   const [selected, setSelected] = useState<number>()
   const rows = useRef<HTMLDivElement>(null)
   const scanned = useRef(0)

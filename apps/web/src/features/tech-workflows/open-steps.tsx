@@ -13,7 +13,7 @@ import { finishStep, stepsOf } from './steps.ts'
  */
 export function OpenSteps({ workflow }: { workflow: TechWorkflow | null | undefined }) {
   const { me } = useSession()
-  const save = useCall(techWorkflows.saveProcesses)
+  const save = useCall(techWorkflows.saveProcesses, { announce: 'aloud' })
   const words = openStepsOf(workflow?.processes)
   if (!workflow || !words) return null
   const steps = stepsOf(workflow)

@@ -60,7 +60,7 @@ const Technician = ({ work, ...select }: OfWork) => (
 
 /** Sets the technician of a case's setup; saved at once. */
 export function TechnicianPicker({ patient }: { patient: Patient }) {
-  const set = useCall(rxForms.managementData)
+  const set = useCall(rxForms.managementData, { announce: 'aloud' })
   const { rx_form: form, initial_case_setup: work } = patient
   if (!form || !work) return null
   return (
@@ -77,7 +77,7 @@ export function TechnicianPicker({ patient }: { patient: Patient }) {
 
 /** Sets the technician of a print; saved at once (`work/technician`). */
 export function PrintTechnician({ request }: { request: Pick<CustomerRequest, 'id' | 'workflow'> }) {
-  const set = useCall(customerRequests.managementData)
+  const set = useCall(customerRequests.managementData, { announce: 'aloud' })
   const { workflow: work } = request
   if (!work) return null
   return (
@@ -97,7 +97,7 @@ export function PrintTechnician({ request }: { request: Pick<CustomerRequest, 'i
 
 /** Sets the technician of the work on the flawed trays of a request; saved at once (`work/technician`). */
 export function CorrectionTechnician({ request }: { request: Pick<CustomerRequest, 'id' | 'flawed_trays_workflow'> }) {
-  const set = useCall(customerRequests.managementData)
+  const set = useCall(customerRequests.managementData, { announce: 'aloud' })
   const { flawed_trays_workflow: work } = request
   if (!work) return null
   return (

@@ -42,6 +42,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
   const key = `steps:${workflow.id}`
   const [begun, setEdit] = useUnsaved<StepEdit>(key, 'The steps have changes that are not saved.')
   const save = useCall(techWorkflows.saveProcesses, {
+    announce: 'aloud',
     onSuccess: ({ workflow: saved }) => {
       // What was edited while it was saved stays to be saved.
       const held = heldWork<StepEdit>(key)
@@ -110,7 +111,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
         </tbody>
       </table>
       {editable && undo?.version === workflow.version && !edit && (
-        <div className={styles.saveBar}>
+        <div className={styles.saveBar} data-bar>
           <output>Finished: {undo.what}.</output>
           <Button variant="default" size="compact-md" loading={save.isPending} onClick={() => put(undo.steps)}>
             Undo
@@ -167,7 +168,7 @@ interface SaveBarProps {
 }
 
 const SaveBar = ({ problem, busy, ready, onDiscard, onSave }: SaveBarProps) => (
-  <div className={styles.saveBar}>
+  <div className={styles.saveBar} data-bar>
     <output>{problem ?? 'The steps have changes that are not saved.'}</output>
     <Button variant="default" size="compact-md" onClick={onDiscard}>
       Discard

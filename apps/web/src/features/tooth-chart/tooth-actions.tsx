@@ -60,6 +60,7 @@ export function ToothActions({ ref, title, entries, known, jaws, onSay, onForget
       role="group"
       aria-label={title}
       className={styles.actions}
+      data-bar
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()

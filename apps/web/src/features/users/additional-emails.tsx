@@ -47,6 +47,7 @@ export function AdditionalEmails({ emails, userId }: Props) {
     [form, workKey],
   )
   const add = useCall(users.addEmail, {
+    announce: 'aloud',
     onSuccess: () => {
       dropWork(workKey)
       const next = makeForm()

@@ -34,7 +34,7 @@ function Archive({ user }: { user: User }) {
 }
 
 function RestoreUser({ user }: { user: User }) {
-  const restore = useCall(users.restore)
+  const restore = useCall(users.restore, { announce: 'aloud' })
   const offered = offer(user, 'restore', user.is_archived)
   if (!offered) return null
   return (

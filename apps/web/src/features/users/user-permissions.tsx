@@ -64,6 +64,7 @@ function PermissionDialog({ user, custom: { permission, label, enabled }, onClos
   )
   const ready = useFormPart(form, () => form.values().current_password !== '')
   const toggle = useCall(users.toggleCustomPermission, {
+    announce: 'aloud',
     onSuccess: onClose,
     onError: (error) => refuseAndFocus(form, error),
   })

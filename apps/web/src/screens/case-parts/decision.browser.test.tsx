@@ -51,20 +51,6 @@ test('a setup that cannot be shown yet is nothing to look at, and is not approve
   await screen.unmount()
 })
 
-test('on a phone messages are above both rows of the bar (screens/messages)', async () => {
-  await page.viewport(390, 844)
-  const screen = await decide()
-  const message = document.createElement('p')
-  // As app-shell.module.css places them.
-  message.style.cssText = 'position: fixed; bottom: var(--above-bars, 92px); margin: 0'
-  message.textContent = 'Notes saved.'
-  document.body.append(message)
-  const { bottom } = message.getBoundingClientRect()
-  message.remove()
-  expect(bottom).toBeLessThan(look.element().getBoundingClientRect().top)
-  await screen.unmount()
-})
-
 test('on a phone no button moves when the model was drawn', async () => {
   await page.viewport(390, 844)
   const screen = await decide()

@@ -10,7 +10,7 @@ interface Props {
 
 /** What the doctor decides on a case's page; while the setup was not shown yet, the way to it comes first. */
 export const Decision = ({ patient, onDone }: Props) => (
-  <span className={styles.decision}>
+  <span className={styles.decision} data-bar>
     <LookAtSetup patient={patient} />
     <AskForChanges patient={patient} onDone={onDone} />
     <ApproveSetup patient={patient} onDone={onDone} />

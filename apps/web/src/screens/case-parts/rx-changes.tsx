@@ -12,7 +12,7 @@ import styles from './rx-changes.module.css'
 
 /** Changes of the Rx form that others made, until the reader says so: work must not go on from what is no more. */
 export function UnreadRxChanges({ patient: { rx_form, rx_form_unread: unread } }: { patient: Patient }) {
-  const read = useCall(rxForms.revisionsSeen)
+  const read = useCall(rxForms.revisionsSeen, { announce: 'aloud' })
   const [newest] = unread
   if (!rx_form || !newest) return null
   return (

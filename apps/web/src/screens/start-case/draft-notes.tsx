@@ -69,7 +69,7 @@ export function DraftNotes({ organizationId, draftKey, draft, saving, onTheirs }
   const discarded = useLocation({ select: ({ state }) => state.discardedDraft })
   const params = { id: organizationId }
   const open = useOpenDraft(organizationId)
-  const restore = useCall(rxForms.restoreDraft, { onSuccess: () => discarded && open(discarded) })
+  const restore = useCall(rxForms.restoreDraft, { announce: 'aloud', onSuccess: () => discarded && open(discarded) })
   const { data } = useQuery(query(rxForms.listDrafts, { params }))
   const others = data?.drafts.filter((other) => other.draft !== draftKey) ?? []
   return (

@@ -84,7 +84,7 @@ export function ViewerPage({ viewerId, orgId, patientId, compare, file, with: ot
           />
         )}
         {teeth && teethShown && (
-          <aside className={styles.beside} aria-label="Tooth chart">
+          <aside className={styles.beside} data-bar aria-label="Tooth chart">
             <h2>{chartTitle(teeth.tooth_numbering)}</h2>
             <ToothChartView chart={teeth.tooth_chart} numbering={teeth.tooth_numbering} />
           </aside>

@@ -169,7 +169,7 @@ export function RecordForm<V extends object>(given: Props<V>) {
     >
       <OvertakenNote {...props} what={what} />
       {children}
-      <div className={among ? styles.still : styles.actions}>
+      <div className={among ? styles.still : styles.actions} data-bar={!among || undefined}>
         {(!among || changed) && (
           <Button variant="default" onClick={props.onCancel}>
             Cancel

@@ -19,6 +19,8 @@ interface Options<R extends Route, V extends object> {
   seen?: string
   /** Whether an untouched form may be sent, too. */
   untouched?: boolean
+  /** False: the dialog itself says that it was done. */
+  announce?: false
   /** Called when the server refuses the input. */
   onRefused?: (error: Error) => unknown
   onDone: (answer: Output<R>) => unknown
@@ -33,7 +35,7 @@ const kept = 'Your text is kept until you open this again.'
  * `dialog` goes to `FormDialog`.
  */
 export function useFormDialog<R extends Route, V extends object>(options: Options<R, V>) {
-  const { route, recordId, make, input, untouched = true, onRefused, onDone } = options
+  const { route, recordId, make, input, untouched = true, announce, onRefused, onDone } = options
   const key = `${route.name}:${recordId}`
   const [form] = useState(() => {
     const begun = make()
@@ -52,6 +54,7 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
   const ready = useFormPart(form, () => (untouched || form.changed()) && Object.keys(form.problems()).length === 0)
   const { seen, refused } = useSeen(options.seen ?? '')
   const call = useCall(route, {
+    announce,
     onSuccess: (answer) => {
       dropWork(key)
       toast.outdated(kept)

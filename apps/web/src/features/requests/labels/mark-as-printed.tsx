@@ -9,8 +9,8 @@ import styles from './label.module.css'
 
 /** One way: a label that was printed stays printed, and may be printed again (`requests/labels`). */
 export function MarkAsPrinted({ request, kind }: { request: CustomerRequest; kind: LabelKind }) {
-  const patientLabel = useCall(customerRequests.patientLabelPrinted)
-  const shippingLabel = useCall(customerRequests.shippingLabelsPrinted)
+  const patientLabel = useCall(customerRequests.patientLabelPrinted, { announce: 'aloud' })
+  const shippingLabel = useCall(customerRequests.shippingLabelsPrinted, { announce: 'aloud' })
   const print = request.printing_request
   const printed = kind === 'patient' ? print?.patient_label_printed : print?.shipping_label_printed
   if (printed)

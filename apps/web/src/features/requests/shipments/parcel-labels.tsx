@@ -57,8 +57,8 @@ interface MarkProps {
 
 /** One kind of label: Mark as Printed becomes Printed, once all of that kind are. */
 function LabelMark({ parcel, kind, onPrint }: MarkProps) {
-  const patient = useCall(customerRequests.patientLabelsPrinted)
-  const shipping = useCall(customerRequests.shippingLabelsPrinted)
+  const patient = useCall(customerRequests.patientLabelsPrinted, { announce: 'aloud' })
+  const shipping = useCall(customerRequests.shippingLabelsPrinted, { announce: 'aloud' })
   const mark = kind === 'patient' ? patient : shipping
   const requests = requestsIn(parcel)
   const missing = openOf({ requests }).filter(({ printing_request: print }) => !print[`${kind}_label_printed`])
