@@ -135,6 +135,7 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
   {
     key: 'show',
     label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
     align: 'right',
     width: '84px',
     render: (row) => (

@@ -184,6 +184,7 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
     align: 'right',
     width: '116px',
     render: (row) => <Actions organization={row} ways={ways} />,
