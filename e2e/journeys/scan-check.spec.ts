@@ -46,10 +46,10 @@ test('a scan without a word in its name is told by its shape, and a wrong word i
   ] as never)
   const chosen = (name: string, label: string) =>
     page.getByRole('radiogroup', { name: `Arch of ${name}` }).getByRole('radio', { name: label })
-  await expect(chosen('scan-1.stl', 'Lower')).toBeChecked()
-  await expect(chosen('scan-2.stl', 'Upper')).toBeChecked()
-  await expect(chosen('upper-3.stl', 'Upper')).toBeChecked()
-  const doubt = page.getByText('This looks like a lower arch.')
+  await expect(chosen('scan-1.stl', 'Mandibular')).toBeChecked()
+  await expect(chosen('scan-2.stl', 'Maxillary')).toBeChecked()
+  await expect(chosen('upper-3.stl', 'Maxillary')).toBeChecked()
+  const doubt = page.getByText('This looks like a mandibular arch.')
   await expect(doubt).toHaveCount(1)
   expect(await seriousOn(page)).toEqual([])
   await picture(page, 'scan-of-another-arch')
@@ -59,7 +59,7 @@ test('a scan without a word in its name is told by its shape, and a wrong word i
   // Another arch would spoil the case: it asks why. Who follows the doubt is rid of it.
   const why = page.getByRole('textbox', { name: 'Why is upper-3.stl fine to send?' })
   await expect(why).toBeVisible()
-  await page.getByRole('radiogroup', { name: 'Arch of upper-3.stl' }).getByText('Lower').click()
+  await page.getByRole('radiogroup', { name: 'Arch of upper-3.stl' }).getByText('Mandibular').click()
   await expect(doubt).toBeHidden()
   await expect(why).toBeHidden()
 })

@@ -68,7 +68,7 @@ async function goOn(): Promise<void> {
     onCase(made, total) {
       if (made < total && Date.now() - reported < 5_000) return
       reported = Date.now()
-      console.log(made < total ? `demo data: ${made} of ${total} cases` : `demo data: ${total} cases, checking scans …`)
+      console.log(`demo data: ${made} of ${total} cases`)
     },
   })
   if (reported > 0 && isComplete) console.log(`demo data: complete (${((Date.now() - since) / 1000).toFixed(0)} s)`)

@@ -140,6 +140,31 @@ it('keeps its unchecked files from the job that looks for waiting ones, until it
   expect(await requeued()).toBe(true)
 })
 
+it('checks the scans of a case before its work begins: its history has one direction', async () => {
+  const portal = await openPortal()
+  const { db } = portal.connection
+  await beginDemo(db, portal.config, { cases: 3 })
+  expect(await continueDemo(db, portal.config)).toBe(true)
+  const { rows: events } = await sql<{ patient_id: number; event: string; at: Date }>`
+    select patient_id, event, at from case_history order by patient_id, id`.execute(db)
+  for (const [index, { patient_id, at }] of events.entries())
+    if (events[index + 1]?.patient_id === patient_id)
+      expect(events[index + 1]!.at.getTime(), JSON.stringify(events[index + 1])).toBeGreaterThanOrEqual(at.getTime())
+  const ofSetup = events.slice(
+    events.findIndex(({ event }) => event === 'setup_uploaded'),
+    events.findIndex(({ event }) => event === 'ready') + 1,
+  )
+  expect(ofSetup.map(({ event }) => event)).toEqual([
+    'setup_uploaded',
+    'setup_uploaded',
+    'file_ready',
+    'file_ready',
+    'ready',
+  ])
+  const { rows } = await sql`select 1 from patient_files where processing = 'waiting'`.execute(db)
+  expect(rows).toEqual([])
+})
+
 it('is made once: a complete demo gets nothing more', async () => {
   const before = await casesOf(whole)
   expect(await continueDemo(whole.connection.db, whole.config, plain)).toBe(true)

@@ -33,7 +33,7 @@ beforeAll(async () => {
     finish: async () => {},
   }
   await makeCases(
-    { db, config: test.config, people, libraries: progress.libraries, files, scenes: undefined },
+    { db, config: test.config, people, libraries: progress.libraries, files, checkFiles: undefined },
     progress,
     {
       plan,

@@ -1,5 +1,3 @@
-import type { Db } from '../db/client.ts'
-import { labScope, scoped } from '../db/scope.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { now } from '../kernel/clock.ts'
 import { actorOf, readUser } from '../modules/auth/index.ts'
@@ -38,7 +36,7 @@ export async function makeCases(
   progress: DemoProgress,
   { onCase, isStopped, onLeftOut, plan: ownPlan }: Following = {},
 ): Promise<boolean> {
-  const { db, config, people, scenes } = making
+  const { db, config, people, checkFiles } = making
   const { present, total, random, waiting } = progress
   const plan =
     ownPlan ?? planDemo({ count: total, present, zone: config.labZone, productionDays: config.productionDays })
@@ -55,31 +53,27 @@ export async function makeCases(
       db.transaction().execute(async (trx) => {
         const id = await oneCase({ ...making, db: asDb(trx), random: numbersFor(item), as, waiting }, item, set)
         await forgetNewsOf(trx, id)
-        if (scenes) await forgetChecksOf(trx, id)
+        if (checkFiles) await forgetChecksOf(trx, id)
         await progress.advance(trx, made)
-        return id
       }),
     )
   const giveBack = lendClock()
   try {
-    for (const patient of await uncheckedOf(db, present)) scenes?.want(patient, true)
     for (let made = progress.made + 1; made <= total; made++) {
       if (isStopped?.()) return false
       const item = plan[made - 1]!
       try {
-        const id = await inOneTransaction(item, made)
-        scenes?.want(id, item.front)
+        await inOneTransaction(item, made)
       } catch (error) {
+        // A case that was stopped half way is made whole at the next start.
+        if (isStopped?.()) return false
         if (!onLeftOut) throw error
         onLeftOut(error instanceof Error ? error.message : String(error))
         await db.transaction().execute((trx) => progress.advance(trx, made))
       }
       onCase?.(made, total)
     }
-    await scenes?.done()
-    if (isStopped?.()) return false
   } finally {
-    await scenes?.stop()
     giveBack()
   }
   await db.transaction().execute(async (trx) => {
@@ -89,16 +83,4 @@ export async function makeCases(
     await progress.finish(trx)
   })
   return true
-}
-
-/** Cases of an interrupted demo whose files were not checked yet. */
-async function uncheckedOf(db: Db, present: Date): Promise<number[]> {
-  const files = await scoped(db, labScope)
-    .from('patient_files')
-    .select('patient_id')
-    .distinct()
-    .where('processing', '=', 'waiting')
-    .where('created_at', '<', present)
-    .execute()
-  return files.map(({ patient_id }) => patient_id)
 }

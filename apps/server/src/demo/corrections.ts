@@ -105,6 +105,9 @@ export const printedElsewhere = ({ print }: CorrectionPlan): Partial<RxFormValue
   ...(print === assignment.inOffice ? { shipping_method: null } : {}),
 })
 
+/** Between the upload of a corrected file and its sending. */
+const looksAtFileMs = 5 * 60_000
+
 interface Making {
   db: Db
   files: DemoFiles
@@ -112,11 +115,13 @@ interface Making {
   mouth: Mouth
   /** Somebody, at a moment. */
   at: (time: Date, key: string) => Promise<Actor>
+  /** Checks the files that were added to the case. */
+  checked: (patientId: number) => Promise<void> | undefined
 }
 
 /** Reports and corrects the trays of a case through the product's own commands, as far as its plan goes. */
 export async function makeCorrection(making: Making, patientId: number, plan: CorrectionPlan, decided: Date) {
-  const { db, files, organization, mouth, at } = making
+  const { db, files, organization, mouth, at, checked } = making
   const add = (
     actor: Actor,
     file: { file_path: string; name: string; jaws_id: 1 | 2 | 3 | null },
@@ -134,6 +139,7 @@ export async function makeCorrection(making: Making, patientId: number, plan: Co
     )
   const lab = await at(decided, 'tech')
   await add(lab, { ...(await files.desktop(db, lab, organization, mouth)), jaws_id: null }, 'ios')
+  await checked(patientId)
   const reporter = await at(plan.reported, plan.by)
   const arches = plan.flaws.map(({ jaw, cause, remark }) => ({
     jaw_type_id: jaw,
@@ -157,12 +163,14 @@ export async function makeCorrection(making: Making, patientId: number, plan: Co
     .where('customer_request_id', '=', request)
     .orderBy('id')
     .execute()
-  const corrected = await files.correction(db, corrector, organization, mouth)
-  for (const tray of trays) {
-    const file = corrected.find(({ jaws_id }) => jaws_id === tray.jaw_type_id)!
-    const id = await add(corrector, file, 'stl')
-    await db.transaction().execute((trx) => correctTray(trx, corrector, tray.id, { corrected_file_id: id }))
-  }
+  const made = await files.correction(db, corrector, organization, mouth)
+  const fileOf = ({ jaw_type_id }: (typeof trays)[number]) => made.find(({ jaws_id }) => jaws_id === jaw_type_id)!
+  const added: number[] = []
+  for (const tray of trays) added.push(await add(corrector, fileOf(tray), 'stl'))
+  await checked(patientId)
+  const sender = await at(new Date(plan.corrected.getTime() + looksAtFileMs), 'supervisor')
+  for (const [index, tray] of trays.entries())
+    await db.transaction().execute((trx) => correctTray(trx, sender, tray.id, { corrected_file_id: added[index]! }))
   if (plan.reached === 'corrected') return
   const owner = await at(plan.completed, plan.by)
   await db.transaction().execute((trx) => completeRequest(trx, owner, { request }, {}))

@@ -9,6 +9,7 @@ import { openStorage } from '../services/storage/index.ts'
 import { makeAccountSetup, settingUp } from './account-setup.ts'
 import { makeCaseListViews } from './case-list-views.ts'
 import { makeCases, type Following } from './cases.ts'
+import { checksIn } from './checks.ts'
 import { makeInvitations } from './invitations.ts'
 import { makeNotificationSettings } from './notification-settings.ts'
 import { disabledPractice, makeOrganizations } from './organizations.ts'
@@ -18,7 +19,6 @@ import { makePracticeContacts } from './practice-contacts.ts'
 import { makeOwnPrices, makePrices } from './prices.ts'
 import { demoFiles } from './files.ts'
 import { openProgress, peopleAreThere, readProgress } from './progress.ts'
-import { scenesBeside } from './scenes.ts'
 import { makeShell } from './shell.ts'
 
 interface SignIn {
@@ -163,9 +163,9 @@ export async function continueDemo(db: Db, config: Config, { plain, ...following
     throw new TypeError('This database holds half of a demo, whose start was interrupted. Give it an empty database.')
   const storage = openStorage(config)
   const { people, libraries } = progress
-  const scenes = plain ? undefined : scenesBeside(db, storage, () => following.isStopped?.() === true)
+  const checkFiles = plain ? undefined : checksIn(storage, () => following.isStopped?.() === true)
   const files = demoFiles(storage, plain, db)
-  return makeCases({ db, config, people, libraries, files, scenes }, progress, following)
+  return makeCases({ db, config, people, libraries, files, checkFiles }, progress, following)
 }
 
 /** Fills an empty portal with the whole demo, with coarse scans; for tests, which start when all of it is there. */

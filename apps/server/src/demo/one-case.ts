@@ -10,14 +10,14 @@ import { addFile } from '../modules/files/index.ts'
 import { assignPrint, completeRequest, markLabelPrinted } from '../modules/requests/index.ts'
 import { setPrintTechnician } from '../modules/work/index.ts'
 import { formOf } from './case-form.ts'
+import type { CheckFiles } from './checks.ts'
 import { makeCorrection, printedElsewhere } from './corrections.ts'
 import { mouthOf, type DemoFiles, type Mouth } from './files.ts'
 import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
 import type { CasePlan } from './plan.ts'
-import type { Scenes } from './scenes.ts'
 import { workSteps } from './steps.ts'
-import { talkAbout } from './talk.ts'
+import { isTalkedAbout, talkAbout } from './talk.ts'
 
 const changes = [
   'Please rotate the upper right central incisor by five degrees and close the space beside the left one.',
@@ -34,7 +34,8 @@ export interface Making {
   people: DemoPeople
   libraries: DemoLibraries
   files: DemoFiles
-  scenes: Scenes | undefined
+  /** Undefined where files are checked by the usual job. */
+  checkFiles: CheckFiles | undefined
   random: () => number
   /** Somebody at the time that the case's clock shows. */
   as: (key: string) => Promise<Actor>
@@ -66,6 +67,7 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
       printDays: config.printDays,
     }),
   )
+  await making.checkFiles?.(db, ids.patient_id, set)
   if (plan.held) {
     const lab = await at(plan.held, 'supervisor')
     await db.transaction().execute((trx) =>
@@ -82,11 +84,12 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
     at: plan.workAt!,
     share: plan.done,
     running: plan.running,
-    isOld: stage === 'completed',
+    isOld: stage === 'completed' && !isTalkedAbout(plan),
     set,
+    meanwhile: () => talkAbout({ db, at }, ids.patient_id, plan),
   })
   if (random() > (stage === 'completed' ? 0.85 : 0.5)) {
-    const lab = await at(plan.workAt!(0.5), 'supervisor')
+    const lab = await at(plan.running ?? plan.workAt!(1), 'supervisor')
     await db.transaction().execute((trx) =>
       saveNote(trx, lab, ids.patient_id, {
         field: 'management_notes',
@@ -94,10 +97,9 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
       }),
     )
   }
-  await talkAbout({ db, at }, ids.patient_id, plan)
   if (!plan.ready) return ids.patient_id
   const lab = await at(plan.ready, technician)
-  await uploadSetup(making, ids.patient_id, lab, organization, mouthOf(plan))
+  await uploadSetup(making, ids.patient_id, lab, organization, mouthOf(plan), set)
   const sender = await at(new Date(plan.ready.getTime() + looksAtSetupMs), technician)
   await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id))
   if (!plan.decided) return ids.patient_id
@@ -111,7 +113,14 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
     )
   if (plan.correction)
     await makeCorrection(
-      { db, files: making.files, organization, mouth: mouthOf(plan), at },
+      {
+        db,
+        files: making.files,
+        organization,
+        mouth: mouthOf(plan),
+        at,
+        checked: (id) => making.checkFiles?.(db, id, set),
+      },
       ids.patient_id,
       plan.correction,
       plan.decided,
@@ -141,7 +150,7 @@ async function rework(
   if (turn === 1) return
   set(reworkAt!(0.9))
   const mouth = { ...mouthOf(plan), changed: true }
-  await uploadSetup(making, ids.patient_id, await as(technician), people.organizations.get(practice)!, mouth)
+  await uploadSetup(making, ids.patient_id, await as(technician), people.organizations.get(practice)!, mouth, set)
   set(reworkAt!(1))
   const sender = await as(technician)
   await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id))
@@ -204,6 +213,7 @@ async function uploadSetup(
   actor: Actor,
   organization: number,
   mouth: Mouth,
+  set: (at: Date) => void,
 ): Promise<void> {
   for (const file of await making.files.setup(making.db, actor, organization, mouth))
     await making.db.transaction().execute((trx) =>
@@ -218,4 +228,5 @@ async function uploadSetup(
         file_modification_date: null,
       }),
     )
+  await making.checkFiles?.(making.db, patientId, set)
 }

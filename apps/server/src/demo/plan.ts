@@ -44,10 +44,7 @@ export interface CasePlan {
   method: ShippingMethodId
   /** The arrival that the practice asks for; null where the earliest is fine. */
   arrival: Day | null
-  /**
-   * Its scans are there as soon as somebody signs in: setups that wait for their doctors, cases that somebody works on.
-   * Also the oldest of each practice, which brings the same scans early.
-   */
+  /** Its scans are fine ones, as people open it first: a setup that waits for its doctor, a case that somebody works on. */
   front: boolean
   /** Its trays do not fit (corrections.ts). */
   correction?: CorrectionPlan
@@ -196,17 +193,9 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
     return ship! >= wanted ? null : addBusinessDays(wanted, transitDays[wish.method])
   }
 
-  const plan = Array.from({ length: count }, (_, index) => planOf(index)).toSorted(
+  return Array.from({ length: count }, (_, index) => planOf(index)).toSorted(
     (a, b) => a.submitted.getTime() - b.submitted.getTime(),
   )
-  const oldest = new Map(
-    plan
-      .filter(({ ready }) => ready)
-      .toReversed()
-      .map((item) => [item.practice, item]),
-  )
-  for (const item of oldest.values()) item.front = true
-  return plan
 }
 
 const defined = <T extends object>(values: T) =>

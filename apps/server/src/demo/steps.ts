@@ -13,6 +13,8 @@ interface StepsMade {
   /** All steps are saved at once. */
   isOld?: boolean
   set: (at: Date) => void
+  /** What happens while the steps are worked on. */
+  meanwhile?: () => Promise<void>
 }
 
 /** A step takes at most an hour; the rest of the time the case waits for the next one. */
@@ -26,7 +28,7 @@ export async function workSteps(
   { db, as }: { db: Db; as: (key: string) => Promise<Actor> },
   patientId: number,
   kind: 'initial_case_setup' | 'printing_request',
-  { technician, at, share, running, isOld, set }: StepsMade,
+  { technician, at, share, running, isOld, set, meanwhile }: StepsMade,
 ): Promise<number> {
   const rows = await scoped(db, labScope)
     .from('tech_workflow_processes')
@@ -49,8 +51,9 @@ export async function workSteps(
     const actor = await as(technician)
     await db.transaction().execute((trx) => saveSteps(trx, actor, rows[0]!.workflow, { processes }))
   }
-  // Old completed cases need no start entry: no one opens them right after the first start.
+  // Old completed cases need no start entry: no one opens them right after the first start. Questions go to the technician.
   if (!isOld) await save(at(0), [stepOf(rows[0]!, at(0), null)])
+  await meanwhile?.()
   const finished = rows.slice(0, count).map((row, index) => stepOf(row, at(index / count), at((index + 0.8) / count)))
   const next = running && rows[count]
   await save(running ?? at(1), next ? [...finished, stepOf(next, running, null)] : finished)

@@ -23,9 +23,12 @@ interface Talking {
   at: (time: Date, key: string) => Promise<Actor>
 }
 
-/** Every fourth case that is worked on was talked about; of every twelfth the question is still open. */
+/** Every fourth case that is worked on was talked about. */
+export const isTalkedAbout = ({ index, workAt }: CasePlan): boolean => index % 4 === 0 && workAt !== undefined
+
+/** Question and answer about a case, if it was talked about; of every twelfth the question is still open. */
 export async function talkAbout({ db, at }: Talking, patientId: number, plan: CasePlan): Promise<void> {
-  if (plan.index % 4 !== 0 || !plan.workAt) return
+  if (!isTalkedAbout(plan) || !plan.workAt) return
   const [question, answer] = talks[(plan.index / 4) % talks.length]!
   const say = async (time: Date, key: string, text: string) => {
     const actor = await at(time, key)

@@ -2,12 +2,12 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { TestTable, type NamedRow } from '../../test/given-table.tsx'
 import { show, showPage } from '../../test/show.tsx'
 import { translatePage } from '../../test/translate.ts'
 import { SignUp } from '../features/auth/sign-up.tsx'
 import { FileDrop, photos, useCaseUploads } from '../features/files/index.ts'
 import { surviveTranslation } from '../lib/translated-page.ts'
-import { DataTable } from '../ui/list/data-table.tsx'
 import { PageError } from '../ui/page-states.tsx'
 
 // The worker that hashes files is not what is tried here.
@@ -138,10 +138,7 @@ test('a file travels on although its view failed, and is there when the view is'
   await screen.unmount()
 })
 
-interface Case {
-  id: number
-  updated_at: string
-  name: string
+interface Case extends NamedRow {
   state: string
 }
 const rows = (...cases: string[]): Case[] =>
@@ -152,8 +149,7 @@ const rows = (...cases: string[]): Case[] =>
 
 test.each(['replaced', 'wrapped'] as const)('a list whose texts are %s follows its rows', async (way) => {
   const list = (cases: Case[] | undefined) => (
-    <DataTable<Case>
-      label="Patients"
+    <TestTable<Case>
       columns={[
         { key: 'name', label: 'Name', render: (row) => <span translate="no">{row.name}</span> },
         {
@@ -168,15 +164,6 @@ test.each(['replaced', 'wrapped'] as const)('a list whose texts are %s follows i
         },
       ]}
       rows={cases}
-      meta={undefined}
-      error={undefined}
-      onRetry={() => {}}
-      sorting={{ orderBy: 'id', order: 'asc' }}
-      onSort={() => {}}
-      onPage={() => {}}
-      onOpen={() => {}}
-      renderItem={(row) => row.name}
-      empty={{ title: 'No patients yet.' }}
     />
   )
   const o = way === 'replaced' ? 'o' : ''

@@ -83,13 +83,13 @@ export function DueDate({ day, today, done, quiet }: DueDateProps) {
   )
 }
 
-/** A moment in relative terms, the exact time on hover. */
+/** A moment in relative terms, the exact time on hover and on paper. */
 export function Ago({ at }: { at: string | null }) {
   const text = useTimeAs((now) => (at === null ? '–' : formatAgo(at, now)))
   if (at === null) return <span className={styles.none}>{text}</span>
   return (
-    <time dateTime={at} title={formatInstant(at)} className="numeric">
-      {text}
+    <time dateTime={at} title={formatInstant(at)} className={`${styles.ago} numeric`}>
+      <span>{text}</span>
     </time>
   )
 }

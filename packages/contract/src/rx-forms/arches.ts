@@ -1,10 +1,10 @@
 /** Which arches are ordered, shown by files, and made (`rx-form/arches`, `cases/setup-arches`, `requests/items`). Pure. */
 export type OneArch = 1 | 2
 
-/** What files of an arch are called: their own words, beside the jaws of the form. */
-export const archWords: Record<OneArch, string> = { 1: 'upper', 2: 'lower' }
+/** An arch in sentences, by the words of the jaws (`options.ts`). */
+export const archWords: Record<OneArch, string> = { 1: 'maxillary', 2: 'mandibular' }
 
-/** What a file says that it shows. */
+/** What the viewer calls the scans of a scene; other pages call them by the jaws. */
 export const archLabels: Record<number, string> = { 1: 'Upper', 2: 'Lower', 3: 'Both arches' }
 
 /** The arches of a choice or of a file: 3 is both; a file without one may show both. */

@@ -4,6 +4,7 @@ import { billingAddress } from '@archwire/contract/client/billing-address'
 import { billingAddressFields } from '@archwire/contract/billing-address/fields.ts'
 import type { BillingAddress as Address, BillingAddressAnswer } from '@archwire/contract/billing-address/schema.ts'
 import { useQuery } from '@tanstack/react-query'
+import { addressInOneLine } from '../../lib/address.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { AddressFields, trimmed } from '../../ui/form/address-fields.tsx'
@@ -56,17 +57,7 @@ const AddressFacts = ({ address }: { address: Address }) => (
       ['Name', `${address.first_name} ${address.last_name}`],
       ['Email', address.email],
       ['Phone Number', formatPhone(address.phone_number)],
-      [
-        'Address',
-        [
-          address.street_address,
-          address.street_address_line_2,
-          `${address.city}, ${address.state} ${address.zip_code}`,
-          address.country,
-        ]
-          .filter(Boolean)
-          .join(', '),
-      ],
+      ['Address', addressInOneLine(address)],
     ]}
   />
 )

@@ -31,8 +31,8 @@ test.each([
 
 test('a shape says which arch it shows, and doubts what was said', () => {
   expect([archOfShape('upper'), archOfShape('lower'), archOfShape(null)]).toEqual([1, 2, null])
-  expect(archDoubt(1, 'lower')).toBe('This looks like a lower arch.')
-  expect(archDoubt(2, 'upper')).toBe('This looks like an upper arch.')
+  expect(archDoubt(1, 'lower')).toBe('This looks like a mandibular arch.')
+  expect(archDoubt(2, 'upper')).toBe('This looks like a maxillary arch.')
   for (const [said, jaw] of [
     [1, 'upper'],
     [2, 'lower'],

@@ -1,3 +1,4 @@
+import { archWords } from '@archwire/contract/rx-forms/arches.ts'
 import type { Jaw } from '@archwire/mesh'
 
 /** What a scan shows: 1 upper, 2 lower, 3 both arches; or how they bite, from the cheek. */
@@ -12,7 +13,7 @@ export const archOfShape = (jaw: Jaw | null | undefined): Arch | null => (jaw ? 
 export function archDoubt(said: Arch | null, jaw: Jaw | null | undefined): string | null {
   // A file with both arches can look like either of them, and so can a bite scan.
   if (!jaw || said === null || said === 3 || said === 'bite' || said === archOf[jaw]) return null
-  return `This looks like ${jaw === 'upper' ? 'an upper' : 'a lower'} arch.`
+  return `This looks like a ${archWords[archOf[jaw]]} arch.`
 }
 
 /** What a scan shows, by what scanners and people write into file names; undefined when the name does not tell. */

@@ -1,5 +1,6 @@
 import { auth } from '@archwire/contract/client/auth'
 import { counted } from '@archwire/contract/core/counted.ts'
+import { jaws } from '@archwire/contract/rx-forms/options.ts'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -23,11 +24,6 @@ import { ScanVerdict } from './scan-verdict.tsx'
 import { busyIn, hasRoomForBite, useUploads } from './read-queue.ts'
 import { type Upload, type UploadQueue } from './upload-queue.ts'
 
-const archNames = [
-  { id: 1, label: 'Upper' },
-  { id: 2, label: 'Lower' },
-  { id: 3, label: 'Both' },
-] as const
 const biteScan = { id: 'bite', label: 'Bite' } as const
 
 interface Props {
@@ -240,7 +236,7 @@ function ArchChoice({ upload, mayBite, onChange }: ArchChoiceProps) {
       aria-label={`Arch of ${upload.name}`}
       data-missing={upload.arch === null || undefined}
     >
-      {(mayBite ? [...archNames, biteScan] : archNames).map(({ id, label }) => (
+      {(mayBite ? [...jaws, biteScan] : jaws).map(({ id, label }) => (
         <label key={id}>
           <input type="radio" name={group} checked={upload.arch === id} onChange={() => onChange(id)} />
           <span>{label}</span>

@@ -69,7 +69,7 @@ test('of a case with one arch that one is chosen', async () => {
   const screen = await showPage(() => <RequestCorrection patient={patient} />)
   await button.click()
   await expect.element(dialog.getByRole('checkbox', { name: 'Mandibular' })).toBeChecked()
-  const lacks = dialog.getByText('The setup has no upper arch.')
+  const lacks = dialog.getByText('The setup has no maxillary arch.')
   expect(lacks.elements()).toEqual([])
   await dialog.getByText('Maxillary', { exact: true }).click()
   await expect.element(lacks).toBeVisible()

@@ -8,6 +8,7 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { cityLine, foreignCountry } from '../../lib/address.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
@@ -93,8 +94,6 @@ const NameLink = ({ location, path }: { location: LocationSummary; path: string 
 
 const main = <Tag tone="blue">Main</Tag>
 
-const placeOf = ({ city, state, zip_code }: LocationSummary): string => `${city}, ${state} ${zip_code}`
-
 const columnsWith = (path: string): Column<LocationSummary>[] => [
   {
     key: 'name',
@@ -107,7 +106,7 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
     label: 'Address',
     orderBy: 'city',
     render: (row) => (
-      <TextCell beside={[placeOf(row), row.country !== 'USA' && row.country].filter(Boolean).join(', ')}>
+      <TextCell beside={[cityLine(row), foreignCountry(row.country)].filter(Boolean).join(', ')}>
         {[row.street_address, row.street_address_line_2].filter(Boolean).join(', ')}
       </TextCell>
     ),
@@ -136,6 +135,7 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
   {
     key: 'show',
     label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
     align: 'right',
     width: '84px',
     render: (row) => (
@@ -153,7 +153,7 @@ const LocationItem = ({ location, path }: { location: LocationSummary; path: str
       {location.is_main && main}
     </span>
     <small>
-      {location.street_address} · {placeOf(location)}
+      {location.street_address} · {cityLine(location)}
     </small>
     <small className="numeric">
       {location.full_name} · {formatPhone(location.phone_number)}

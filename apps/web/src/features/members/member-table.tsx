@@ -41,7 +41,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
           <th>Name</th>
           <th>Email</th>
           <th>Role</th>
-          <th>
+          <th data-screen-only>
             <span className="visually-hidden">Actions</span>
           </th>
         </tr>
@@ -64,7 +64,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
               {member.email}
             </td>
             <td>{member.pivot.role.label}</td>
-            <td className={styles.actions}>
+            <td className={styles.actions} data-screen-only>
               {actions
                 .filter(({ action }) => offers(member, action))
                 .map(({ action, label }) => (

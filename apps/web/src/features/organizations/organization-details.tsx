@@ -1,6 +1,7 @@
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import { Link } from '@tanstack/react-router'
 import { isStaff } from '@archwire/contract/roles.ts'
+import { cityLine } from '../../lib/address.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { Ago } from '../../ui/badges.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -37,8 +38,7 @@ const Fee = ({ organization }: { organization: Organization }) =>
     </Link>
   )
 
-const placeOf = ({ main_location: place }: Organization): string =>
-  place === null ? '' : [[place.city, place.state].filter(Boolean).join(', '), place.zip_code].filter(Boolean).join(' ')
+const placeOf = ({ main_location: place }: Organization): string => (place === null ? '' : cityLine(place))
 
 /** What is not in the form of this person. */
 function OrganizationFacts({ organization }: { organization: Organization }) {

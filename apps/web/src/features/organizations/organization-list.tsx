@@ -8,6 +8,7 @@ import { IconDots } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { cityLine } from '../../lib/address.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { Ago } from '../../ui/badges.tsx'
@@ -136,7 +137,7 @@ const NameLink = ({ organization }: { organization: OrganizationSummary }) => (
 )
 
 const placeOf = ({ main_location: place }: OrganizationSummary): string =>
-  place === null ? '' : [place.city, place.state].filter(Boolean).join(', ')
+  place === null ? '' : cityLine({ city: place.city, state: place.state })
 
 const feeOf = ({ startup_fee_paid: paid }: OrganizationSummary): string => (paid ? 'Settled' : 'Not paid')
 
@@ -183,6 +184,7 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
     align: 'right',
     width: '116px',
     render: (row) => <Actions organization={row} ways={ways} />,

@@ -55,6 +55,7 @@ export function columnsOf({ chosen, toggle, view, managers, Glance, onLabel }: O
     {
       key: 'menu',
       label: <span className="visually-hidden">Actions</span>,
+      screenOnly: true,
       align: 'right',
       width: '52px',
       render: (row, open) => (

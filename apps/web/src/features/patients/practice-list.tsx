@@ -160,6 +160,7 @@ const columnsFor = (
   {
     key: 'actions',
     label: 'Actions',
+    screenOnly: true,
     align: 'right',
     width: '176px',
     render: (row) => (

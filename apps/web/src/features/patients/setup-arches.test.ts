@@ -16,9 +16,11 @@ test('the ordered arch that a case lacks, by its setup, else by its scans (cases
   expect(said(1, [1], [1, 2])).toBeUndefined()
   expect(said(3, [], [])).toBeUndefined()
   expect(said(null, [1], [1])).toBeUndefined()
-  expect(said(3, [1], [1, 2])).toBe('The setup has no lower arch; both are ordered.')
-  expect(said(3, [1], [])).toBe('The setup has no lower arch; both are ordered.')
-  expect(said(3, [2], [2])).toBe('The setup has no upper arch; both are ordered. There is no upper scan either.')
-  expect(said(2, [1], [1, 2])).toBe('The setup has no lower arch; the lower is ordered.')
-  expect(said(3, [], [1])).toBe('No lower scan was submitted; both are ordered.')
+  expect(said(3, [1], [1, 2])).toBe('The setup has no mandibular arch; both are ordered.')
+  expect(said(3, [1], [])).toBe('The setup has no mandibular arch; both are ordered.')
+  expect(said(3, [2], [2])).toBe(
+    'The setup has no maxillary arch; both are ordered. There is no maxillary scan either.',
+  )
+  expect(said(2, [1], [1, 2])).toBe('The setup has no mandibular arch; the mandibular arch is ordered.')
+  expect(said(3, [], [1])).toBe('No mandibular scan was submitted; both are ordered.')
 })

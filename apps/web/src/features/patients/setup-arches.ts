@@ -34,4 +34,4 @@ export function lackingArch({ rx_form, patient_files }: Patient): LackingArch | 
 }
 
 const ordered = (jaws: number, missing: OneArch): string =>
-  jaws === 3 ? 'both are ordered' : `the ${archWords[missing]} is ordered`
+  jaws === 3 ? 'both are ordered' : `the ${archWords[missing]} arch is ordered`

@@ -2,6 +2,7 @@ import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'
 import { practiceDefaults } from '@archwire/contract/client/practice-defaults'
 import { useSuspenseQueries } from '@tanstack/react-query'
+import { placeName } from '../../lib/address.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -51,10 +52,7 @@ export function DefaultsForms({ organizationId }: { organizationId: number }) {
   const doctors = people.data.members
     .filter(({ is_doctor }) => is_doctor)
     .map(({ id, full_name }) => ({ id, label: full_name }))
-  const own = places.data.locations.map(({ id, location_name, city }) => ({
-    id,
-    label: city ? `${location_name}, ${city}` : location_name,
-  }))
+  const own = places.data.locations.map((place) => ({ id: place.id, label: placeName(place) }))
   if (!metadata.may_change)
     return <Note tone="warning">Only owners and managers of the practice can change these defaults.</Note>
   return (

@@ -64,7 +64,9 @@ test('a row says what the file is, whose and for which print, and leads to case 
   await page.viewport(1600, 900)
   const asked = answersAt({ '/patient_files/printing': listOf([setup, desktop]) })
   const screen = await showPage(() => <Screen />)
-  await expect.element(page.getByText('Upper · Setup · 4.2 MB')).toBeVisible()
+  // The arch tells two files of a case apart: it is not cut with the words after it.
+  await expect.element(page.getByText('Maxillary', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Setup · 4.2 MB')).toBeVisible()
   await expect.element(page.getByText('IOS file · 4.2 MB')).toBeVisible()
   await expect.element(page.getByText('This file is damaged.')).toBeVisible()
   await expect.element(page.getByText(setup.name)).toHaveAttribute('title', 'export 12.stl')
@@ -80,10 +82,10 @@ test('a file of both arches says which arch is not printed from it', async () =>
   await page.viewport(1600, 900)
   answersAt({ '/patient_files/printing': listOf([{ ...setup, jaws_id: 3, not_for_arches: [1] }, desktop]) })
   await showPage(() => <Screen />)
-  const words = /Not for the (upper|lower) arch/
+  const words = /Not for the (maxillary|mandibular) arch/
   await expect
     .element(page.getByText(words))
-    .toHaveTextContent('Not for the upper arch: its tray has a correction, or waits for one')
+    .toHaveTextContent('Not for the maxillary arch: its tray has a correction, or waits for one')
 })
 
 test('the list is searched by patient and by doctor, sorted and paged', async () => {

@@ -3,7 +3,7 @@ import type { PrintingFile } from '@archwire/contract/patient-files/schema.ts'
 import { archWords, type OneArch } from '@archwire/contract/rx-forms/arches.ts'
 import { printingFileSearch } from '@archwire/contract/patient-files/search.ts'
 import { scanKindLabels } from '@archwire/contract/patient-files/types.ts'
-import { archLabels } from '@archwire/contract/rx-forms/arches.ts'
+import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -74,15 +74,10 @@ const requestOf = ({ printing_request: print }: PrintingFile) => ({
   params: { id: print.customer_request_id },
 })
 
-/** What the file is, in a few words. */
-const aboutFile = ({ kind, jaws_id: arch, size }: PrintingFile): string =>
-  [
-    arch === null ? undefined : archLabels[arch],
-    kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file',
-    formatSize(size),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+/** What the file is, in a few words; its arch before them, which is never cut. */
+const aboutFile = ({ kind, size }: PrintingFile): string =>
+  `${kind === 'setup' || kind === 'correction' ? scanKindLabels[kind] : 'IOS file'} · ${formatSize(size)}`
+const archOf = ({ jaws_id: arch }: PrintingFile): string | null => (arch === null ? null : labelOf(jaws, arch))
 
 /** What keeps a file from being printed, or may. */
 const RemarkOf = ({ file }: { file: PrintingFile }) => (
@@ -143,6 +138,7 @@ const columns: Column<PrintingFile>[] = [
     orderBy: 'name',
     render: (row) => (
       <NameCell name={<NameOf file={row} />}>
+        {archOf(row) && <small>{archOf(row)}</small>}
         <span className={`${styles.about} numeric`}>{aboutFile(row)}</span>
         <RemarkOf file={row} />
       </NameCell>
@@ -187,6 +183,7 @@ const columns: Column<PrintingFile>[] = [
   {
     key: 'download',
     label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
     align: 'right',
     width: '104px',
     render: (row) => <Download file={row} />,
@@ -199,7 +196,7 @@ const renderItem = (file: PrintingFile) => (
       <strong>
         <NameOf file={file} />
       </strong>
-      <small className="numeric">{aboutFile(file)}</small>
+      <small className="numeric">{[archOf(file), aboutFile(file)].filter(Boolean).join(' · ')}</small>
       <RemarkOf file={file} />
     </span>
     <span className={styles.two}>

@@ -125,6 +125,7 @@ const columnsWith = (
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
     align: 'right',
     width: '150px',
     render: (row) => (

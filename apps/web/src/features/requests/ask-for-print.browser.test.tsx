@@ -28,7 +28,7 @@ test('a print begins with the arches that the setup has, and says what the setup
   const screen = await askWith([{ id: 1, kind: 'setup', jaws_id: 2 }])
   const dialog = page.getByRole('dialog', { name: 'Print for Ada Byron' })
   await expect.element(dialog.getByRole('radio', { name: 'Mandibular' })).toBeChecked()
-  const lacks = dialog.getByText('The setup has no upper arch.')
+  const lacks = dialog.getByText('The setup has no maxillary arch.')
   expect(lacks.elements()).toEqual([])
   await dialog.getByText('Both', { exact: true }).click()
   await expect.element(lacks).toBeVisible()

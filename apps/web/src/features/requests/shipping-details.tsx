@@ -6,7 +6,7 @@ import { roleOf, useSession } from '../../lib/session.tsx'
 import { DueDate } from '../../ui/badges.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { mayBeLate } from './may-be-late.ts'
-import { addressLines } from './places.ts'
+import { parcelLines } from './places.ts'
 import styles from './requests.module.css'
 import { Tracking } from './tracking.tsx'
 
@@ -27,7 +27,7 @@ export function ShippingDetails({ request }: { request: CustomerRequest }) {
           location && (
             <address key="to" className={styles.address}>
               <strong>{location.location_name}</strong>
-              {addressLines(location, location.location_name)
+              {parcelLines(location, location.location_name)
                 .slice(1)
                 .map((line) => (
                   <span key={line}>{line}</span>

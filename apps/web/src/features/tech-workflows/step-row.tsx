@@ -35,7 +35,7 @@ export const StepsHead = ({ editable }: { editable: boolean }) => (
       <th scope="col">Technician</th>
       <th scope="col">Time</th>
       {editable && (
-        <th scope="col">
+        <th scope="col" data-screen-only>
           <span className="visually-hidden">Actions</span>
         </th>
       )}
@@ -69,7 +69,7 @@ export function StepRow({ step, number, now, problem, isNext, hasNext, actions, 
         )}
       </td>
       {actions && (
-        <td className={styles.actions}>
+        <td className={styles.actions} data-screen-only>
           <StepButtons step={step} isNext={isNext} hasNext={hasNext} actions={actions} locked={locked} />
         </td>
       )}

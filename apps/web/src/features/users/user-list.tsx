@@ -117,6 +117,7 @@ const columns: Column<UserSummary>[] = [
   {
     key: 'details',
     label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
     align: 'right',
     width: '96px',
     render: (row) => (

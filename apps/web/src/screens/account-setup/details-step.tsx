@@ -6,6 +6,7 @@ import { otherAnswerId } from '@archwire/contract/billing/survey.ts'
 import { accountSetup } from '@archwire/contract/client/account-setup'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { addressInOneLine } from '../../lib/address.ts'
 import { useCall } from '../../lib/query.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -57,18 +58,7 @@ const DetailsFacts = ({ details }: { details: AccountDetails }) => (
       ['Name', `${details.first_name} ${details.last_name}`],
       ['Email', details.email],
       ['Phone Number', formatPhone(details.phone_number)],
-      [
-        'Address',
-        [
-          details.street_address,
-          details.street_address_line_2,
-          details.city,
-          `${details.state} ${details.zip_code}`,
-          details.country,
-        ]
-          .filter(Boolean)
-          .join(', '),
-      ],
+      ['Address', addressInOneLine(details)],
     ]}
   />
 )

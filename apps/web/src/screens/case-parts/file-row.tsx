@@ -1,7 +1,7 @@
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { archLabels } from '@archwire/contract/rx-forms/arches.ts'
+import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCube, IconDownload, IconFileText } from '@tabler/icons-react'
 import { DeleteFile, downloadFile } from '../../features/files/index.ts'
@@ -34,7 +34,7 @@ function FileRow({ patient, file }: { patient: Patient; file: PatientFile }) {
           {file.name}
         </span>
         <small className="numeric">
-          {file.jaws_id !== null && file.kind !== 'bite' && `${archLabels[file.jaws_id]} · `}
+          {file.jaws_id !== null && file.kind !== 'bite' && `${labelOf(jaws, file.jaws_id)} · `}
           {formatSize(file.size)} · {file.uploaded_by} · <Ago at={file.created_at} />
         </small>
         {file.processing === 'waiting' && !isReport && <small>Being checked…</small>}

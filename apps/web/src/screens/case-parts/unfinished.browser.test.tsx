@@ -95,7 +95,7 @@ test.each(['Notify', 'Complete'] as const)(
     const rx_form = { id: 8, jaws_id: 3 } as never
     const patient_files = [fileOf('setup', 1), fileOf('submission', 1), fileOf('submission', 2)]
     const { screen, dialog } = await ask(action, caseWith([], { rx_form, patient_files }))
-    await expect.element(dialog.getByText('The setup has no lower arch; both are ordered.')).toBeVisible()
+    await expect.element(dialog.getByText('The setup has no mandibular arch; both are ordered.')).toBeVisible()
     await screen.unmount()
   },
 )
@@ -105,7 +105,7 @@ test('a setup that lacks an arch is sent by a press of its own, and says that th
   const patient_files = [fileOf('setup', 2), fileOf('submission', 2)]
   const { screen, dialog } = await ask('Notify', caseWith([], { rx_form, patient_files }))
   await expect
-    .element(dialog.getByText('The setup has no upper arch; both are ordered. There is no upper scan either.'))
+    .element(dialog.getByText('The setup has no maxillary arch; both are ordered. There is no maxillary scan either.'))
     .toBeVisible()
   const send = dialog.getByRole('button', { name: 'Notify anyway' })
   await expect.element(send).toBeEnabled()

@@ -51,6 +51,6 @@ export function readQuestion(question: string): { ordered: number; missing: OneA
 /** What is asked about the arches, in words. */
 export function archWarning(question: string): string {
   const { ordered, missing, shown } = readQuestion(question)
-  const what = ordered === 3 ? 'both jaws are ordered' : `the ${archWords[missing]} jaw is ordered`
-  return `Only ${shown === 1 ? 'an upper' : 'a lower'} scan; ${what}`
+  const what = ordered === 3 ? 'both jaws are ordered' : `the ${archWords[missing]} arch is ordered`
+  return `Only a ${archWords[shown]} scan; ${what}`
 }

@@ -3,6 +3,7 @@ import { assignment, assignments } from '@archwire/contract/rx-forms/options.ts'
 import { assignmentsFor, type AssignedWork } from '@archwire/contract/rx-forms/preferences.ts'
 import { useEffect } from 'react'
 import { useShippingMethods } from '../../features/requests/use-shipping-methods.ts'
+import { placeName } from '../../lib/address.ts'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
@@ -89,10 +90,7 @@ function ShippingFields() {
       <SelectField
         {...field('shipping_location_id')}
         required
-        options={locations.map(({ id, location_name, city }) => ({
-          id,
-          label: city ? `${location_name}, ${city}` : location_name,
-        }))}
+        options={locations.map((place) => ({ id: place.id, label: placeName(place) }))}
       />
       <SelectField
         {...field('shipping_method')}

@@ -59,14 +59,14 @@ async function reopen(data: Record<string, unknown>, gone: string[] = []) {
   return { ...screen, caseForm, press, ready: screen.getByText('Ready to submit.') }
 }
 
-const question = 'Only an upper scan; both jaws are ordered'
+const question = 'Only a maxillary scan; both jaws are ordered'
 const upper = scan('upper.stl', 1, check('pass', 'upper'))
 const lower = scan('lower.stl', 2, check('pass', 'lower'))
 
 test('a draft keeps the scan that waits for a reason, with its remark, until it is answered (rx-form/draft)', async () => {
   const doubted = scan('LowerJaw.stl', 2, check('pass', 'upper'))
   const screen = await reopen({ stl_files: [upper], scans_arrived: [upper, doubted] })
-  await expect.element(screen.getByText('This looks like an upper arch.')).toBeVisible()
+  await expect.element(screen.getByText('This looks like a maxillary arch.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Explain why the flagged scan is fine/ })).toBeVisible()
   await expect.element(screen.ready).not.toBeInTheDocument()
   await expect.element(screen.getByText('2 STL files, 1 not ready', { exact: true })).toBeVisible()
@@ -144,7 +144,7 @@ test('continuing without the other scan is one press, and is kept with the draft
   const again = await reopen(draftData(screen.caseForm))
   await expect.element(again.ready).toBeVisible()
   again.caseForm.form.set('jaws_id', 2)
-  await expect.element(again.getByText('Only an upper scan; the lower jaw is ordered.')).toBeVisible()
+  await expect.element(again.getByText('Only a maxillary scan; the mandibular arch is ordered.')).toBeVisible()
   await again.press('Maxillary instead')
   await expect.element(again.ready).toBeVisible()
   expect(again.caseForm.form.values().jaws_id).toBe(1)
@@ -154,7 +154,7 @@ test('adding the other scan is one press, which opens the chooser of the scans',
   const screen = await reopen({ stl_files: [lower], scans_arrived: [lower] })
   const chooser = document.querySelector<HTMLInputElement>('input[type=file][accept=".stl"]')!
   const opened = vi.spyOn(chooser, 'click').mockImplementation(() => {})
-  await screen.press('Add the upper scan')
+  await screen.press('Add the maxillary scan')
   expect(opened).toHaveBeenCalledOnce()
 })
 

@@ -71,7 +71,7 @@ function ScanFields() {
         <Field id={files.id} label={rxFormFields.stl_files.label} group required error={files.error}>
           <FileDrop
             queue={scans}
-            hint="Add the upper and lower scan, and one of the bite if there is one: drop, paste or choose"
+            hint="Add the maxillary and mandibular scan, and one of the bite if there is one: drop, paste or choose"
             describedBy={files.error && errorId(files.id)}
           />
         </Field>

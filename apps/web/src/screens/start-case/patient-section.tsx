@@ -1,3 +1,4 @@
+import { placeName } from '../../lib/address.ts'
 import { explainCaseNumber, NameField } from '../../ui/form/name-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
@@ -49,10 +50,7 @@ export function PatientSection() {
             <SelectField
               {...field('location_id')}
               required
-              options={locations.map(({ id, location_name, city }) => ({
-                id,
-                label: city ? `${location_name}, ${city}` : location_name,
-              }))}
+              options={locations.map((place) => ({ id: place.id, label: placeName(place) }))}
             />
           </div>
         )}

@@ -1,33 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { namedRows, TestTable, type NamedRow } from '../../../test/given-table.tsx'
 import { show } from '../../../test/show.tsx'
 import { Tag } from '../badges.tsx'
 import { NameCell, TextCell } from './cells.tsx'
-import { DataTable, type Column } from './data-table.tsx'
+import type { Column } from './data-table.tsx'
 
-interface Case {
-  id: number
-  updated_at: string
-  name: string
-}
-
-const rows: Case[] = ['Ada', 'Grace', 'Rosalind'].map((name, at) => ({ id: at + 1, updated_at: '2026-05-12', name }))
-
-const table = (props: Pick<Parameters<typeof DataTable<Case>>[0], 'columns' | 'heading'>) => (
-  <DataTable<Case>
-    label="Patients"
-    rows={rows}
-    meta={undefined}
-    error={undefined}
-    onRetry={() => {}}
-    sorting={{ orderBy: 'id', order: 'asc' }}
-    onSort={() => {}}
-    onPage={() => {}}
-    onOpen={() => {}}
-    renderItem={(row) => <b>{row.name}</b>}
-    empty={{ title: 'No patients yet.' }}
-    {...props}
-  />
+const table = (props: Pick<Parameters<typeof TestTable<NamedRow>>[0], 'columns' | 'heading'>) => (
+  <TestTable rows={namedRows('Ada', 'Grace', 'Rosalind')} {...props} />
 )
 
 test.each([
@@ -60,7 +40,7 @@ test.each([
 
 test('a cell that is cut shows its whole text on hover, and no title when it is not', async () => {
   const long = 'A practice with a name that no column of this table has room for'
-  const columns: Column<Case>[] = [
+  const columns: Column<NamedRow>[] = [
     {
       key: 'name',
       label: 'Name',
@@ -132,7 +112,7 @@ test('a name and its number are cut last, the last tag first', async () => {
 test('a line across the table takes no room from its columns, also where the window hides some', async () => {
   const before = { width: window.innerWidth, height: window.innerHeight }
   await page.viewport(1280, 800)
-  const columns: Column<Case>[] = [
+  const columns: Column<NamedRow>[] = [
     { key: 'name', label: 'Name', render: (row) => row.name },
     { key: 'modified', label: 'Modified', width: 120, render: () => '1 h ago', from: 'desktop' },
     { key: 'menu', label: 'Menu', width: '52px', render: () => '…' },

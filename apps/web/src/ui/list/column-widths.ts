@@ -5,7 +5,7 @@ import type { Column } from './data-table.tsx'
 const rest = { wide: 220, narrow: 150 }
 const selectWidth = 40
 
-type Sized = Pick<Column<never>, 'width' | 'narrow' | 'from'>
+type Sized = Pick<Column<never>, 'width' | 'narrow' | 'from' | 'screenOnly'>
 
 function widthOf({ width, narrow }: Sized, isNarrow: boolean): number {
   if (width === undefined) return isNarrow ? rest.narrow : rest.wide
@@ -29,6 +29,9 @@ export function widthsOf(columns: readonly Sized[], selects: boolean): CSSProper
       columns.filter(({ from }) => from === undefined),
       true,
     ),
+    '--buttons': columns
+      .filter(({ screenOnly }) => screenOnly)
+      .reduce((total, column) => total + widthOf(column, false), 0),
   } as CSSProperties
 }
 

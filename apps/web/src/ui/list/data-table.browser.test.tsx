@@ -2,37 +2,20 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ApiError } from '../../lib/api.ts'
+import { namedRows, TestTable, type NamedRow } from '../../../test/given-table.tsx'
 import { show } from '../../../test/show.tsx'
-import { DataTable } from './data-table.tsx'
 import { useRowSelection } from './row-selection.tsx'
 import { TableFoot } from './table-foot.tsx'
 
-interface Case {
-  id: number
-  updated_at: string
-  name: string
-}
+const rows = namedRows('Ada', 'Grace', 'Rosalind')
 
-const rows: Case[] = ['Ada', 'Grace', 'Rosalind'].map((name, at) => ({ id: at + 1, updated_at: '2026-05-12', name }))
-
-type Props = Partial<Parameters<typeof DataTable<Case>>[0]>
-
-const table = (props: Props = {}) => (
-  <DataTable<Case>
-    label="Patients"
+const table = (props: Partial<Parameters<typeof TestTable<NamedRow>>[0]> = {}) => (
+  <TestTable<NamedRow>
     columns={[
       { key: 'name', label: 'Name', orderBy: 'name', render: (row) => row.name },
       { key: 'more', label: 'More', render: (row) => <a href={`#${row.id}`}>Details</a> },
     ]}
     rows={rows}
-    meta={undefined}
-    error={undefined}
-    onRetry={() => {}}
-    sorting={{ orderBy: 'id', order: 'asc' }}
-    onSort={() => {}}
-    onPage={() => {}}
-    onOpen={() => {}}
-    renderItem={(row) => <b>{row.name}</b>}
     empty={{ title: 'No patients yet.', text: 'Start with a case.' }}
     {...props}
   />
@@ -81,7 +64,7 @@ test('a head sorts by its column, the other way the second time', async () => {
 
 test('a click opens its row, or unfolds it; one on a link is the link’s', async () => {
   const [onOpen, toggle] = [vi.fn(), vi.fn()]
-  const expanded = { ids: new Set([2]), toggle, render: (row: Case) => <p>More of {row.name}</p> }
+  const expanded = { ids: new Set([2]), toggle, render: (row: NamedRow) => <p>More of {row.name}</p> }
   const screen = await show(table({ onOpen }))
   await screen.getByText('Grace').click()
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[1])
@@ -139,12 +122,12 @@ test('a row glows when it changed, not when another question is answered', async
   await expect.poll(glowing, { timeout: 500 }).toEqual([])
 })
 
-const nameOf = ({ name }: Case) => name
+const nameOf = ({ name }: NamedRow) => name
 
 /** The table with a selection that the test keeps; returns the names of what is selected. */
-function Selecting({ of = rows, onOpen = () => {} }: { of?: Case[]; onOpen?: (row: Case) => void }) {
+function Selecting({ of = rows, onOpen = () => {} }: { of?: NamedRow[]; onOpen?: (row: NamedRow) => void }) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const select = (changed: Case[], selected: boolean) =>
+  const select = (changed: NamedRow[], selected: boolean) =>
     setIds((now) => {
       const next = new Set(now)
       for (const { id } of changed)
@@ -224,7 +207,7 @@ test('a row draws itself again when its record changes or it is opened, not for 
     {
       key: 'name',
       label: 'Name',
-      render: (each: Case, open: boolean) => {
+      render: (each: NamedRow, open: boolean) => {
         drawn.push(each.name)
         return open ? `${each.name}, open` : each.name
       },

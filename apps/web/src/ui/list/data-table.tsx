@@ -34,6 +34,8 @@ export interface Column<T> {
   narrow?: number
   /** Left out on narrower windows. */
   from?: 'laptop' | 'desktop'
+  /** Buttons only: not on paper (`screens/paper`). */
+  screenOnly?: true
 }
 
 export interface Sorting {

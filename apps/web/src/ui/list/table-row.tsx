@@ -57,5 +57,7 @@ export const ItemRow = memo(function ItemRow<T extends Row>({ row, render, ...st
   return <li {...rowProps(row, state)}>{render(row)}</li>
 }) as <T extends Row>(props: ItemProps<T>) => ReactNode
 
-export const cellClass = (column: { align?: 'right'; from?: 'laptop' | 'desktop' }): string =>
-  [column.align && styles.right, column.from && styles[column.from]].filter(Boolean).join(' ')
+export const cellClass = (column: Pick<Column<never>, 'align' | 'from' | 'screenOnly'>): string =>
+  [column.align && styles.right, column.from && styles[column.from], column.screenOnly && styles.screenOnly]
+    .filter(Boolean)
+    .join(' ')

@@ -2,7 +2,7 @@ import { formatPhone } from '@archwire/contract/core/phone.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { formatDay } from '../../../lib/format.ts'
-import { addressLines } from '../places.ts'
+import { parcelLines } from '../places.ts'
 import { CaseCode } from './case-code.tsx'
 import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
@@ -22,7 +22,7 @@ interface Props {
 /** The label on the parcel. It travels in public: no name of a patient. */
 export function ShippingLabel({ request, parcel = [request], lab }: Props) {
   const { patient, printing_request: print } = request
-  const [first, ...rest] = print?.location ? addressLines(print.location, request.organization_name) : []
+  const [first, ...rest] = print?.location ? parcelLines(print.location, request.organization_name) : []
   return (
     <div className={styles.sheet} translate="no">
       <div className={styles.top}>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { createPortal } from 'react-dom'
 import { formatDay } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { addressLines } from '../places.ts'
+import { parcelLines } from '../places.ts'
 import { linesOf, madeItems } from '../items.ts'
 import { suppliesOf } from '../supplies.ts'
 import styles from './packing-list.module.css'
@@ -38,7 +38,7 @@ export default function PackingList({ parcel, onClose }: { parcel: Parcel; onClo
 function Sheet({ parcel: { requests } }: { parcel: Parcel }) {
   const [first] = requests
   const { printing_request: print, organization_name: practice } = first!
-  const [name, ...rest] = print.location ? addressLines(print.location, practice) : [practice]
+  const [name, ...rest] = print.location ? parcelLines(print.location, practice) : [practice]
   const numbers = new Set(requests.map((each) => each.printing_request.tracking_number).filter((text) => text !== null))
   return (
     <article className={styles.sheet} translate="no">

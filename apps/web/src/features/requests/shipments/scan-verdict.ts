@@ -1,6 +1,6 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { parcelRefusals } from '@archwire/contract/requests/refusals.ts'
-import { placeName } from '../places.ts'
+import { placeName } from '../../../lib/address.ts'
 import { caseName, isDone, openOf, readyOf, type Packed, type Parcel } from './parcel.ts'
 
 /** What a scan came to: it goes into the parcel, it does not, or it was done before. */
