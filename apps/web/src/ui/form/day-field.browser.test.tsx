@@ -1,10 +1,14 @@
+import { patients } from '@archwire/contract/client/patients'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../test/show.tsx'
+import { dropWork } from '../../lib/unsaved-work.ts'
 import { FormDialog } from '../dialog.tsx'
 import { DayField } from './day-field.tsx'
 import { DayRangeField } from './day-range-field.tsx'
+import { useRecordForm } from './record-form.tsx'
 import { createForm } from './store.ts'
+import { useFormDialog } from './use-form-dialog.ts'
 
 interface Values {
   day: string | null
@@ -237,6 +241,46 @@ test('a text that was kept is shown with what is wrong; one that had not been le
   await expect.element(page.getByRole('textbox', { name: 'Arrival' })).toHaveValue('Mon, May 4, 2026')
   expect(form.values().arrival).toBe('2026-05-04')
 })
+
+const none = undefined as { id: number; version: number } | undefined
+const empty = () => make()
+
+/** The field in the form of a record, and in a dialog. */
+const kept = {
+  'new:new': function InRecord() {
+    const { form } = useRecordForm('new', none, empty)
+    return <DayField form={form} name="day" label="Day" today={today} />
+  },
+  'patients.requestChanges:7': function InDialog() {
+    const input = () => ({ params: { id: 7 }, body: { note: '', seen: '' } })
+    const { form, dialog } = useFormDialog({
+      route: patients.requestChanges,
+      recordId: 7,
+      make: empty,
+      input,
+      onDone: () => {},
+    })
+    return (
+      <FormDialog {...dialog} title="Ask" confirm="Send" onClose={() => {}}>
+        <DayField form={form} name="day" label="Day" today={today} />
+      </FormDialog>
+    )
+  },
+}
+
+test.each(Object.entries(kept))(
+  'left and opened again, %s has what was typed and is no day (screens/unsaved)',
+  async (key, Part) => {
+    const screen = await show(<Part />)
+    await field.fill('soon')
+    await screen.unmount()
+    const again = await show(<Part />)
+    await expect.element(field).toHaveValue('soon')
+    await expect.element(field).toHaveAccessibleDescription(/^This is not a date/)
+    await again.unmount()
+    dropWork(key)
+  },
+)
 
 test.each([
   ['2026-12-30T12:00:00Z', '2026-12-29', '2026-12-31', 'Day Tue, Dec 29 to Thu, Dec 31'],
