@@ -27,7 +27,7 @@ export async function giveWork(client: QueryClient, row: WorkOf, userId: number 
           },
         }))
     toast.settled(failure(row))
-    toast.aloud(message)
+    toast.success(message)
     return true
   } catch (error) {
     toast.error(messageOf(error), failure(row))
