@@ -113,7 +113,7 @@ test('a day may be typed: before the earliest one, and where the lab is closed, 
     await expect.element(date).toBeEnabled()
     await date.fill('Nov 27')
     await userEvent.keyboard('{Tab}')
-    await expect.element(date).toHaveAccessibleDescription(/^At the earliest Mon, Nov 30, 2026\./)
+    await expect.element(date).toHaveAccessibleDescription(/^The earliest date is Mon, Nov 30, 2026\./)
     await date.fill('12/1')
     await userEvent.keyboard('{Tab}')
     await expect.element(date).toHaveAccessibleDescription(/^Selected date is not a valid business date/)

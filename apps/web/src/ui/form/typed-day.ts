@@ -18,7 +18,7 @@ export function typedDay(text: string, limits: DayLimits): { day: Day | null | u
     const example = `${formatDay(today, true)} or ${today.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')}`
     return { day, problem: `This is not a date. Write it like ${example}.` }
   }
-  if (min !== undefined && day < min) return { day, problem: `At the earliest ${formatDay(min, true)}.` }
-  if (max !== undefined && day > max) return { day, problem: `At the latest ${formatDay(max, true)}.` }
+  if (min !== undefined && day < min) return { day, problem: `The earliest date is ${formatDay(min, true)}.` }
+  if (max !== undefined && day > max) return { day, problem: `The latest date is ${formatDay(max, true)}.` }
   return { day }
 }
