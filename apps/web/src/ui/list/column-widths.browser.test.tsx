@@ -79,7 +79,7 @@ test('a cell that is cut shows its whole text on hover, and no title when it is 
 test('a name and its number are cut last, the last tag first', async () => {
   const name = 'Underwood-Castellanos, Katherine'
   const tags = ['Rush', 'Recently Updated']
-  const columns: Column<Case>[] = [
+  const columns: Column<NamedRow>[] = [
     {
       key: 'name',
       label: 'Name',
