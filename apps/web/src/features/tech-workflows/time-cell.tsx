@@ -27,7 +27,7 @@ const partOfDay = (hour: number): string =>
 
 /** How a time was read: one without AM or PM is on the 24-hour clock, which its text alone does not tell. */
 const readingOf = (time: string): string =>
-  `Read as ${formatInstant(time)}, ${partOfDay(Number(formatTime(time).slice(0, 2)))}`
+  `Read as ${formatInstant(time)}, ${partOfDay(Number.parseInt(formatTime(time), 10))}`
 
 const textOf = (time: string | null): string => unreadText(time) ?? (time === null ? '' : formatInstant(time))
 
