@@ -78,6 +78,17 @@ it.each([
   expect(readDay(text, { today, min: today, max: '2027-05-26' })).toBe(day)
 })
 
+it('without a year, a day that cannot be meant is of the year in which it is nearest to those that can', () => {
+  const limits = { min: '2026-12-04', max: '2027-05-26' }
+  expect(readDay('Jun 1', { today, ...limits })).toBe('2027-06-01')
+  expect(readDay('Dec 3', { today, ...limits })).toBe('2026-12-03')
+})
+
+it('without a year, February 29 is of a year that has it', () => {
+  expect(readDay('2/29', { today: '2027-11-26' })).toBe('2028-02-29')
+  expect(readDay('2/29', { today: '2029-01-05', max: '2029-01-05' })).toBe('2028-02-29')
+})
+
 it.each([
   ['14:05', '14:05'],
   ['2:05 PM', '14:05'],

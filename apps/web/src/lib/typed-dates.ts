@@ -47,14 +47,17 @@ function partsOf(text: string): DayParts | undefined {
 
 interface Around {
   today: Day
-  /** The first day that is meant: without a year, a day before it is one of the next year, if that one can be meant. */
+  /** The first and the last day that can be meant: a day without a year is one of the next or of the last year, where only that one is within. */
   min?: Day | undefined
-  /** The last day that is meant: without a year, a day after it is one of the year before. */
   max?: Day | undefined
 }
 
+/** How far a day is from the days that can be meant, in milliseconds. */
+const distance = (day: Day, { min = day, max = day }: Around): number =>
+  Math.max(0, Date.parse(min) - Date.parse(day), Date.parse(day) - Date.parse(max))
+
 /** The day of "Sat, Nov 21, 2026", "Nov 21", "11/21/2026", "11/21/26", "2026-11-21" …; undefined of all else. */
-export function readDay(text: string, { today, min, max }: Around): Day | undefined {
+export function readDay(text: string, around: Around): Day | undefined {
   const parts = partsOf(text.trim().replace(/\s+/g, ' '))
   if (!parts) return undefined
   const dayOf = (year: string | number) => {
@@ -62,12 +65,10 @@ export function readDay(text: string, { today, min, max }: Around): Day | undefi
     return isDay(day) ? day : undefined
   }
   if (parts.year !== undefined) return dayOf(parts.year.length === 2 ? `20${parts.year}` : parts.year)
-  const thisYear = Number(today.slice(0, 4))
-  const day = dayOf(thisYear)
-  if (day !== undefined && max !== undefined && day > max) return dayOf(thisYear - 1)
-  if (day === undefined || min === undefined || day >= min) return day
-  const next = dayOf(thisYear + 1)
-  return next === undefined || (max !== undefined && next > max) ? day : next
+  const thisYear = Number(around.today.slice(0, 4))
+  const days = [thisYear, thisYear + 1, thisYear - 1].map(dayOf).filter((day) => day !== undefined)
+  // Sorting keeps the order of what is equally near: this year first.
+  return days.toSorted((a, b) => distance(a, around) - distance(b, around))[0]
 }
 
 const clock = String.raw`(\d{1,2})(?::(\d{2})(?::\d{2})?)?\s*(?:([ap])\.?\s?m?\.?)?`

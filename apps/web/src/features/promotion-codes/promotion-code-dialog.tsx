@@ -65,6 +65,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
   const save = useCall(promotionCodes.update, { announce: 'aloud', ...options })
   const kind = useFormPart(form, () => form.values().kind)
   const submit = () => {
+    form.visitAll()
     const { code: word, value, kind, ...values } = form.values()
     const body = { ...values, code: word.trim(), value: value!, is_fixed: kind === 'fixed' }
     if (code) save.mutate({ params: { id: code.id }, body: { ...body, version: record.version } })

@@ -45,7 +45,10 @@ export function DayField<V extends object, K extends KeysOf<V, Day | null>>(prop
   const coarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const limits = { today, min, max }
 
-  const type = (text: string) => form.type(name, { text, problem: typedDay(text, limits).problem })
+  const type = (text: string) => {
+    const { day: value, problem } = typedDay(text, limits)
+    form.type(name, { text, problem, value: problem === undefined ? value : undefined })
+  }
   const take = (next: Day | null) => {
     form.type(name, undefined)
     set(next as V[K])

@@ -8,10 +8,14 @@ export type KeysOf<V, T> = {
   [K in keyof V]-?: [V[K]] extends [T] ? ([T] extends [V[K]] ? K : never) : never
 }[keyof V]
 
-/** What was typed into a field and is not its value: it is not finished, or it cannot be the value, and why. */
+/**
+ * What was typed into a field and is not its value: it is not finished, or it cannot be the value, and why.
+ * `value`: what it becomes, at the latest when the form is sent.
+ */
 export interface Typed {
   text: string
   problem?: string | undefined
+  value?: unknown
 }
 
 /** By field. */
@@ -36,6 +40,7 @@ export interface FormStore<V extends object> {
   entered: (name: keyof V) => boolean
   /** From now on the field shows its errors. */
   visit: (name: keyof V) => void
+  /** Before the form is sent: all fields show their errors, and texts that can be read become values. */
   visitAll: () => void
   /** Messages of the server; they stay until the field changes, and keep nobody from sending again. */
   refuse: (fields: Record<string, string[]>) => void
@@ -53,6 +58,14 @@ interface Options<V> {
 }
 
 let forms = 0
+
+/** The values with those of texts that can be read. */
+function readIn<V extends object>(values: V, texts: Texts<V>): V {
+  const read = Object.entries<Typed | undefined>(texts).filter(([, typed]) => typed?.value !== undefined)
+  return read.length === 0
+    ? values
+    : { ...values, ...Object.fromEntries(read.map(([name, typed]) => [name, typed?.value])) }
+}
 
 function without<T extends object>(all: T, name: PropertyKey): T {
   const { [name as keyof T]: _, ...rest } = all
@@ -76,13 +89,17 @@ export function createForm<V extends object>({ initial, settle = (values) => val
   const tell = () => listeners.forEach((listener) => listener())
   const become = (next: V) => {
     values = settle(next)
-    problems = { ...(Object.fromEntries(judged) as Errors<V>), ...validate(values) }
     // A text hides what is wrong with the value that it will replace.
+    let own = Object.fromEntries(judged)
+    const read = readIn(values, texts)
+    let found = validate(read === values ? values : settle(read))
     for (const name in texts) {
-      const { [name]: _, ...rest } = problems
       const problem = texts[name]?.problem
-      problems = (problem === undefined ? rest : { ...rest, [name]: [problem] }) as Errors<V>
+      own = without(own, name)
+      if (problem !== undefined) found = { ...found, [name]: [problem] }
+      else if (texts[name]?.value === undefined) found = without(found, name)
     }
+    problems = { ...(own as Errors<V>), ...found }
     tell()
   }
   const store: FormStore<V> = {
@@ -126,7 +143,13 @@ export function createForm<V extends object>({ initial, settle = (values) => val
     },
     visitAll: () => {
       visited = new Set(Object.keys(values) as (keyof V)[])
-      tell()
+      const read = readIn(values, texts)
+      for (const name in texts) {
+        if (texts[name]?.value === undefined) continue
+        texts = without(texts, name)
+        judged.delete(name)
+      }
+      become(read)
     },
     refuse: (fields) => {
       refused = { ...refused, ...fields }

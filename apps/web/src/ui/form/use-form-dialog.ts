@@ -66,7 +66,10 @@ export function useFormDialog<R extends Route, V extends object>(options: Option
       return refuseAndFocus(form, error)
     },
   })
-  const onConfirm = () => call.mutate(input(form.values(), seen))
+  const onConfirm = () => {
+    form.visitAll()
+    call.mutate(input(form.values(), seen))
+  }
   const onCancel = () => putWorkAside(key)
   const onAside = () => void (form.changed() && toast.info(kept))
   const dialog = { opened: true, ready, busy: call.isPending, onConfirm, onCancel, onAside }
