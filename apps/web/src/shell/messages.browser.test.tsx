@@ -2,7 +2,7 @@ import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { answersAt, givenCase, sessionOf } from '../../test/given-case.ts'
 import { givenRow, labListAnswers } from '../../test/given-list.ts'
 import { showPage } from '../../test/show.tsx'
@@ -33,7 +33,12 @@ async function messageIsAt(bottom: () => number) {
   await expect.poll(() => [Math.round(box(message).bottom), box(message).height > 30]).toEqual([bottom(), true])
 }
 
-const showNarrow = (part: () => ReactNode) => showPage(() => <main className={shell.content}>{part()}</main>)
+const showNarrow = (part: () => ReactNode) =>
+  showPage(() => (
+    <main className={shell.content} tabIndex={-1}>
+      {part()}
+    </main>
+  ))
 
 const rows = (...labels: string[]) => (
   <ul>
@@ -75,6 +80,90 @@ test('a message does not cover the control that was pressed, nor is it moved by 
   await expect.element(message).not.toBeInTheDocument()
   await button('Row 2').click()
   await messageIsAt(() => 844 - 12)
+})
+
+const frames = async () => {
+  for (let count = 0; count < 3; count++) await new Promise(requestAnimationFrame)
+}
+const touch = (part: Element) => part.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+/** Errors stay, however slow the machine is. */
+const fail = (name: string) => {
+  touch(button(name).element())
+  toast.error('It failed.')
+}
+
+test('a touch on the message or beside the buttons does not move it onto the pressed button', async () => {
+  await showNarrow(() => rows(...twenty))
+  fail('Row 9')
+  const above = () => Math.round(box(button('Row 9')).top - 12)
+  await messageIsAt(above)
+  const close = message.getByRole('button', { name: 'Close' }).element() as HTMLElement
+  for (const part of [message.element(), close, document.body]) {
+    touch(part)
+    if (part === close) close.focus()
+    dispatchEvent(new Event('resize'))
+    await frames()
+    expect(Math.round(box(message).bottom)).toBe(above())
+  }
+})
+
+test('an error does not hide what gets the keyboard focus', async () => {
+  await showNarrow(() => rows(...twenty))
+  toast.error('It failed.')
+  await messageIsAt(() => 844 - 12)
+  const row = button('Row 9')
+  expect(box(row).bottom).toBeGreaterThan(box(message).top)
+  ;(button('Row 8').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(row).toHaveFocus()
+  await messageIsAt(() => Math.round(box(row).top - 12))
+  // The page's whole content can have the focus as well.
+  ;(button('Row 1').element() as HTMLElement).focus()
+  touch(button('Row 1').element())
+  await messageIsAt(() => 844 - 12)
+  const content = page.getByRole('main').element() as HTMLElement
+  content.focus()
+  await frames()
+  expect(content).toHaveFocus()
+  expect(Math.round(box(message).bottom)).toBe(844 - 12)
+})
+
+test('a message ends before the scrollbar of a narrow window', async () => {
+  // As wide as the part of the window that a scrollbar of 15 px leaves: what is fixed is placed in it.
+  const part = document.body
+  part.style.cssText = 'width: 375px; height: 844px; transform: translateX(0)'
+  try {
+    await showNarrow(() => null)
+    toast.error('It failed.')
+    await expect.element(message).toBeVisible()
+    await expect.poll(() => [box(message).left, box(message).right]).toEqual([12, 375 - 12])
+  } finally {
+    part.style.cssText = ''
+  }
+})
+
+test('on wide windows a message stays at its place, whatever was pressed', async () => {
+  await page.viewport(1280, 844)
+  await showNarrow(() => rows(...twenty))
+  fail('Row 8')
+  await messageIsAt(() => 844 - 84)
+  expect(box(button('Row 8')).bottom).toBeGreaterThan(box(message).top)
+  expect(document.documentElement.style.getPropertyValue('--message-room')).toBe('')
+})
+
+test('a page without messages keeps neither their place nor their room', async () => {
+  const screen = await showNarrow(() => rows(...twenty))
+  fail('Row 9')
+  await messageIsAt(() => Math.round(box(button('Row 9')).top - 12))
+  const place = document.querySelector<HTMLElement>('[data-messages]')!
+  const kept = () => [
+    place.style.getPropertyValue('--messages-bottom'),
+    document.documentElement.style.getPropertyValue('--message-room'),
+  ]
+  expect(kept()).not.toContain('')
+  await screen.unmount()
+  await frames()
+  expect(kept()).toEqual(['', ''])
 })
 
 const workflow = {
@@ -157,6 +246,7 @@ test.each([
   answersAt({ ...labListAnswers([row], { in_progress: 1, all: 1 }), '/patients/7/pins': { pins: [] } })
   const screen = await showNarrow(() => (
     <SessionContext value={sessionOf('supervisor')}>
+      <button type="button">Far above</button>
       <div style={{ height: 900 }} />
       {part()}
       <div style={{ height: 900 }} />
@@ -166,8 +256,10 @@ test.each([
   await open()
   const bar = () => screen.container.querySelector('[data-bar]')!
   await expect.poll(bar).not.toBeNull()
-  // Pressed last: the page itself, so that it is the bar that matters.
-  document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  // Used last: a button out of sight, so that it is the bar that matters.
+  const above = button('Far above').element() as HTMLElement
+  touch(above)
+  above.focus({ preventScroll: true })
   toast.success('It is done.')
   await expect.element(message).toBeVisible()
   await expect

@@ -8,7 +8,7 @@ export function Messages() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => placeMessages(place.current!), [])
   return (
-    <div ref={place} className={styles.messages}>
+    <div ref={place} data-messages className={styles.messages}>
       <Notifications position="bottom-left" limit={3} zIndex={400} withinPortal={false} className={styles.toasts} />
     </div>
   )

@@ -1,25 +1,29 @@
-import { lastPressed } from './last-pressed.ts'
+import { lastUsed } from './last-pressed.ts'
 
 const gap = 12
 /** The height that a message soon has which is still opening. */
 const leastHeight = 72
+/** As in app-shell.module.css. */
+const narrow = '(max-width: 56.24em)'
 
 const barsIn = (page: Document) => [...page.querySelectorAll('[data-bar]')].map((bar) => bar.getBoundingClientRect())
 
 /**
  * In narrow windows messages are at the bottom, above the bars (`data-bar`; also those of a viewer that fills the page)
- * and the control that was pressed last, and the page gets room at its end to be scrolled above them
+ * the control that was pressed last and the keyboard focus, and the page gets room at its end to be scrolled above them
  * (`screens/messages`). Returns what ends it.
  */
 export function placeMessages(place: HTMLElement): () => void {
   const messages = place.querySelector<HTMLElement>("[data-position='bottom-left']")!
   const root = document.documentElement
+  const width = matchMedia(narrow)
   let room = 0
   const setRoom = (height: number) => {
     room = height
     root.style.setProperty('--message-room', `${height}px`)
   }
   const update = () => {
+    if (!width.matches) return
     const isEmpty = !messages.querySelector("[role='alert']")
     if (isEmpty && room === 0) return
     place.style.removeProperty('--messages-bottom')
@@ -29,8 +33,11 @@ export function placeMessages(place: HTMLElement): () => void {
       return
     }
     const boxes = barsIn(document)
-    const pressed = lastPressed()
-    if (pressed && !messages.contains(pressed)) boxes.push(pressed.getBoundingClientRect())
+    for (const used of lastUsed()) {
+      const box = used.getBoundingClientRect()
+      // No message hides what is taller, such as the whole content or a model.
+      if (box.height < innerHeight / 2) boxes.push(box)
+    }
     const viewer = document.querySelector<HTMLIFrameElement>('iframe[data-fills]')
     if (viewer?.contentDocument) {
       const { y } = viewer.getBoundingClientRect()
@@ -46,16 +53,26 @@ export function placeMessages(place: HTMLElement): () => void {
     place.style.setProperty('--messages-bottom', `${bottom}px`)
     setRoom(Math.max(room, bottom + height + gap))
   }
-  const sizes = new ResizeObserver(update)
+  let frame = 0
+  const updateSoon = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      update()
+    })
+  }
+  const sizes = new ResizeObserver(updateSoon)
   sizes.observe(messages)
   // Bars come and go.
-  const changes = new MutationObserver(update)
+  const changes = new MutationObserver(updateSoon)
   changes.observe(document.body, { childList: true, subtree: true })
-  for (const event of ['scroll', 'resize'] as const) addEventListener(event, update, { passive: true, capture: true })
+  const events = ['scroll', 'resize', 'focusin']
+  for (const event of events) addEventListener(event, updateSoon, { passive: true, capture: true })
   return () => {
+    cancelAnimationFrame(frame)
     sizes.disconnect()
     changes.disconnect()
-    for (const event of ['scroll', 'resize'] as const) removeEventListener(event, update, true)
+    for (const event of events) removeEventListener(event, updateSoon, true)
+    place.style.removeProperty('--messages-bottom')
     root.style.removeProperty('--message-room')
   }
 }
