@@ -116,6 +116,9 @@ test('how a time is read is said while it is typed, before it can be saved (work
   await screen.getByRole('button', { name: times }).click()
   const start = screen.getByLabelText('Sculpt, started')
   await expect.element(start).toHaveFocus()
+  // Screen readers announce what comes into a region that was there before.
+  const said = screen.getByRole('table').getByRole('status')
+  expect(said.elements().map(({ textContent }) => textContent)).toEqual(['', ''])
   const reading = screen.getByText(/^Read as/)
   for (const [text, read] of [
     ['2:52', 'Read as 2025/11/20 02:52, in the morning'],
@@ -124,6 +127,7 @@ test('how a time is read is said while it is typed, before it can be saved (work
   ] as const) {
     await start.fill(text)
     await expect.element(reading).toMatchTextContent(read)
+    expect(reading.element()).toBe(said.elements()[0])
   }
   for (const text of ['soon', '', '2025/11/20 14:00']) {
     await start.fill(text)
