@@ -3,8 +3,8 @@ import { presetLabels, presets, type DayRange, type Preset } from '@archwire/con
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useNow } from '../../lib/clock.ts'
-import { formatAgo, formatDay, formatDays, formatInstant } from '../../lib/format.ts'
+import { formatDay, formatDays } from '../../lib/format.ts'
+import { Ago } from '../../ui/badges.tsx'
 import { DayRangePicker } from '../../ui/form/day-range-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select-field.tsx'
@@ -59,7 +59,11 @@ export function RangeBar({ preset, range, before, today, onPreset, onDays, compu
         </span>
       )}
       <div className={styles.refresh}>
-        {computedAt && <ComputedAt at={computedAt} />}
+        {computedAt && (
+          <span className={shared.quiet} aria-live="polite">
+            Computed <Ago at={computedAt} />
+          </span>
+        )}
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.7} />}
@@ -70,14 +74,5 @@ export function RangeBar({ preset, range, before, today, onPreset, onDays, compu
         </Button>
       </div>
     </div>
-  )
-}
-
-function ComputedAt({ at }: { at: string }) {
-  const now = useNow()
-  return (
-    <span className={shared.quiet} aria-live="polite" title={formatInstant(at)}>
-      Computed {formatAgo(at, Math.max(now, Date.parse(at)))}
-    </span>
   )
 }

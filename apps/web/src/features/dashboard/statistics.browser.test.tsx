@@ -77,5 +77,8 @@ test('an open range is compared with nothing', async () => {
   const screen = await show(',2026-03-04')
   await expect.element(page.getByRole('link', { name: /^Submissions 6$/ })).toBeVisible()
   expect(figuresOf(asked)).toEqual(['/dashboard?date_to=2026-03-04'])
+  // On paper the age of the figures is this date (`screens/paper`).
+  const computed = page.getByText(/^Computed/).getByRole('time')
+  await expect.element(computed).toHaveAttribute('title', '2026/03/04 05:00')
   await screen.unmount()
 })

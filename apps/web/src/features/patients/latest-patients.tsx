@@ -130,6 +130,7 @@ function columnsWith(view: (row: PatientSummary) => void): Column<PatientSummary
     {
       key: 'view',
       label: <span className="visually-hidden">Actions</span>,
+      screenOnly: true,
       align: 'right',
       width: 80,
       render: (row) => (

@@ -116,6 +116,9 @@ test('how a time is read is said while it is typed, before it can be saved (work
   await screen.getByRole('button', { name: times }).click()
   const start = screen.getByLabelText('Sculpt, started')
   await expect.element(start).toHaveFocus()
+  // Screen readers announce what comes into a region that was there before.
+  const said = screen.getByRole('table').getByRole('status')
+  expect(said.elements().map(({ textContent }) => textContent)).toEqual(['', ''])
   const reading = screen.getByText(/^Read as/)
   for (const [text, read] of [
     ['2:52', 'Read as 2025/11/20 02:52, in the morning'],
@@ -124,6 +127,7 @@ test('how a time is read is said while it is typed, before it can be saved (work
   ] as const) {
     await start.fill(text)
     await expect.element(reading).toMatchTextContent(read)
+    expect(reading.element()).toBe(said.elements()[0])
   }
   for (const text of ['soon', '', '2025/11/20 14:00']) {
     await start.fill(text)
@@ -137,6 +141,53 @@ test('how a time is read is said while it is typed, before it can be saved (work
   await screen.unmount()
   showTimesIn(null)
 })
+
+/** Where the words of a part are, without the space around them. */
+const wordsOf = (part: Element): DOMRect => {
+  const range = document.createRange()
+  range.selectNodeContents(part)
+  return range.getBoundingClientRect()
+}
+
+test.each([1440, 1000, 775, 700, 390])(
+  'at %i px how a time is read covers nothing (work/step-times)',
+  async (width) => {
+    showTimesIn('America/Denver')
+    await page.viewport(width, 800)
+    fakeServer({ status: 200, body: {} })
+    const row = (id: number, process: string) => ({ ...done, id, process })
+    const screen = await shown({ processes: [row(1, 'Sculpt'), row(2, 'CFT'), row(3, 'Base')] })
+    await screen.getByRole('button', { name: /^Times of CFT/ }).click()
+    const fields = ['CFT, started', 'CFT, finished'].map((label) => screen.getByLabelText(label))
+    await expect.element(fields[0]!).toHaveFocus()
+    const button = screen.getByRole('button', { name: 'Done' })
+    const top = button.element().getBoundingClientRect().top
+    for (const field of fields) {
+      await field.fill('2:51 PM')
+      const reading = screen.getByText(/^Read as/)
+      await expect.element(reading).toBeVisible()
+      // No button moves away from the pointer.
+      expect(button.element().getBoundingClientRect().top).toBe(top)
+      const { left, right, top: above, bottom } = reading.element().getBoundingClientRect()
+      expect(right).toBeLessThanOrEqual(width)
+      const others = [
+        ...[...screen.container.querySelectorAll('strong, .numeric > button')].map(wordsOf),
+        ...[...screen.container.querySelectorAll('input, tr:nth-child(2) button')].map((part) =>
+          part.getBoundingClientRect(),
+        ),
+      ]
+      expect(others).toHaveLength(9)
+      for (const other of others)
+        expect(
+          other.right <= left || other.left >= right || other.bottom <= above || other.top >= bottom,
+          JSON.stringify([reading.element().getBoundingClientRect(), other]),
+        ).toBe(true)
+    }
+    await screen.unmount()
+    await page.viewport(1280, 800)
+    showTimesIn(null)
+  },
+)
 
 test('a time that cannot be read stays as it was typed, is said, and is not saved (screens/typed-dates)', async () => {
   showTimesIn('America/Denver')

@@ -95,6 +95,7 @@ const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySu
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
     align: 'right',
     width: '264px',
     render: (row) => <TrayActions tray={row} onArchive={() => archive(row)} />,
