@@ -30,6 +30,8 @@ export default defineConfig({
         },
       },
       {
+        // Found late, what only workers import would be bundled, and the page loaded anew, in the middle of the tests.
+        optimizeDeps: { entries: ['apps/web/src/**/*.worker.ts'] },
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.browser.test.tsx'],
