@@ -5,6 +5,7 @@ import { readMoment } from '../../lib/typed-dates.ts'
 import { instantOf, wallClock } from '../../lib/wall-clock.ts'
 import { isComposing, useComposed } from '../../ui/form/use-composed.ts'
 import { unreadText, unreadTime } from './unread-time.ts'
+import own from './time-cell.module.css'
 import styles from './workflow-table.module.css'
 
 interface Props {
@@ -85,7 +86,7 @@ export function TimeCell({ label, value, other, now, onChange, onTyping, problem
         }}
         {...composed}
       />
-      <small role="status" className={styles.reading}>
+      <small role="status" className={own.reading}>
         {isRead && readingOf(value)}
       </small>
     </>
