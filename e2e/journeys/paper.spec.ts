@@ -65,9 +65,8 @@ const moments = (page: Page) =>
     .evaluateAll((times) => times.map((time) => getComputedStyle(time, '::after').content.replaceAll('"', '')))
 
 test('a list on paper has whole dates, and no column for its buttons (screens/paper)', async ({
-  page,
   portal,
-  signIn,
+  browserOf,
   picture,
 }) => {
   const practice = await portal.given.practice()
@@ -76,8 +75,7 @@ test('a list on paper has whole dates, and no column for its buttons (screens/pa
     [practice.owner, '/patients'],
     ['supervisor', '/users'],
   ] as const) {
-    await signIn(who)
-    await page.emulateMedia({ media: null, colorScheme: null })
+    const page = await browserOf(who)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(address)
     const buttons = main(page).getByRole('columnheader', { name: 'Actions' })
