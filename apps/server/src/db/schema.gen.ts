@@ -611,13 +611,18 @@ export interface OrderLines {
 export interface Orders {
   card_fee_cents: number;
   card_fee_percent: Numeric;
+  closing_day: string | null;
   contract_id: number;
   created_at: Timestamp;
+  due_day: string | null;
   fm_invoice_status: string;
   fm_paid_at: Timestamp | null;
   id: Generated<number>;
   invoice_id: number | null;
+  kind: Generated<string>;
   organization_id: number;
+  period_end: string | null;
+  period_start: string | null;
   subtotal_cents: number;
   tax_cents: number;
   tax_rate_percent: Numeric;

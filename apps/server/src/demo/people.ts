@@ -1,3 +1,4 @@
+import { onboardingEnds } from '@archwire/contract/billing/onboarding.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
@@ -253,7 +254,7 @@ async function onboard(trx: Trx, organizationId: number, daysAgo: number): Promi
   await trx.updateTable('organizations').set({ onboarded_at: at }).where('id', '=', organizationId).execute()
   await scoped(trx, labScope)
     .update('onboardings')
-    .set({ status: 10, current_step: 11, updated_at: at })
+    .set({ ...onboardingEnds, updated_at: at })
     .where('organization_id', '=', organizationId)
     .execute()
 }

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { orderLifecycle } from '../billing/lifecycle.ts'
+import { onboardingLifecycle, onboardingStatuses, onboardingSteps } from '../billing/onboarding.ts'
+import { invoiceStatuses } from '../billing/statuses.ts'
 import { caseLifecycle, patientStatuses } from '../patients/lifecycle.ts'
 import {
   contentTypes,
@@ -53,6 +56,26 @@ const cycles: [name: string, Lifecycle<string, string>, Row[]][] = [
       ['start_work', ['new'], 'in_progress'],
       ['complete', ['new', 'in_progress'], 'completed'],
       ['cancel', ['new', 'in_progress'], 'canceled'],
+    ],
+  ],
+  [
+    'order',
+    orderLifecycle,
+    [
+      ['close', ['CURRENT'], 'PENDING'],
+      ['close_free', ['CURRENT'], 'PAID'],
+      ['pay', ['PENDING', 'NOT_PAID', 'BLOCKED'], 'PAID'],
+      ['await_bank', ['NOT_PAID', 'BLOCKED'], 'PENDING'],
+      ['fail', ['PENDING', 'PAID'], 'NOT_PAID'],
+      ['block', ['NOT_PAID'], 'BLOCKED'],
+    ],
+  ],
+  [
+    'onboarding',
+    onboardingLifecycle,
+    [
+      ['proceed', ['pending', 'in_progress'], 'in_progress'],
+      ['complete', ['in_progress'], 'completed'],
     ],
   ],
 ]
@@ -112,6 +135,16 @@ const sets: [name: string, Statuses, readonly string[], [string, number, string,
       ['canceled', 4, 'Canceled', 'red'],
     ],
   ],
+  [
+    'an onboarding',
+    onboardingStatuses,
+    onboardingLifecycle.states,
+    [
+      ['pending', 1, 'Pending', 'gray'],
+      ['in_progress', 5, 'In Progress', 'blue'],
+      ['completed', 10, 'Completed', 'green'],
+    ],
+  ],
 ]
 it.each(sets)('the states of %s', (_name, statuses, states, rows) => {
   expect(Object.entries(statuses).map(([key, { id, label, color }]) => [key, id, label, color])).toEqual(rows)
@@ -127,5 +160,39 @@ it('what is printed', () => {
     [3, 'Brackets'],
     [4, 'Aligner Models'],
     [5, 'Study Model'],
+  ])
+})
+
+it('an order has these states and labels', () => {
+  expect(Object.entries(invoiceStatuses).map(([key, { label, color }]) => [key, label, color])).toEqual([
+    ['CURRENT', 'Current', 'gray'],
+    ['PENDING', 'Pending', 'blue'],
+    ['PAID', 'Closed', 'green'],
+    ['NOT_PAID', 'Not paid', 'red'],
+    ['BLOCKED', 'Blocked', 'red'],
+  ])
+  expect(orderLifecycle.states).toEqual(Object.keys(invoiceStatuses))
+})
+
+it('an onboarding has eleven steps in four groups, and the practice completes five of them', () => {
+  const rows = onboardingSteps.map((step) => [
+    step.id,
+    step.group,
+    step.label,
+    'by_practice' in step,
+    'input' in step ? step.input : null,
+  ])
+  expect(rows).toEqual([
+    [1, 'Brackets', 'Choose brackets', true, null],
+    [2, 'Brackets', 'Send brackets', true, 'tracking_number'],
+    [3, 'Brackets', 'Brackets received', false, null],
+    [4, 'Brackets', 'Library built', false, 'estimated_date_of_completion'],
+    [5, 'Software', 'Install', true, null],
+    [6, 'Software', 'Activate', false, null],
+    [7, 'Software', 'Training scheduled', false, null],
+    [8, 'Software', 'Training done', false, null],
+    [9, 'Bonding', 'Trays received', false, null],
+    [10, 'Bonding', 'First bonding', true, null],
+    [11, 'Feedback', 'Survey', true, null],
   ])
 })

@@ -1,15 +1,8 @@
 export { applyWaitingEvents } from './commands/apply-events.ts'
 export { beginContract, beginWaived, waivedOrder } from './commands/begin.ts'
+export { addOrder, type NewOrder, type OrderSums } from './commands/add-order.ts'
 export { addPayment } from './commands/payments.ts'
-export {
-  addStartUpOrder,
-  payOrderAgain,
-  startUpOrderJson,
-  startUpOrderOf,
-  type NewOrder,
-  type OrderSums,
-  type StartUpOrder,
-} from './commands/start-up-order.ts'
+export { payOrderAgain, startUpOrderJson, startUpOrderOf, type StartUpOrder } from './commands/start-up-order.ts'
 export { declinedWords, isPaying, lastFailure, purchaseEffect, whilePaying } from './payment-in-progress.ts'
 export { readsOrders } from './policy.ts'
 export { productIds } from './products.ts'

@@ -7,7 +7,7 @@ import { enqueue } from '../../../kernel/outbox.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
 import type { ChargeResult } from '../../../services/payments/port.ts'
-import { addPayment, addStartUpOrder, applyWaitingEvents, beginContract, payOrderAgain } from '../../billing/index.ts'
+import { addOrder, addPayment, applyWaitingEvents, beginContract, payOrderAgain } from '../../billing/index.ts'
 import { insertLocation } from '../../locations/index.ts'
 import { addBillingAddress } from '../../practice-contacts/index.ts'
 import type { PurchaseIntent, Setup } from '../facts.ts'
@@ -74,7 +74,9 @@ async function orderOf(trx: Trx, { asked, intent, result, at }: Paid): Promise<A
   const activities: Activity[] = []
   let orderId: number
   if (order.step === 'make') {
-    const made = await addStartUpOrder(trx, at, { organizationId, contractId }, { ...order, status })
+    const { terms, lines } = order
+    const startUp = { kind: 'start_up', day: intent.day, terms, sums, lines, status } as const
+    const made = await addOrder(trx, at, { organizationId, contractId }, startUp)
     orderId = made.id
     activities.push(made)
   } else {

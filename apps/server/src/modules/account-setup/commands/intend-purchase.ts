@@ -8,7 +8,14 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid, NotFound, permit } from '../../../kernel/errors.ts'
 import type { PaymentProvider } from '../../../services/payments/port.ts'
-import { readFeeTerms, startUpTerms, waivedOrder, type NewOrder, type OrderSums } from '../../billing/index.ts'
+import {
+  productIds,
+  readFeeTerms,
+  startUpTerms,
+  waivedOrder,
+  type NewOrder,
+  type OrderSums,
+} from '../../billing/index.ts'
 import { providerOf } from '../../payments/index.ts'
 import { lockPracticeState } from '../../practice-contacts/index.ts'
 import { findUsableCode } from '../../promotion-codes/index.ts'
@@ -93,7 +100,12 @@ async function newOrder(
     terms: { tax_state, tax_percent, card_fee_percent },
     sums: { subtotal: paper.subtotal, tax: paper.tax, cardFee: paper.cardFee, total: paper.total },
     lines: [
-      ...paper.lines.map(({ label, amount }) => ({ kind: 'product' as const, label, amount })),
+      ...paper.lines.map(({ label, amount }) => ({
+        kind: 'product' as const,
+        label,
+        amount,
+        product_id: productIds.startupFee,
+      })),
       ...(promotion && paper.promotion
         ? [
             {

@@ -1,17 +1,19 @@
+import { onboardingBegins } from '@archwire/contract/billing/onboarding.ts'
 import { startUpOrder, waivedLabel } from '@archwire/contract/billing/start-up.ts'
 import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import type { Trx } from '../../../db/client.ts'
 import { scoped, type Scope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { ActivityAbout } from '../../../kernel/record.ts'
+import { productIds } from '../products.ts'
 import { readFeeTerms, startUpTerms } from '../start-up-terms.ts'
-import { addStartUpOrder, startUpOrderOf, waiveOrder, type NewOrder } from './start-up-order.ts'
+import { addOrder, type NewOrder } from './add-order.ts'
+import { startUpOrderOf, waiveOrder } from './start-up-order.ts'
 
 /** Days from the beginning of a contract to its first monthly payment. */
 const daysBeforeMonthly = 30
-/** A new practice has a Standard license of one seat, and its onboarding waits for the first step. */
+/** A new practice has a Standard license of one seat. */
 const standard = { license_type_id: 1, seats: 1 }
-const pending = { status: 1, current_step: 1 }
 
 /**
  * What a practice gets whose start-up fee is waived: contract, license, onboarding, and its first order, paid without a
@@ -30,7 +32,8 @@ export async function beginWaived(
   const day = dayIn(zone, now)
   const order = await waivedOrder(trx, scope, organizationId, day)
   const contractId = await beginContract(trx, { scope, now }, organizationId, day)
-  return addStartUpOrder(trx, { scope, now }, { organizationId, contractId }, { ...order, status: 'PAID' })
+  const made = { kind: 'start_up', day, status: 'PAID' } as const
+  return addOrder(trx, { scope, now }, { organizationId, contractId }, { ...order, ...made })
 }
 
 /** The first order of a practice whose fee is waived. */
@@ -41,7 +44,7 @@ export async function waivedOrder(trx: Trx, scope: Scope, organizationId: number
     terms,
     sums: { subtotal: sums.subtotal, tax: sums.tax, cardFee: sums.cardFee, total: sums.total },
     lines: [
-      { kind: 'product', label: terms.name, amount: terms.price },
+      { kind: 'product', label: terms.name, amount: terms.price, product_id: productIds.startupFee },
       { kind: 'discount', label: waivedLabel, amount: terms.price },
     ],
   }
@@ -76,7 +79,7 @@ export async function beginContract(
     .execute()
   await tables
     .add('onboardings')
-    .values({ ...made, ...pending })
+    .values({ ...made, ...onboardingBegins })
     .execute()
   return id
 }
