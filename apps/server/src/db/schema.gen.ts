@@ -332,15 +332,16 @@ export interface Effects {
   created_at: Timestamp;
   id: Generated<number>;
   intent: Json;
+  job: string | null;
   leased_until: Timestamp;
   name: string;
   organization_id: number;
   outcome: Json | null;
   request_key: string | null;
   result: Json | null;
-  route: string;
+  route: string | null;
   settled_at: Timestamp | null;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface FlawedTrays {

@@ -8,6 +8,7 @@ import {
   secondsToWait,
   storeIntent,
   takeOver,
+  type AnyEffect,
   type Effect,
   type EffectRow,
 } from '../kernel/effects.ts'
@@ -49,7 +50,7 @@ interface Request<R extends Route, I, O, V, P> {
 export async function performEffect<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>): Promise<unknown> {
   const { db, steps } = call
   const row = await begin(call)
-  const result = row.result ?? (await unlessUnknown(() => carryOut(db, steps, row)))
+  const result = row.result ?? (await unlessUnknown(steps, () => carryOut(db, steps, row)))
   if ('refused' in result) throw new Conflict(result.refused, result.code)
   return steps.answer(call.input, result.done as V)
 }
@@ -70,9 +71,7 @@ async function begin<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>):
         const stored = await storeIntent(trx, {
           name: steps.name,
           organizationId,
-          userId: actor.userId,
-          request,
-          route,
+          cause: { userId: actor.userId, route, request },
           intent,
         })
         // Nothing that was checked or used up counts, then.
@@ -86,7 +85,7 @@ async function begin<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>):
         if (twin) return continued(call, twin)
         if (!(error instanceof Occupied)) throw error
         const other = await openEffect(db, error.organizationId, steps.name)
-        if (other) await unlessUnknown(async () => carryOut(db, steps, await taken(call, other)))
+        if (other) await unlessUnknown(steps, async () => carryOut(db, steps, await taken(call, other)))
         return undefined
       })
     if (begun) return begun
@@ -125,16 +124,11 @@ async function taken<R extends Route, I, O, V, P>(
 }
 
 /** The outcome is unknown: the person is told so, and the worker continues it. */
-async function unlessUnknown<T>(act: () => Promise<T>): Promise<T> {
+async function unlessUnknown<T>({ unanswered }: Pick<AnyEffect, 'unanswered'>, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error
-    throw new ApiError(
-      503,
-      'The payment provider did not answer. We keep asking it, and nothing is charged twice. Please try again in a minute.',
-      503,
-      { 'retry-after': '30' },
-    )
+    throw new ApiError(503, unanswered, 503, { 'retry-after': '30' })
   }
 }

@@ -16,7 +16,8 @@ export type Settled<V> = { done: V } | { refused: string; code?: number }
 export interface Asked {
   effectId: number
   organizationId: number
-  userId: number
+  /** Null: a job began it. */
+  userId: number | null
 }
 
 /** A call of the other server. */
@@ -34,6 +35,8 @@ export interface Effect<I, O, V> {
   name: string
   /** The message for a request that comes while another one is at it. */
   busy: string
+  /** The message for a request to which the other server did not answer. */
+  unanswered: string
   /**
    * Calls the other server, outside of any transaction. The same key must be the same act there, however often it is
    * called. @throws OutcomeUnknown to be called again later
@@ -53,8 +56,8 @@ export interface EffectRow {
   id: number
   organization_id: number
   name: string
-  user_id: number
-  route: string
+  user_id: number | null
+  route: string | null
   body_hash: string | null
   act_key: string
   intent: unknown
@@ -71,25 +74,35 @@ const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeco
 const columns = sql`e.id, e.organization_id, e.name, e.user_id, e.route, e.body_hash, e.act_key, e.intent, e.attempts,
   e.created_at, e.leased_until > clock_timestamp() as is_leased, e.result`
 
+/** What begins an effect: a person's call, or a job. */
+export type Cause =
+  | {
+      userId: number
+      route: string
+      /** How the request is recognized when it is repeated; null for one without a key. */
+      request: { key: string; hash: string } | null
+    }
+  | { job: string }
+
 interface NewEffect {
   name: string
   organizationId: number
-  userId: number
-  /** How the request is recognized when it is repeated; null for one without a key. */
-  request: { key: string; hash: string } | null
-  route: string
+  cause: Cause
   intent: unknown
 }
+
+const byNoOne = { userId: null, route: null, request: null }
 
 /**
  * Stores an intent; this process has it to itself from now on. Undefined: the practice has an unsettled effect of this
  * name, or the request was stored meanwhile.
  */
-export async function storeIntent(trx: Trx, effect: NewEffect): Promise<EffectRow | undefined> {
+export async function storeIntent(trx: Trx, { cause, ...effect }: NewEffect): Promise<EffectRow | undefined> {
+  const { userId, route, request, job } = 'job' in cause ? { ...byNoOne, ...cause } : { ...cause, job: null }
   const { rows: stored } = await sql<EffectRow>`
-    insert into effects as e (organization_id, name, user_id, request_key, route, body_hash, intent, attempts, leased_until, created_at)
-    values (${effect.organizationId}, ${effect.name}, ${effect.userId}, ${effect.request?.key ?? null}, ${effect.route},
-      ${effect.request?.hash ?? null}, ${JSON.stringify(effect.intent)}::jsonb, 1, ${leaseEnd}, ${now()})
+    insert into effects as e (organization_id, name, user_id, request_key, route, job, body_hash, intent, attempts, leased_until, created_at)
+    values (${effect.organizationId}, ${effect.name}, ${userId}, ${request?.key ?? null}, ${route}, ${job},
+      ${request?.hash ?? null}, ${JSON.stringify(effect.intent)}::jsonb, 1, ${leaseEnd}, ${now()})
     on conflict do nothing returning ${columns}`.execute(trx)
   return stored[0]
 }
@@ -189,6 +202,38 @@ async function settle<I, O, V>(trx: Trx, effect: Effect<I, O, V>, row: EffectRow
     .where('id', '=', row.id)
     .execute()
   return result
+}
+
+/** What a job's effect came to. `waits`: another effect of this name is in progress; the job is to be run again later. */
+export type JobResult<V> = Settled<V> | 'nothing' | 'waits'
+
+/**
+ * Performs an effect for a job (`billing/charged-once`). `intend` runs in a transaction, checks the state and says what is to
+ * be done, or undefined for nothing; it is asked again by each run of the job, so a job that ran twice does nothing the
+ * second time. An effect of the same name whose process is gone is finished first, and then the job asks again.
+ * @throws OutcomeUnknown when the other server did not answer; the job that finishes effects continues it
+ */
+export async function performForJob<I, O, V>(
+  db: Db,
+  effect: Effect<I, O, V>,
+  { job, organizationId }: { job: string; organizationId: number },
+  intend: (trx: Trx) => Promise<I | undefined>,
+): Promise<JobResult<V>> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const begun = await db.transaction().execute(async (trx) => {
+      const intent = await intend(trx)
+      if (intent === undefined) return 'nothing'
+      return storeIntent(trx, { name: effect.name, organizationId, cause: { job }, intent })
+    })
+    if (begun === 'nothing') return begun
+    if (begun) return carryOut(db, effect, begun)
+    const other = await openEffect(db, organizationId, effect.name)
+    if (!other) continue
+    const taken = other.is_leased ? undefined : await takeOver(db, other)
+    if (!taken) return 'waits'
+    await carryOut(db, effect, taken)
+  }
+  return 'waits'
 }
 
 /** Continues every abandoned effect, each by itself. Reports failures to `failed` and goes on with the next. */

@@ -7,6 +7,10 @@ export const purchaseEffect = 'initial_purchase'
 /** Why something waits for the end of a payment, in words for everyone. */
 export const whilePaying = 'A payment is in progress. Please try again in a minute.'
 
+/** What a person reads whose charge has no answer yet. */
+export const unansweredCharge =
+  'The payment provider did not answer. We keep asking it, and nothing is charged twice. Please try again in a minute.'
+
 /**
  * The condition that a payment of the organization `o` was begun and its result is not known yet (`billing/charged-once`).
  * Behind the lock of the organization, no other one begins.

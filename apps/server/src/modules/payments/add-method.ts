@@ -13,7 +13,7 @@ import type { PaymentProvider, ProviderMethod } from '../../services/payments/po
 import { takeBotCheck } from '../auth/index.ts'
 import { lockPracticeState } from '../practice-contacts/index.ts'
 import { archiveMethod, lockOrganization } from './commands/archive-method.ts'
-import { orRefused, providerOf, type Refusal } from './provider.ts'
+import { orRefused, providerOf, unanswered, type Refusal } from './provider.ts'
 import { effectNames, payingPractice } from './queries.ts'
 import { asksForPassword, firstNickname, noCustomer, unknownMethod, whyNotReplaceable } from './rules.ts'
 
@@ -35,6 +35,7 @@ interface Added {
 export const methodEffect = (provider: PaymentProvider | undefined): Effect<Intent, Outcome, Added> => ({
   name: effectNames.method,
   busy: 'Another payment method is being added. Please try again.',
+  unanswered,
   act: ({ tokenId }) =>
     orRefused(
       async () => ({ method: await providerOf(provider).findMethod(tokenId) }),

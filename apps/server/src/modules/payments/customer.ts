@@ -7,7 +7,7 @@ import { record } from '../../kernel/record.ts'
 import type { NewCustomer, PaymentProvider } from '../../services/payments/port.ts'
 import { lockPracticeState } from '../practice-contacts/index.ts'
 import { lockOrganization } from './commands/archive-method.ts'
-import { orRefused, providerOf, type Refusal } from './provider.ts'
+import { orRefused, providerOf, unanswered, type Refusal } from './provider.ts'
 import { effectNames, newCustomerOf, payingPractice } from './queries.ts'
 
 /** Null: the practice is known to the provider already. */
@@ -18,6 +18,7 @@ type Outcome = { id: string } | Refusal | null
 export const customerEffect = (provider: PaymentProvider | undefined): Effect<Intent, Outcome, null> => ({
   name: effectNames.customer,
   busy: 'The payment form is being opened. Please try again.',
+  unanswered,
   act: async (intent, { key }) =>
     intent &&
     orRefused(

@@ -7,6 +7,9 @@ export interface Refusal {
   refused: string
 }
 
+/** What a person reads to whose request the provider did not answer. */
+export const unanswered = 'The payment provider did not answer. We keep asking it. Please try again in a minute.'
+
 /** The payment provider. @throws Conflict on a server that has none */
 export function providerOf(provider: PaymentProvider | undefined): PaymentProvider {
   if (!provider) throw new Conflict(notSetUp)

@@ -6,7 +6,7 @@ import { OutcomeUnknown, type Asked, type Effect, type EffectCall, type Settled 
 import { record } from '../../../kernel/record.ts'
 import { lockRow } from '../../../kernel/records.ts'
 import { ProviderRefused, type ChargeResult, type PaymentProvider } from '../../../services/payments/port.ts'
-import { addPayment, declinedWords, purchaseEffect, whilePaying } from '../../billing/index.ts'
+import { addPayment, declinedWords, purchaseEffect, unansweredCharge, whilePaying } from '../../billing/index.ts'
 import type { PurchaseIntent } from '../facts.ts'
 import { finishSetup } from './finish-setup.ts'
 
@@ -24,6 +24,7 @@ export const initialPurchase = (
 ): Effect<PurchaseIntent, ChargeResult | null, Purchased> => ({
   name: purchaseEffect,
   busy: whilePaying,
+  unanswered: unansweredCharge,
   act: (intent, call) => charge(payments, intent, call),
   settle,
 })

@@ -21,7 +21,7 @@ interface Method {
 export async function archiveMethod(
   trx: Trx,
   scope: Scope,
-  by: { userId: number; address: string; now: Date },
+  by: { userId: number | null; address: string; now: Date },
   { id, organization_id, is_primary }: Method,
   { chooses }: { chooses: boolean },
 ): Promise<void> {
