@@ -1,5 +1,6 @@
 import type { Permission } from '@archwire/contract/permissions.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
+import type { MenuRow } from './menu-rows.ts'
 import type { PlaceIconName } from './place-icons.ts'
 import type { Organization } from './session.tsx'
 
@@ -33,10 +34,10 @@ export interface Page {
 
 /** A place of a page in the menu, for some of those who may open it (`screens/menu`). */
 export interface MenuLine {
-  /** Its position in the sidebar, from the top; without it only the command palette leads there. */
-  row?: number
+  /** Its row in the sidebar (`menu-rows.ts`); without it only the command palette leads there. */
+  row?: MenuRow
   /** The row of the sidebar whose More menu shows it. */
-  more?: number
+  more?: MenuRow
   title?: string
   profile?: 'normal' | 'management'
   roles?: readonly UserRole[]

@@ -5,17 +5,23 @@ import { managementRoles, staffRoles } from '@archwire/contract/roles.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { MenuRow } from '../lib/menu-rows.ts'
 import type { Me, Organization } from '../lib/session.tsx'
 import { menuFor, placesOf, type Place } from './menu.ts'
 
 /** Places whose pages are not built yet: a new page removes its line here, and declares its own place. */
 const coming: readonly Place[] = [
-  { title: 'Reports', route: '/export-reports', roles: ['super_admin', 'admin', 'tech_support'], menu: { row: 12 } },
-  { title: 'Settings', route: '/settings', roles: staffRoles, menu: { row: 13, profile: 'management' } },
+  {
+    title: 'Reports',
+    route: '/export-reports',
+    roles: ['super_admin', 'admin', 'tech_support'],
+    menu: { row: 'reports' },
+  },
+  { title: 'Settings', route: '/settings', roles: staffRoles, menu: { row: 'settings', profile: 'management' } },
   // Lists of the lab without a row of their own: they stand in a row’s More menu, and in the palette (`screens/menu`).
-  { title: 'Licenses', route: '/licenses', roles: staffRoles, menu: { more: 6 } },
-  { title: 'Subscriptions', route: '/subscriptions', roles: staffRoles, menu: { more: 6 } },
-  { title: 'Onboardings', route: '/onboardings', roles: staffRoles, menu: { more: 6 } },
+  { title: 'Licenses', route: '/licenses', roles: staffRoles, menu: { more: 'organizations-users' } },
+  { title: 'Subscriptions', route: '/subscriptions', roles: staffRoles, menu: { more: 'organizations-users' } },
+  { title: 'Onboardings', route: '/onboardings', roles: staffRoles, menu: { more: 'organizations-users' } },
 ]
 
 let built: readonly Place[] = []
@@ -160,14 +166,14 @@ describe('the sidebar by role', () => {
 })
 
 describe('More', () => {
-  const moreOf = (role: UserRole, of = places, row = 6) =>
+  const moreOf = (role: UserRole, of = places, row: MenuRow = 'organizations-users') =>
     menuFor({ me: personOf(role), organization: undefined }, of).flatMap(({ title, more }) =>
       more === row ? [title] : [],
     )
 
   test('on Patients leads people who record work to their own', () => {
     for (const role of userRoles)
-      expect(moreOf(role, built, 3), role).toEqual(
+      expect(moreOf(role, built, 'cases'), role).toEqual(
         (managementRoles as readonly UserRole[]).includes(role) ? ['My work'] : [],
       )
   })
@@ -176,7 +182,9 @@ describe('More', () => {
     for (const role of staffRoles)
       expect(moreOf(role, built).toSorted(), role).toEqual(['Organizations', 'Printing files', 'Ships today', 'Users'])
     expect(
-      menuFor({ me: personOf('admin'), organization: undefined }, places).find(({ row }) => row === 6)?.title,
+      menuFor({ me: personOf('admin'), organization: undefined }, places).find(
+        ({ row }) => row === 'organizations-users',
+      )?.title,
     ).toBe('Organizations & Users')
   })
   test('shows each of the lab’s lists to staff once it exists, and nothing to others', () => {

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { hasRole } from '../lib/guard.ts'
+import { menuRows, type MenuRow } from '../lib/menu-rows.ts'
 import type { MenuLine, Page } from '../lib/page.ts'
 import { allowed, type Session } from '../lib/session.tsx'
 
@@ -20,9 +21,9 @@ export interface MenuItem extends Pick<Page, 'icon' | 'chosenOrganizations'> {
   route: string
   to: string
   /** Its row in the sidebar; undefined where the palette alone leads there. */
-  row: number | undefined
+  row: MenuRow | undefined
   /** The row whose More menu shows it. */
-  more: number | undefined
+  more: MenuRow | undefined
   /** Why it cannot be opened now; undefined when it can. */
   disabled: string | undefined
 }
@@ -45,8 +46,11 @@ export function menuFor(person: Person, places: readonly Place[]): MenuItem[] {
       more: line.more,
       disabled: organization && line.closed?.(organization),
     }))
-    .toSorted((a, b) => (a.row ?? Infinity) - (b.row ?? Infinity) || 0)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
 }
+
+/** From the top; lines without a row come last. */
+const placeOf = ({ row }: MenuItem): number => (row === undefined ? menuRows.length : menuRows.indexOf(row))
 
 const linesOf = ({ menu = [] }: Place): readonly MenuLine[] => ('length' in menu ? menu : [menu])
 

@@ -8,7 +8,7 @@ import { partNames } from '../../../screens/organization/part-names.ts'
 const accountSearch = { tab: ['0', '2', '6'], part: partNames } as const satisfies SearchTable
 
 export const Route = createFileRoute('/_signed-in/_page/account')({
-  staticData: { title: 'Account', icon: 'account', menu: { row: 11 } },
+  staticData: { title: 'Account', icon: 'account', menu: { row: 'account' } },
   validateSearch: searchOf(accountSearch),
   component: Screen,
 })

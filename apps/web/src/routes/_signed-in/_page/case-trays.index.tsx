@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signed-in/_page/case-trays/')({
     title: 'Trays of 8',
     icon: 'boxes',
     roles: ['super_admin', 'admin'],
-    menu: { row: 4, profile: 'management' },
+    menu: { row: 'trays', profile: 'management' },
     chosenOrganizations: true,
   },
   validateSearch: readTraysSearch,

@@ -13,9 +13,9 @@ export const Route = createFileRoute('/_signed-in/_page/dashboard')({
     icon: 'dashboard',
     chosenOrganizations: true,
     menu: [
-      { row: 1, profile: 'management', roles: staffRoles },
+      { row: 'dashboard', profile: 'management', roles: staffRoles },
       // All others of a practice are redirected to the patients (`screens/home`).
-      { row: 1, profile: 'normal', permissions: seesStatistics },
+      { row: 'dashboard', profile: 'normal', permissions: seesStatistics },
     ],
   },
   validateSearch: readDashboardSearch,

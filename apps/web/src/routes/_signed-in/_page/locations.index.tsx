@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_signed-in/_page/locations/')({
     icon: 'location',
     roles: ['doctor', 'lab_partner'],
     menu: [
-      { row: 9, profile: 'normal', organizationRoles: ['organization_owner', 'organization_manager'] },
+      { row: 'locations', profile: 'normal', organizationRoles: ['organization_owner', 'organization_manager'] },
       { profile: 'normal', organizationRoles: ['organization_member'] },
       { roles: ['lab_partner'], organizationRoles },
     ],

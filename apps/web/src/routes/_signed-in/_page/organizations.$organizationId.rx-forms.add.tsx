@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/$organizat
     title: 'Start A Case',
     icon: 'newCase',
     permissions: startsCases,
-    menu: { row: 8, title: 'Start a New Case', profile: 'normal', closed: whyNoNewCase },
+    menu: { row: 'start-case', title: 'Start a New Case', profile: 'normal', closed: whyNoNewCase },
   },
   params: idParams('organizationId'),
   // What else it may name, the doctor and the place of another case, the screen reads.

@@ -12,8 +12,8 @@ export const Route = createFileRoute('/_signed-in/_page/organizations/')({
     icon: 'organization',
     roles: managementRoles,
     menu: [
-      { row: 10, profile: 'management', roles: ['lab_partner'] },
-      { more: 6, roles: staffRoles },
+      { row: 'organizations', profile: 'management', roles: ['lab_partner'] },
+      { more: 'organizations-users', roles: staffRoles },
     ],
   },
   validateSearch: readOrganizationSearch,

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_signed-in/_page/patients-page')({
     title: 'Patients',
     icon: 'people',
     roles: managementRoles,
-    menu: { row: 3 },
+    menu: { row: 'cases' },
     announcement: true,
     chosenOrganizations: true,
   },

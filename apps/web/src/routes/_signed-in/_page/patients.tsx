@@ -5,7 +5,7 @@ import { onlyPractice } from '../../../lib/guard.ts'
 import { useSession } from '../../../lib/session.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/patients')({
-  staticData: { title: 'Patients', icon: 'people', menu: { row: 2, profile: 'normal' }, announcement: true },
+  staticData: { title: 'Patients', icon: 'people', menu: { row: 'patients', profile: 'normal' }, announcement: true },
   validateSearch: readListSearch,
   beforeLoad: ({ context }) => onlyPractice(context.me),
   component: Screen,

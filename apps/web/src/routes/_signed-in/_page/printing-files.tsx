@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/_page/printing-files')({
     title: 'Printing files',
     icon: 'printer',
     roles: staffRoles,
-    menu: { more: 6 },
+    menu: { more: 'organizations-users' },
     chosenOrganizations: true,
   },
   validateSearch: readPrintingFileSearch,

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_signed-in/_page/promotion-codes')({
     title: 'Promotion Codes',
     icon: 'ticket',
     roles: ['super_admin', 'admin', 'supervisor'],
-    menu: { row: 7 },
+    menu: { row: 'promotion-codes' },
   },
   validateSearch: readPromotionCodeSearch,
   component: Screen,

@@ -7,7 +7,7 @@ import { needsOrganization } from '../../../lib/guard.ts'
 import { useSession } from '../../../lib/session.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/requests/')({
-  staticData: { title: 'Requests', icon: 'inbox', menu: { row: 5 }, chosenOrganizations: true },
+  staticData: { title: 'Requests', icon: 'inbox', menu: { row: 'requests' }, chosenOrganizations: true },
   validateSearch: readRequestSearch,
   beforeLoad: (arriving) => {
     if (!arriving.context.me.is_management) needsOrganization(arriving.context.me)

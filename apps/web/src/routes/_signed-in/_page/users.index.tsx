@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_signed-in/_page/users/')({
     icon: 'contacts',
     roles: staffRoles,
     // The row of the search of organizations and users, until there is one.
-    menu: [{ row: 6, title: 'Organizations & Users' }, { more: 6 }],
+    menu: [{ row: 'organizations-users', title: 'Organizations & Users' }, { more: 'organizations-users' }],
   },
   validateSearch: readUserSearch,
   component: Screen,
