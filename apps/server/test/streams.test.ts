@@ -87,6 +87,27 @@ describe('an open stream', () => {
     stream.close()
   })
 
+  it('tells a member of the locations where the member works, or did until now, and of no other', async () => {
+    const practice = await given.practice()
+    const [own, other] = [await given.location(practice), await given.location(practice)]
+    const put = async (id: number, body: object) =>
+      expect((await test.raw(practice.owner, 'PUT', `/locations/${id}`, body)).status).toBe(200)
+    await put(own, { users: [practice.member.id] })
+    const [member, assistant, manager] = await Promise.all(
+      [practice.member, practice.assistant, practice.manager].map((who) => streamOf(who)),
+    )
+    const ids = ({ heard }: Listening) =>
+      heard.flatMap((message) => (message.event === 'location.changed' ? message.ids : []))
+    await put(other, { city: 'Golden' })
+    await vi.waitFor(() => expect(ids(manager!)).toContain(other), soon)
+    expect(ids(member!)).not.toContain(other)
+    member!.heard.length = 0
+    await put(own, { users: [] })
+    await vi.waitFor(() => expect(ids(member!)).toEqual([own]), soon)
+    expect(ids(assistant!)).toEqual([])
+    for (const stream of [member!, assistant!, manager!]) stream.close()
+  })
+
   it('repeats what a page missed while it asked for its lists, to those who may hear it', async () => {
     const practice = await given.practice()
     const colleagues = await given.case({ practice })
@@ -286,16 +307,24 @@ describe('who hears of a case', () => {
     userId: 1,
     scope: { kind: 'lab' as const },
     permissions: new Set(permissions),
+    memberships: [],
   })
   const partner = (id: number) => ({
     userId: 1,
     scope: { kind: 'partner' as const, organizations: [id] },
     permissions: none,
+    memberships: [],
   })
-  const practice = (user: number, all: number[], own: number[]) => ({
+  /** A person of practices who holds these permissions in each of them. */
+  const practice = (user: number, all: number[], own: number[], ...permissions: Permission[]) => ({
     userId: user,
     scope: { kind: 'practice' as const, user, all, own },
     permissions: none,
+    memberships: [...all, ...own].map((organizationId) => ({
+      organizationId,
+      role: 'organization_member' as const,
+      permissions: new Set(permissions),
+    })),
   })
   it.each([
     ['the lab', lab(), true],
@@ -318,14 +347,39 @@ describe('who hears of a case', () => {
     ])
   })
 
+  it('a message that does not say whose case it is about, is nobody’s own either', () => {
+    const sent: StreamNotice = { event: 'message.sent', id: 1, organization: 10 }
+    expect([practice(3, [], [10]), practice(9, [10], [])].map((who) => mayReceive(who, sent))).toEqual([false, true])
+  })
+
   it('what concerns the organization as a whole reaches every member, and the partner that it names', () => {
-    const changed: StreamNotice = { event: 'location.changed', id: 3, organization: 10, partner: 20 }
+    const changed: StreamNotice = { event: 'organization.changed', id: 10, organization: 10, partner: 20 }
     expect([practice(5, [], [10]), partner(20), partner(21), lab()].map((who) => mayReceive(who, changed))).toEqual([
       true,
       true,
       false,
       true,
     ])
+  })
+
+  it.each([
+    ['location.changed', 'organization.locations.view-any', true],
+    ['order.changed', 'organization.get-current-order', false],
+    ['payment_method.changed', 'organization.f_m_payment_methods.update', false],
+  ] as const)('%s reaches those of the practice who read it by %s, and the lab', (event, permission, toPartner) => {
+    const changed: StreamNotice = { event, id: 3, organization: 10, partner: 20 }
+    const people = [
+      practice(5, [], [10], permission),
+      practice(5, [10], [], permission),
+      practice(5, [], [10], 'organization.view'),
+      practice(5, [10], [], 'organization.view'),
+      practice(5, [], [11], permission),
+      lab(),
+    ]
+    expect(people.map((who) => mayReceive(who, changed))).toEqual([true, true, false, false, false, true])
+    expect([mayReceive(partner(20), changed), mayReceive(partner(21), changed)]).toEqual([toPartner, false])
+    // The one who works at the location is told by name.
+    expect(mayReceive(practice(5, [], [10]), { event, id: 3, user: 5 })).toBe(true)
   })
 
   it('what is the lab’s own reaches those of its people who may open it', () => {
