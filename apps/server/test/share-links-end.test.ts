@@ -1,4 +1,5 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { printingRequests } from '@archwire/contract/requests/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { mostOpenLinks, shareLinks } from '@archwire/contract/share-links/routes.ts'
 import { sql } from 'kysely'
@@ -38,8 +39,8 @@ async function addScan(testCase: GivenCase, name: string): Promise<number> {
   return id
 }
 
-async function share(who: TestUser, { id }: GivenCase) {
-  const answer = await test.as(who).call(shareLinks.create, { params: { id }, body: { kind: 'submission' } })
+async function share(who: TestUser, { id }: GivenCase, kind: 'submission' | 'setup' = 'submission') {
+  const answer = await test.as(who).call(shareLinks.create, { params: { id }, body: { kind } })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const token = /\/shared\/([\w-]{43})$/.exec(answer.body.url)![1]!
   return {
@@ -57,8 +58,8 @@ const closings = async ({ id }: GivenCase) =>
       test.connection.db,
     )
   ).rows
-const lost = (by: TestUser) => ({
-  note: 'submitted scans: the person who made the link no longer sees the case',
+const lost = (by: TestUser, what = 'submitted scans') => ({
+  note: `${what}: the person who made the link no longer sees the case`,
   user_id: by.id,
 })
 const isClosed = async (testCase: GivenCase, linkId: number) =>
@@ -68,14 +69,21 @@ const isClosed = async (testCase: GivenCase, linkId: number) =>
 
 describe('a link ends with its maker’s access, with a line in the history, and those of others stay', () => {
   /** A link of the person who loses access and one of the owner, before and after. */
-  async function ends(testCase: GivenCase, maker: TestUser, by: TestUser, take: () => Promise<unknown>): Promise<void> {
-    const [ending, staying] = [await share(maker, testCase), await share(testCase.practice.owner, testCase)]
+  async function ends(
+    testCase: GivenCase,
+    maker: TestUser,
+    by: TestUser,
+    take: () => Promise<unknown>,
+    kind: 'submission' | 'setup' = 'submission',
+  ): Promise<void> {
+    const { owner } = testCase.practice
+    const [ending, staying] = [await share(maker, testCase, kind), await share(owner, testCase, kind)]
     expect([await ending.status(), await staying.status()]).toEqual([200, 200])
     await take()
     expect([await ending.status(), await staying.status()]).toEqual([404, 200])
     expect(await ending.open()).toMatchObject({ body: { error: 'This link has expired or was closed.' } })
     expect(await isClosed(testCase, ending.id)).toBe(true)
-    expect(await closings(testCase)).toEqual([lost(by)])
+    expect(await closings(testCase)).toEqual([lost(by, kind === 'setup' ? 'setup' : 'submitted scans')])
   }
   const done = async (answer: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await answer
@@ -155,6 +163,23 @@ describe('a link ends with its maker’s access, with a line in the history, and
       done(test.as(admin).call(rxForms.assign, { params: { id: testCase.rxFormId }, body: { assign_to } }))
     await assign(3)
     await ends(testCase, practice.partner!.user, admin, () => assign(1))
+  })
+
+  it('when the print of which the partner saw the case goes back to the lab', async () => {
+    const practice = await given.practice({ partner: true })
+    const testCase = await given.case({
+      practice,
+      stage: 'approved',
+      form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, jaws_id: 3 },
+    })
+    await run(sql`update patient_files set mesh_key = 'o/m' || id, processing = 'ready', viewer_id = md5(id::text)
+      where patient_id = ${testCase.id} and kind = 'setup'`)
+    const { rows } = await sql<{ id: number }>`
+      select id from printing_requests where patient_id = ${testCase.id}`.execute(test.connection.db)
+    const assign = (assign_to: 1 | 3) =>
+      done(test.as(admin).call(printingRequests.assign, { params: { id: rows[0]!.id }, body: { assign_to } }))
+    await assign(3)
+    await ends(testCase, practice.partner!.user, admin, () => assign(1), 'setup')
   })
 
   it('when the form moves to a new case, of which the partner keeps nothing here', async () => {
