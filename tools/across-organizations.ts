@@ -101,8 +101,13 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the job that removes a payment method at the provider, by its id',
   },
   'apps/server/src/modules/payments/customer.ts': { times: 1, because: 'the end of an effect of a practice' },
+  'apps/server/src/modules/share-links/close-lost.ts': {
+    times: 3,
+    because:
+      'links that their makers lose: of everyone and everywhere, whatever the person sees who takes the access away',
+  },
   'apps/server/src/modules/share-links/commands.ts': {
-    times: 1,
+    times: 2,
     because: 'whoever holds a share link’s token is shown its case, signed in or not',
   },
   'apps/server/src/modules/upkeep/sweep.ts': { times: 7, because: 'the job that removes what nobody needs any more' },

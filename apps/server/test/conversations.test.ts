@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mostMessagesADay } from '@archwire/contract/conversations/limits.ts'
 import { conversations } from '@archwire/contract/conversations/routes.ts'
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
@@ -228,4 +229,22 @@ it('the conversation goes with its case, mails about it included', async () => {
   const { rows: mails } =
     await sql`select 1 from mails where body_text like ${`%/${testCase.id}#conversation%`}`.execute(test.connection.db)
   expect(mails).toEqual([])
+})
+
+it('a person writes 500 messages a day to a practice at most; others, and other practices, are not counted', async () => {
+  const [testCase, elsewhere] = [await talk.workedOn(), await talk.workedOn()]
+  const { owner, manager, id: practiceId } = testCase.practice
+  const fill = (count: number, hoursAgo: number) =>
+    sql`insert into messages (organization_id, patient_id, user_id, text, created_at)
+      select ${practiceId}, ${testCase.id}, ${owner.id}, 'Filled', now() - make_interval(hours => ${hoursAgo}::int)
+      from generate_series(1, ${count}::int)`.execute(test.connection.db)
+  await fill(mostMessagesADay, 25)
+  await fill(mostMessagesADay - 1, 2)
+  await talk.say(owner, testCase, 'The last one of today.')
+  expect(await talk.send(owner, testCase, { text: 'One more.' })).toMatchObject({
+    status: 409,
+    body: { error: 'At most 500 messages a day can be sent. Please try again tomorrow.' },
+  })
+  await talk.say(manager, testCase, 'From a colleague.')
+  await talk.say(tech, elsewhere, 'To another practice.')
 })

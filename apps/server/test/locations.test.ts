@@ -77,7 +77,8 @@ describe('a location', () => {
     const id = idOf(answer)
     const actor = await given.actor(practice.owner)
     const change = (trx: Trx) => updateLocation(trx, actor, id, { city: 'Golden' })
-    expect(await countEvents(test, id, change, 'location.changed')).toBe(1)
+    // One for the organization, and one for the member who works there.
+    expect(await countEvents(test, id, change, 'location.changed')).toBe(2)
   })
 
   it.each([

@@ -80,6 +80,19 @@ describe('a payment method', () => {
     ])
   })
 
+  it('is one of 20 a day at most, removed ones included', async () => {
+    const { practice, customer } = await on.known()
+    await sql`insert into payment_methods (organization_id, provider_id, method, nickname, brand, last_four, is_primary, deleted_at,
+        created_at, updated_at)
+      select ${practice.id}, 'filled-' || ${practice.id}::int || '-' || n, 'card', 'Filled', 'visa', '1111', false, now(),
+        case when n <= 20 then now() - interval '25 hours' else now() - interval '1 hour' end, now()
+      from generate_series(1, 39) n`.execute(test.connection.db)
+    expect((await on.add(practice, await pay.tokenOf('paid', customer))).status).toBe(200)
+    expect(await on.add(practice, await pay.tokenOf('paid', customer))).toMatchObject(
+      refused(409, 'At most 20 payment methods can be added in a day. Please try again tomorrow.'),
+    )
+  })
+
   it('given twice is one, in sequence, at once and under one key', async () => {
     const { practice, customer } = await on.known()
     const token = await pay.tokenOf('paid', customer)

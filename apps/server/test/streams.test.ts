@@ -1,4 +1,3 @@
-import type { Permission } from '@archwire/contract/permissions.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { replayedMs } from '@archwire/contract/subjects.ts'
@@ -8,7 +7,7 @@ import { addMember } from '../src/modules/organizations/index.ts'
 import { startSession } from '../src/modules/auth/index.ts'
 import { apiBase } from '../src/http/serve.ts'
 import { setClock } from '../src/kernel/clock.ts'
-import { mayReceive, openStreamHub, streamChannel, type StreamNotice } from '../src/stream/hub.ts'
+import { openStreamHub, streamChannel } from '../src/stream/hub.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { listen, type Listening } from './listen.ts'
@@ -85,6 +84,27 @@ describe('an open stream', () => {
     await vi.waitFor(() => expect(stream.about(own.id)).toBe(true), soon)
     expect(stream.about(colleagues.id)).toBe(false)
     stream.close()
+  })
+
+  it('tells a member of the locations where the member works, or did until now, and of no other', async () => {
+    const practice = await given.practice()
+    const [own, other] = [await given.location(practice), await given.location(practice)]
+    const put = async (id: number, body: object) =>
+      expect((await test.raw(practice.owner, 'PUT', `/locations/${id}`, body)).status).toBe(200)
+    await put(own, { users: [practice.member.id] })
+    const [member, assistant, manager] = await Promise.all(
+      [practice.member, practice.assistant, practice.manager].map((who) => streamOf(who)),
+    )
+    const ids = ({ heard }: Listening) =>
+      heard.flatMap((message) => (message.event === 'location.changed' ? message.ids : []))
+    await put(other, { city: 'Golden' })
+    await vi.waitFor(() => expect(ids(manager!)).toContain(other), soon)
+    expect(ids(member!)).not.toContain(other)
+    member!.heard.length = 0
+    await put(own, { users: [] })
+    await vi.waitFor(() => expect(ids(member!)).toEqual([own]), soon)
+    expect(ids(assistant!)).toEqual([])
+    for (const stream of [member!, assistant!, manager!]) stream.close()
   })
 
   it('repeats what a page missed while it asked for its lists, to those who may hear it', async () => {
@@ -270,67 +290,5 @@ describe('an open stream', () => {
     await tell()
     await vi.waitFor(() => expect(raw.destroy).toHaveBeenCalled(), soon)
     await hub.close()
-  })
-})
-
-describe('who hears of a case', () => {
-  const notice: StreamNotice = {
-    event: 'patient.changed',
-    id: 1,
-    organization: 10,
-    partner: 20,
-    own: { doctor: 3, creator: 4 },
-  }
-  const none = new Set<Permission>()
-  const lab = (...permissions: Permission[]) => ({
-    userId: 1,
-    scope: { kind: 'lab' as const },
-    permissions: new Set(permissions),
-  })
-  const partner = (id: number) => ({
-    userId: 1,
-    scope: { kind: 'partner' as const, organizations: [id] },
-    permissions: none,
-  })
-  const practice = (user: number, all: number[], own: number[]) => ({
-    userId: user,
-    scope: { kind: 'practice' as const, user, all, own },
-    permissions: none,
-  })
-  it.each([
-    ['the lab', lab(), true],
-    ['the partner that it is assigned to', partner(20), true],
-    ['another partner', partner(21), false],
-    ['who sees all cases of the practice', practice(9, [10], []), true],
-    ['its doctor', practice(3, [], [10]), true],
-    ['who made it', practice(4, [], [10]), true],
-    ['another member', practice(5, [], [10]), false],
-    ['its doctor, who is no member any more', practice(3, [11], []), false],
-  ])('%s: %#', (_who, actor, expected) => {
-    expect(mayReceive(actor, notice)).toBe(expected)
-  })
-
-  it('a case that does not say whose it is, is nobody’s own', () => {
-    const { own: _own, ...without } = notice
-    expect([mayReceive(practice(3, [], [10]), without), mayReceive(practice(9, [10], []), without)]).toEqual([
-      false,
-      true,
-    ])
-  })
-
-  it('what concerns the organization as a whole reaches every member, and the partner that it names', () => {
-    const changed: StreamNotice = { event: 'location.changed', id: 3, organization: 10, partner: 20 }
-    expect([practice(5, [], [10]), partner(20), partner(21), lab()].map((who) => mayReceive(who, changed))).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ])
-  })
-
-  it('what is the lab’s own reaches those of its people who may open it', () => {
-    const changed: StreamNotice = { event: 'promotion_code.changed', id: 3, lab: 'promotion-codes.manage' }
-    const people = [lab('promotion-codes.manage'), lab('locations.manage'), practice(5, [10], []), partner(20)]
-    expect(people.map((who) => mayReceive(who, changed))).toEqual([true, false, false, false])
   })
 })

@@ -1,7 +1,7 @@
 import type { CaseEventName } from './events.ts'
 import type { Permission } from './permissions.ts'
 
-interface SubjectSpec {
+export interface SubjectSpec {
   /**
    * The event that open pages receive when such a record changes, and which of them: those who reach its case or its
    * organization, those who reach an organization of the person that it is about (and that person), the lab's people
@@ -10,6 +10,11 @@ interface SubjectSpec {
   changed: {
     event: string
     audience: 'case' | 'organization' | 'colleagues' | 'everybody' | 'person' | { lab: Permission }
+    /**
+     * Of an organization's records that not all of its people read: the permission there that does, and whether the
+     * partner lab that the organization names reads them. The lab always does.
+     */
+    readBy?: { permission: Permission; partner: boolean }
   } | null
   /**
    * What may happen to it: `<subject>.<activity>` is what auditors read. A case's activities have texts, too
@@ -33,8 +38,13 @@ export const subjects = {
   draft: { changed: null },
   /** A person's own view of the lab's list. */
   case_list_view: { changed: null },
+  /** People without the permission read the locations where they work; `modules/locations` tells them one by one. */
   location: {
-    changed: { event: 'location.changed', audience: 'organization' },
+    changed: {
+      event: 'location.changed',
+      audience: 'organization',
+      readBy: { permission: 'organization.locations.view-any', partner: true },
+    },
     activities: ['added', 'changed', 'made_main', 'archived', 'deleted'],
   },
   organization: {
@@ -91,12 +101,20 @@ export const subjects = {
   },
   /** An invoice of a practice, with its lines. */
   order: {
-    changed: { event: 'order.changed', audience: 'organization' },
+    changed: {
+      event: 'order.changed',
+      audience: 'organization',
+      readBy: { permission: 'organization.get-current-order', partner: false },
+    },
     activities: ['created', 'paid', 'payment_pending', 'payment_failed', 'payment_declined'],
   },
   /** How a practice pays: a payment method, or its customer at the provider. */
   payment_method: {
-    changed: { event: 'payment_method.changed', audience: 'organization' },
+    changed: {
+      event: 'payment_method.changed',
+      audience: 'organization',
+      readBy: { permission: 'organization.f_m_payment_methods.update', partner: false },
+    },
     activities: ['added', 'changed', 'made_primary', 'removed'],
   },
   /** A tray of 8; open pages hear of it by its cases. */

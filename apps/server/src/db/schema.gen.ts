@@ -1050,6 +1050,7 @@ export interface ShareLinks {
   created_at: Timestamp;
   created_by: number;
   expires_at: Timestamp;
+  file_ids: Generated<number[]>;
   id: Generated<number>;
   kind: string;
   label: Generated<string>;

@@ -27,7 +27,11 @@ export interface Actor {
 }
 
 /** True when the actor holds one of `needs` everywhere, or in the organization of the row. */
-export function holds(actor: Actor, needs: readonly Permission[], organizationId: number | null): boolean {
+export function holds(
+  actor: Pick<Actor, 'permissions' | 'memberships'>,
+  needs: readonly Permission[],
+  organizationId: number | null,
+): boolean {
   if (needs.some((name) => actor.permissions.has(name))) return true
   const membership = actor.memberships.find((membership) => membership.organizationId === organizationId)
   return membership !== undefined && needs.some((name) => membership.permissions.has(name))

@@ -1,8 +1,15 @@
-import { replayedMs, type RealtimeEvent, type RealtimeMessage } from '@archwire/contract/subjects.ts'
+import {
+  replayedMs,
+  subjectOf,
+  subjects,
+  type RealtimeEvent,
+  type RealtimeMessage,
+  type SubjectSpec,
+} from '@archwire/contract/subjects.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { NamingClient } from '../db/prepared.ts'
-import { rightsOf, type Actor } from '../kernel/actor.ts'
+import { holds, rightsOf, type Actor } from '../kernel/actor.ts'
 import { rememberNotices } from './recent-notices.ts'
 
 /** A message between servers: an event, an id, and who may receive it. */
@@ -202,23 +209,36 @@ export function openStreamHub(
   }
 }
 
+/** What the contract says of the records that an event is about; undefined for events about the stream itself. */
+const changedBy = (event: RealtimeEvent): SubjectSpec['changed'] | undefined => {
+  const subject = subjectOf(event)
+  return subject && subjects[subject].changed
+}
+
 /**
- * The scope of the API applies here too: no one receives events of a record out of reach. A member receives every event
- * of the practice's locations: the location may be the one that was just taken from them.
+ * The scope of the API applies here too: no one receives events of a record that they cannot read. Members with own cases
+ * receive those of their cases, and of what the organization's people read.
  */
-export function mayReceive(actor: Pick<Actor, 'userId' | 'scope' | 'permissions'>, notice: StreamNotice): boolean {
+export function mayReceive(
+  actor: Pick<Actor, 'userId' | 'scope' | 'permissions' | 'memberships'>,
+  notice: StreamNotice,
+): boolean {
   if (notice.user !== undefined) return notice.user === actor.userId
   if (notice.everybody) return true
   const { scope } = actor
   if (notice.lab) return scope.kind === 'lab' && actor.permissions.has(notice.lab)
   if (scope.kind === 'lab') return true
+  const { organization } = notice
+  const changed = changedBy(notice.event)
   if (scope.kind === 'partner')
-    return [notice.partner, notice.organization].some(
-      (id) => typeof id === 'number' && scope.organizations.includes(id),
+    return (
+      changed?.readBy?.partner !== false &&
+      [notice.partner, organization].some((id) => typeof id === 'number' && scope.organizations.includes(id))
     )
-  if (notice.organization === undefined) return false
-  if (scope.all.includes(notice.organization)) return true
-  if (!scope.own.includes(notice.organization)) return false
-  if (!notice.own) return notice.event !== 'patient.changed'
-  return notice.own.doctor === scope.user || notice.own.creator === scope.user
+  if (organization === undefined) return false
+  const seesAll = scope.all.includes(organization)
+  if (!seesAll && !scope.own.includes(organization)) return false
+  if (changed?.readBy) return holds(actor, [changed.readBy.permission], organization)
+  if (seesAll || changed?.audience !== 'case') return true
+  return notice.own?.doctor === scope.user || notice.own?.creator === scope.user
 }

@@ -75,6 +75,18 @@ export const limits: PlantedFault[] = [
     test: { project: 'server', file: 'apps/server/test/account-takeover.test.ts', name: 'that is on its way' },
   },
   {
+    name: 'a share link opens whatever its maker sees',
+    finding: 'outlived-links',
+    file: 'apps/server/src/modules/share-links/commands.ts',
+    find: "        and ${inScope(maker.scope, 'patients', 'p')}\n",
+    replace: '',
+    test: {
+      project: 'server',
+      file: 'apps/server/test/share-links-end.test.ts',
+      name: 'shows nothing when only the row of the case names another doctor',
+    },
+  },
+  {
     name: 'waiting uploads are counted without waiting for others',
     finding: 'upload-count',
     file: 'apps/server/src/modules/files/uploads.ts',

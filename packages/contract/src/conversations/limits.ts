@@ -4,3 +4,5 @@ export const longestMessage = 4_000
 export const mostPhotos = 10
 /** Messages of a case: more than any case needs, and few enough to count. */
 export const mostMessages = 5_000
+/** Messages that one person may write about cases of one practice within 24 hours. */
+export const mostMessagesADay = 500

@@ -8,6 +8,9 @@ import { SceneBite, SceneFile } from '../viewer/routes.ts'
 /** Days for which a link may be valid. */
 export const shareDays = [1, 7, 30] as const
 
+/** Links of one case that may be open at a time. */
+export const mostOpenLinks = 20
+
 /** A link to one scene of a case for a person without an account. Its address is returned once, when it is created. */
 export const ShareLink = z.strictObject({
   id: z.int(),

@@ -4,6 +4,7 @@ export { hashPassword } from './passwords.ts'
 export { sessionCache } from './session-cache.ts'
 export {
   actorOf,
+  currentActors,
   liveSessions,
   readSession,
   readUser,

@@ -1,7 +1,7 @@
 import { membershipPermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { permissionNames, type Permission } from '@archwire/contract/permissions.ts'
 import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -223,6 +223,16 @@ export async function liveSessions(db: Db, ids: number[], config: Config): Promi
       .filter((row) => sessionLives(row, config))
       .map((row) => [row.session_id, actorOf(row, { id: row.session_id, address: row.address })]),
   )
+}
+
+/**
+ * The people `u` of a condition with their current rights, by id; archived ones are missing. For what a person opened
+ * and others use without a session of that person, such as share links.
+ */
+export async function currentActors(db: Db, which: RawBuilder<unknown>): Promise<Map<number, Actor>> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users u where u.deleted_at is null and ${which}`.execute(db)
+  return new Map(rows.map((row) => [row.id, actorOf(row, { id: null, address: '' })]))
 }
 
 const known = (names: string[]): Permission[] =>

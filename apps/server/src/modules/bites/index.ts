@@ -1,1 +1,1 @@
-export { newestBite } from './newest-bite.sql.ts'
+export { biteOfFiles, newestBite } from './newest-bite.sql.ts'

@@ -28,6 +28,8 @@ interface Message {
 /** What a new message needs to know of its case. */
 interface Circumstances {
   count: number
+  /** Messages of the writer about cases of this practice in the last 24 hours. */
+  today: number
   hold: Hold | null
   photos: number
   pin: boolean
@@ -38,12 +40,14 @@ interface Circumstances {
 
 async function circumstancesOf(
   trx: Trx,
-  { scope }: Actor,
+  { scope, userId, now }: Actor,
   facts: CaseFacts,
   { photo_ids, pin_id }: Message,
 ): Promise<Circumstances> {
   const { rows } = await sql<Circumstances>`
     select (select count(*)::int from messages m where m.organization_id = p.organization_id and m.patient_id = p.id) as count,
+      (select count(*)::int from messages m where m.organization_id = p.organization_id and m.user_id = ${userId}
+        and m.created_at > ${new Date(now.getTime() - 86_400_000)}) as today,
       ${holdJson} as hold,
       (select count(*)::int from patient_files f where f.organization_id = p.organization_id and f.patient_id = p.id
         and f.patient_file_type_id = ${ids(patientFileTypes.photo)} and f.deleted_at is null and f.id = any(${photo_ids}::int[])) as photos,
@@ -71,7 +75,7 @@ export async function sendMessage(
   if (answers !== null && !may.release(actor, facts)) throw new Forbidden()
   const known = await circumstancesOf(trx, actor, facts, message)
   checkParts(actor, message, known)
-  const tooMany = full(known.count)
+  const tooMany = full(known.count, known.today)
   if (tooMany !== null) throw new Conflict(tooMany)
   const { releases, told } = answers === null ? { releases: false, told: null } : answerTo(known.hold, answers)
   const mentions = mentionedIn(message.text)

@@ -1,4 +1,4 @@
-import { mostMessages } from '@archwire/contract/conversations/limits.ts'
+import { mostMessages, mostMessagesADay } from '@archwire/contract/conversations/limits.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { blocked as blockedOfCase, type CaseFacts } from '../case-core/index.ts'
 
@@ -16,9 +16,16 @@ export const blocked = {
   release: (facts: CaseFacts, actor: Pick<Actor, 'isManagement'>): string | null => blockedOfCase.unhold(facts, actor),
 }
 
-/** Why no further message fits. */
-export const full = (count: number): string | null =>
-  count < mostMessages ? null : `A case can have at most ${mostMessages} messages.`
+/**
+ * Why no further message fits, as text: `count` are about the case, `today` the writer's own about cases of its practice
+ * within 24 hours.
+ */
+export function full(count: number, today: number): string | null {
+  if (count >= mostMessages) return `A case can have at most ${mostMessages} messages.`
+  return today < mostMessagesADay
+    ? null
+    : `At most ${mostMessagesADay} messages a day can be sent. Please try again tomorrow.`
+}
 
 /**
  * Whether a message that answers a hold may take it off: it is the hold that the writer saw, and still there. Else what the

@@ -1,4 +1,4 @@
-import { mostMessages } from '@archwire/contract/conversations/limits.ts'
+import { mostMessages, mostMessagesADay } from '@archwire/contract/conversations/limits.ts'
 import { expect, it } from 'vitest'
 import { caseFacts } from '../../../test/facts.ts'
 import { answerTo, blocked, full } from './rules.ts'
@@ -30,7 +30,8 @@ it('a hold is answered once, and only the one that was seen', () => {
   })
 })
 
-it('a case has room up to its limit', () => {
-  expect(full(mostMessages - 1)).toBeNull()
-  expect(full(mostMessages)).toBe('A case can have at most 5000 messages.')
+it('a case has room up to its limit, and a person up to that of a day', () => {
+  expect(full(mostMessages - 1, mostMessagesADay - 1)).toBeNull()
+  expect(full(mostMessages, 0)).toBe('A case can have at most 5000 messages.')
+  expect(full(0, mostMessagesADay)).toBe('At most 500 messages a day can be sent. Please try again tomorrow.')
 })

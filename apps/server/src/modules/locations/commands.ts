@@ -7,6 +7,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../kernel/errors.ts'
 import { placed } from '../../kernel/placed.ts'
+import { eventRows } from '../../kernel/outbox.ts'
 import { record } from '../../kernel/record.ts'
 import { findSummary } from '../organizations/index.ts'
 import { everUsed } from './open-work.sql.ts'
@@ -46,6 +47,7 @@ export async function createLocation(
   if (organization.is_archived) throw new Conflict('This organization is archived.')
   const id = await insertLocation(trx, actor.scope, organizationId, placed(location))
   await assign(trx, { id, organization_id: organizationId }, users)
+  await tellWorkers(trx, { id, organization_id: organizationId })
   await record(trx, actor, [{ subject: 'location', id, organizationId, event: 'added' }])
   return id
 }
@@ -70,7 +72,11 @@ export async function updateLocation(trx: Trx, actor: Actor, id: number, edit: L
     await clearMain(trx, row)
   }
   await updateVersioned(trx, 'locations', row, version, { ...values, ...(becomesMain && { is_main: true }) }, actor.now)
-  if (users) await assign(trx, row, users)
+  if (users) {
+    await tellWorkers(trx, row)
+    await assign(trx, row, users)
+  }
+  await tellWorkers(trx, row)
   const about = { subject: 'location', id, organizationId: row.organization_id } as const
   await record(trx, actor, [
     { ...about, event: 'changed', data: { fields: Object.keys(edit).filter((name) => name !== 'version') } },
@@ -85,6 +91,7 @@ export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promis
   refuse(blocked.delete(facts))
   const { rows } = await sql<{ used: boolean }>`select ${everUsed(row)} as used`.execute(trx)
   const used = rows[0]!.used
+  await tellWorkers(trx, row)
   if (used) await archiveRow(trx, 'locations', row, actor.now)
   else {
     await assign(trx, row, [])
@@ -108,6 +115,12 @@ async function clearMain(trx: Trx, main: { organization_id: number }): Promise<v
     trx,
   )
 }
+
+/** Tells the open pages of people who work at a location: those without view-any hear of no other one (`notices/live`). */
+const tellWorkers = (trx: Trx, at: { id: number; organization_id: number }) =>
+  eventRows(sql`
+    select 'location.changed', jsonb_build_object('id', x.location_id, 'user_id', x.user_id) from location_users x
+    where x.organization_id = ${at.organization_id} and x.location_id = ${at.id}`).execute(trx)
 
 /** Sets who works at a location. @throws Invalid for people of other organizations */
 async function assign(trx: Trx, at: { id: number; organization_id: number }, users: number[]): Promise<void> {

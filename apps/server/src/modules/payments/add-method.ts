@@ -63,6 +63,7 @@ export async function intendMethod(
   if (asksForPassword(practice) && !checked) throw new Invalid({ current_password: ['Required'] })
   providerOf(provider)
   if (practice.customer_id === null) throw new Conflict(noCustomer)
+  await refuseTooMany(trx, actor, organizationId)
   if (replaces !== undefined) {
     const row = await lockRow(trx, actor.scope, 'payment_methods', replaces, 'This payment method')
     if (row.organization_id !== practice.organization_id) throw new NotFound('This payment method')
@@ -71,6 +72,18 @@ export async function intendMethod(
   const nickname = payment_method_nickname ?? null
   const asked = { address: actor.address, tokenId: token_id, nickname, replaces: replaces ?? null }
   return { organizationId, intent: { ...asked, customerId: practice.customer_id } }
+}
+
+/** Methods that a practice may add within 24 hours, removed ones included: each is a look at the provider. */
+const mostADay = 20
+
+/** @throws Conflict when the practice added too many; it is locked */
+async function refuseTooMany(trx: Trx, { scope, now: at }: Actor, organizationId: number): Promise<void> {
+  const { rows: found } = await sql<{ added: number }>`
+    select count(*)::int as added from ${rows(scope, 'payment_methods', 'p')}
+    where p.organization_id = ${organizationId} and p.created_at > ${new Date(at.getTime() - 86_400_000)}`.execute(trx)
+  if (found[0]!.added >= mostADay)
+    throw new Conflict(`At most ${mostADay} payment methods can be added in a day. Please try again tomorrow.`)
 }
 
 async function addMethod(

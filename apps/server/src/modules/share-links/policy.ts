@@ -1,4 +1,5 @@
-import { mayWrite } from '../../kernel/actor.ts'
+import { seesCases } from '@archwire/contract/required-permissions.ts'
+import { holdsSomewhere, mayWrite, type Actor } from '../../kernel/actor.ts'
 
 /** Who may do what with the share links of a case that they see: everybody who sees the case shares it (`scans/shared`). */
 export const may = {
@@ -6,3 +7,6 @@ export const may = {
   /** Of an archived case, too: a link that is open somewhere can always be closed. */
   revoke: mayWrite,
 }
+
+/** Whether a person's links may be open at all; which of them, their scope says. */
+export const sharesCases = (maker: Actor): boolean => holdsSomewhere(maker, seesCases)

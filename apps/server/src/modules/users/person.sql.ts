@@ -2,8 +2,8 @@ import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 import { organizationCondition, rows, type Scope } from '../../db/scope.ts'
+import { authorJson } from '../../kernel/author.sql.ts'
 import { shownName } from '../organizations/index.ts'
-import { authorJson } from './author.sql.ts'
 
 /** Fields that a row of the list and the person in full share, of the person `u`. */
 export const summaryJson = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,

@@ -50,3 +50,17 @@ test('the new link is copied by one press, and a message says so (screens/copied
   expect(written.mock.calls).toEqual([[url]])
   await screen.unmount()
 })
+
+test('the dialog says that a link shows no later scans and ends with the access of its maker (scans/shared)', async () => {
+  answersAt({ '/patients/7/share_links': { share_links: [] } })
+  const screen = await showPage(() => <ShareScene patientId={7} kind="setup" label="Setup" />)
+  await share.click()
+  await expect
+    .element(
+      dialog.getByText(
+        'Shows the scans that are on the case now. Scans added later are not shown. The link stops working when you no longer have access to this case.',
+      ),
+    )
+    .toBeVisible()
+  await screen.unmount()
+})

@@ -83,6 +83,10 @@ function ShareDialog({ patientId, kind, label: title, onClose }: Props & { onClo
           Anyone with the link can see the scans in 3D, without the names of the patient, the practice or the files. No
           account is needed.
         </p>
+        <p>
+          Shows the scans that are on the case now. Scans added later are not shown. The link stops working when you no
+          longer have access to this case.
+        </p>
         <TextField form={form} name="label" label="Who it is for (only you see this)" maxLength={100} focusFirst />
         <ChoiceField form={form} name="days" label="Link expires after" options={dayWords} />
         <Button loading={busy} onClick={dialog.onConfirm}>

@@ -24,6 +24,7 @@ import { renameInBells } from '../../notifications/index.ts'
 import { findPractice, type Practice } from '../../organizations/index.ts'
 import { writeChange, type SubmittedForm } from '../../rx-forms/index.ts'
 import { partnerPrints, shipOpenPrints } from '../../requests/index.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 import { planSetupSteps } from '../../work/index.ts'
 import { contextOf, namedWrongly, planOf, type Lab } from './form-checks.ts'
 import { priceAnew, wordPrice } from './price.ts'
@@ -166,6 +167,7 @@ async function follow(
     .where('id', '=', facts.id)
     .returning(['first_name', 'last_name', 'numeric_suffix'])
     .executeTakeFirstOrThrow()
+  await closeLostShareLinks(trx, actor, { organizationId: facts.organization_id, patientIds: [facts.id] })
   if (renamed) await renameInBells(trx, facts, fullNameOf(named))
   const inOffice = values.submission_completed_by === assignment.inOffice
   await planSetupSteps(trx, facts, inOffice ? [] : setupSteps({ ...values, impression_type: values.impression_type! }))

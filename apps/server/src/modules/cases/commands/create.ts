@@ -22,6 +22,7 @@ import {
 } from '../../organizations/index.ts'
 import { moveForm, readForm } from '../../rx-forms/index.ts'
 import { partnerPrints } from '../../requests/index.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 import { beginSetupWork } from '../../work/index.ts'
 import { planOf, type Lab } from './form-checks.ts'
 import { nextSuffix } from './rename.ts'
@@ -213,4 +214,5 @@ async function setPartner(
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .execute()
+  await closeLostShareLinks(trx, actor, { organizationId: organization_id, patientIds: [id] })
 }

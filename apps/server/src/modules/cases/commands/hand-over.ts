@@ -6,6 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { eventRows } from '../../../kernel/outbox.ts'
 import { record } from '../../../kernel/record.ts'
 import { refreshCaseRows } from '../../case-core/index.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 
 interface Handing {
   organizationId: number
@@ -68,6 +69,7 @@ async function moveCases(
     where p.organization_id = ${organizationId} and p.id = any(${ids}::int[]) and ${inScope(actor.scope, 'patients', 'p')}`.execute(
     trx,
   )
+  await closeLostShareLinks(trx, actor, { organizationId, patientIds: ids })
   await refreshCaseRows(trx, ids)
   await eventRows(
     sql`select 'patient.changed', jsonb_build_object('id', x.id, 'user_id', ${to}::int) from unnest(${ids}::int[]) x (id)`,

@@ -6,6 +6,7 @@ import { permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { checkOwnPassword } from '../../auth/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
 import { findMember, readOrganization } from '../queries.ts'
 import { blocked, type OrganizationState } from '../rules.ts'
@@ -48,6 +49,7 @@ export async function changeRole(trx: Trx, actor: Actor, { id, userId, role }: C
   if (role === 'organization_member') await endInvitationsBy(trx, actor, userId, { organizationId: id })
   else if (role === 'organization_manager')
     await endInvitationsBy(trx, actor, userId, { organizationId: id, role: 'organization_owner' })
+  await closeLostShareLinks(trx, actor, { madeBy: userId })
   const data = { user_id: userId, from: member.role, to: role }
   await record(trx, actor, [
     { subject: 'organization', id, organizationId: id, event: 'member_role_changed', data },

@@ -6,6 +6,7 @@ import { revokeInvitations } from '../../accounts/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
 import { unassign } from '../../locations/index.ts'
 import { forgetAddress } from '../../notification-settings/index.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
 import { findMember } from '../queries.ts'
 import { blocked, type OrganizationState } from '../rules.ts'
@@ -15,7 +16,7 @@ import { lockOrganization } from './lock.ts'
 /**
  * Takes a member, archived or not, out of an organization (`people/who-removes`). The cases stay, under the same name
  * or handed over; open invitations to the address, and those that the member sent, end, so that no earlier link leads
- * back. Sessions read the memberships anew with each change and every two seconds (`people/at-once`).
+ * back. Share links of cases that the person no longer sees are closed. Sessions read the memberships anew with each change and every two seconds (`people/at-once`).
  */
 export async function removeMember(
   trx: Trx,
@@ -32,6 +33,7 @@ export async function removeMember(
   await revokeInvitations(trx, id, { email: member.email })
   await endInvitationsBy(trx, actor, userId, { organizationId: id })
   await forgetAddress(trx, actor, id, member.email)
+  await closeLostShareLinks(trx, actor, { madeBy: userId })
   const data = { user_id: userId, role: member.role }
   await record(trx, actor, [
     { subject: 'organization', id, organizationId: id, event: 'member_removed', data },

@@ -6,6 +6,7 @@ import { ids } from '../../../db/ids.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { conclude, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
 import { insertPrintSteps } from '../insert.sql.ts'
 import { shippingOf, stepsFor } from './prints.ts'
@@ -30,7 +31,7 @@ export async function assignPrint(
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   await shipAs(trx, actor, facts, request, to, zone)
   await planSteps(trx, request, to)
-  await reachPartner(trx, facts, partner)
+  await reachPartner(trx, actor, facts, partner)
   await touchRequest(trx, actor, request)
   await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, handedOver(request, to, partner))
@@ -100,10 +101,11 @@ export async function partnerPrints(trx: Trx, facts: Pick<CaseFacts, 'organizati
 }
 
 /** A partner sees a case while its setup, the brackets or one of its prints are the partner's. */
-export async function reachPartner(trx: Trx, facts: CaseFacts, partner: number | null): Promise<void> {
+export async function reachPartner(trx: Trx, actor: Actor, facts: CaseFacts, partner: number | null): Promise<void> {
   const prints = await partnerPrints(trx, facts)
   await sql`update patients p set partner_organization_id = case when ${prints} or exists (
       select 1 from rx_forms r where r.organization_id = p.organization_id and r.patient_id = p.id
         and ${assignment.thirdParty} in (r.submission_completed_by, r.insert_brackets_assignment)) then ${partner}::int end
     where p.organization_id = ${facts.organization_id} and p.id = ${facts.id}`.execute(trx)
+  await closeLostShareLinks(trx, actor, { organizationId: facts.organization_id, patientIds: [facts.id] })
 }

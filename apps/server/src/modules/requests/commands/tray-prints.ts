@@ -41,7 +41,7 @@ export async function setTrayPrint(
     return []
   }
   await moveTo(trx, actor, facts, request, to, zone, await placeOf(trx, actor, facts, tray))
-  await reachPartner(trx, facts, partner)
+  await reachPartner(trx, actor, facts, partner)
   return [handedOver(request, to, partner)]
 }
 
@@ -65,7 +65,7 @@ export async function leavePrint(
   }
   const partner = facts.partner_organization_id ?? facts.named_partner_id
   await moveTo(trx, actor, facts, request, assignment.inOffice, zone, null)
-  await reachPartner(trx, facts, partner)
+  await reachPartner(trx, actor, facts, partner)
   return [handedOver(request, assignment.inOffice, partner)]
 }
 

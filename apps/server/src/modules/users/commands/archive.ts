@@ -7,12 +7,13 @@ import { archiveRow, restoreRow } from '../../../kernel/records.ts'
 import { voidAccess } from '../../auth/index.ts'
 import { handOverCases } from '../../cases/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
 import { blocked } from '../rules.ts'
 import { lockPerson } from './lock-person.ts'
 
 /**
- * Archives a person, whose sessions, links and sent invitations end at once; open cases go to the doctor `hand_over_to`, or stay under the
+ * Archives a person, whose sessions, links of mails, share links and sent invitations end at once; open cases go to the doctor `hand_over_to`, or stay under the
  * name (`people/archived`). Returns how many were handed over.
  */
 export async function archivePerson(
@@ -29,6 +30,7 @@ export async function archivePerson(
   await archiveRow(trx, 'users', row, actor.now)
   await voidAccess(trx, id)
   await endInvitationsBy(trx, actor, id)
+  await closeLostShareLinks(trx, actor, { madeBy: id })
   await record(trx, actor, [
     {
       subject: 'user',

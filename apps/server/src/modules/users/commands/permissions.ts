@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
 import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor } from '../rules.ts'
@@ -50,6 +51,7 @@ export async function togglePermission(
         set enabled = excluded.enabled, changed_by = excluded.changed_by, changed_at = excluded.changed_at
     )
     update users set custom_permissions = ${next}::text[], updated_at = ${actor.now} where id = ${id}`.execute(trx)
+  if (!enabled) await closeLostShareLinks(trx, actor, { madeBy: id })
   await record(trx, actor, [
     { subject: 'user', id, organizationId: null, event: 'permissions_changed', data: { permission, enabled } },
   ])

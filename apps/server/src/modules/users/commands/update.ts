@@ -11,6 +11,7 @@ import { queueMail } from '../../../services/mail/queue.ts'
 import { voidAccess } from '../../auth/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
 import { addressChangedMail } from '../mails.ts'
+import { closeLostShareLinks } from '../../share-links/index.ts'
 import { grants, may, type Person } from '../policy.ts'
 import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor, roleBlocked } from '../rules.ts'
@@ -71,6 +72,7 @@ export async function updatePerson(
   // Staff who no longer manage organizations cannot have invited owners, nor people of partner labs.
   if (role && isStaff(facts.role) && !userRolePermissions[role].includes('organizations.manage'))
     await endInvitationsBy(trx, actor, id)
+  if (role) await closeLostShareLinks(trx, actor, { madeBy: id })
   await sendLinks(trx, locked, edit, { moved, role, publicUrl })
   const renamed = [edit.first_name ?? row.first_name, edit.last_name ?? row.last_name].join(' ') !== row.full_name
   if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: id })

@@ -1,0 +1,1 @@
+export { closeLostShareLinks } from './close-lost.ts'
