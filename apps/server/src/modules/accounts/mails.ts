@@ -1,10 +1,10 @@
-import { accountMail } from '../../services/mail/template.ts'
+import { accountMail, type LinkedWords } from '../../services/mail/template.ts'
 
 /**
- * The mails about people's accounts. Bodies are deleted once they are sent and never contain tokens of links
- * (link-mails.ts).
+ * The mails about people's accounts. Words and links are deleted once they are sent; links are stored
+ * without their tokens (link-mails.ts).
  */
-type Mail = { subject: string; text: string; html: string }
+type Mail = LinkedWords
 
 const dear = (name: string) => `Dear ${name},`
 const notYou = 'If this was not you, set a new password now and let us know.'

@@ -1,4 +1,4 @@
-import { accountMail, layoutMail } from '../../services/mail/template.ts'
+import { accountMail, type LinkedWords } from '../../services/mail/template.ts'
 
 /** The order that a notice is about. */
 export interface NoticeOrder {
@@ -15,7 +15,7 @@ export type PaymentMail = (
   name: string | null,
   order: NoticeOrder,
   about: { practice: string; link: string },
-) => ReturnType<typeof layoutMail>
+) => LinkedWords
 
 const dear = (name: string | null) => (name === null ? 'Hello,' : `Dear ${name},`)
 
@@ -31,7 +31,7 @@ export const receiptMail: PaymentMail = (name, { invoice_id, total }, { practice
 
 /** A payment that was returned by the bank, or taken back (`billing/bank`). */
 export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { practice, link }) =>
-  layoutMail({
+  ({
     subject: `Payment of invoice ${invoice_id} failed`,
     greeting: dear(name),
     lead: `The payment of ${total} for invoice ${invoice_id} of ${practice} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,

@@ -1,7 +1,7 @@
-import { accountMail } from '../../services/mail/template.ts'
+import { accountMail, type LinkedWords } from '../../services/mail/template.ts'
 
 /** The mail that invites a person to sign up with a new practice; `by` is the partner lab that invites, if one does. */
-export const signUpMail = (by: string | null, link: string): ReturnType<typeof accountMail> =>
+export const signUpMail = (by: string | null, link: string): LinkedWords =>
   accountMail({
     subject: by === null ? 'Invitation to Archwire' : `${by} invites you to Archwire`,
     greeting: 'Hello,',

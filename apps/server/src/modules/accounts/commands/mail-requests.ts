@@ -74,6 +74,6 @@ async function writeMail(trx: Trx, request: MailRequest & { user_id: number }, p
   }
   const token_id = await openLink(trx, 'reset', user_id)
   // The page leads the lab back to its own door afterwards (`access/doors`).
-  const mail = resetMail(first_name, linkTo(publicUrl, 'reset-password', isManagement(role) ? `&userRole=${role}` : ''))
+  const mail = resetMail(first_name, linkTo(publicUrl, 'reset-password', isManagement(role) ? { userRole: role! } : {}))
   return queueLinkMail(trx, { ...mail, to: email, kind: 'access.reset' }, { token_id })
 }
