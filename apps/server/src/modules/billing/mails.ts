@@ -1,4 +1,4 @@
-import { accountMail, type LinkedWords } from '../../services/mail/template.ts'
+import { accountMail, nameInMail, type LinkedWords } from '../../services/mail/template.ts'
 
 /** The order that a notice is about. */
 export interface NoticeOrder {
@@ -17,6 +17,8 @@ export type PaymentMail = (
   about: { practice: string; link: string },
 ) => LinkedWords
 
+/** An additional address belongs to somebody who may not know the practice. */
+const calledTo = (reader: string | null, practice: string) => (reader === null ? nameInMail(practice) : practice)
 const dear = (name: string | null) => (name === null ? 'Hello,' : `Dear ${name},`)
 
 /** The receipt of a payment (`billing/receipt`). */
@@ -24,7 +26,7 @@ export const receiptMail: PaymentMail = (name, { invoice_id, total }, { practice
   accountMail({
     subject: `Receipt for invoice ${invoice_id}`,
     greeting: dear(name),
-    lead: `Thank you. We have received the payment of ${total} for invoice ${invoice_id} of ${practice}. The invoice can be downloaded in the portal.`,
+    lead: `Thank you. We have received the payment of ${total} for invoice ${invoice_id} of ${calledTo(name, practice)}. The invoice can be downloaded in the portal.`,
     action: 'View the invoice',
     link,
   })
@@ -34,7 +36,7 @@ export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { 
   ({
     subject: `Payment of invoice ${invoice_id} failed`,
     greeting: dear(name),
-    lead: `The payment of ${total} for invoice ${invoice_id} of ${practice} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,
+    lead: `The payment of ${total} for invoice ${invoice_id} of ${calledTo(name, practice)} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,
     note: message || null,
     action: 'Pay the invoice',
     link,

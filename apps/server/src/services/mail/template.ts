@@ -1,3 +1,5 @@
+import { excerptOf } from '../../kernel/excerpt.ts'
+
 /** What a mail says, without its link. People's names and notes are in here exactly as they were written. */
 export interface MailWords {
   subject: string
@@ -23,6 +25,16 @@ const escape = (text: string): string =>
 
 /** A text as one line: no word of a person begins a line that looks like the portal's own. */
 const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+/**
+ * A name as a mail repeats it to people who may not know who chose it (`access/mailed-names`): at most 60 characters, of
+ * which no mail program makes a link. Signs of addresses become spaces, and a space follows every point.
+ */
+export const nameInMail = (name: string): string =>
+  excerptOf(
+    name.replaceAll(/[\p{Cc}\u2028\u2029:/\\@]+/gu, ' ').replaceAll(/[.。．｡]+(?=[^\s.。．｡])/gu, (points) => `${points} `),
+    60,
+  )
 
 /** A mail about an account: like one about a case, without a note. */
 export const accountMail = (words: Omit<LinkedWords, 'note'>): LinkedWords => ({ ...words, note: null })
