@@ -76,9 +76,9 @@ describe('sign-up', () => {
     expect(practice).toMatchObject({ name: `Account ${practice!.id}`, pivot: { role: { name: 'organization_owner' } } })
     expect(practice!.startup_fee_paid).toBe(false)
     expect((await login(email)).status).toBe(200)
-    const { rows } = await sql<{ text: string }>`select ${mailText} as text from mails where to_address = ${email}`.execute(
-      test.connection.db,
-    )
+    const { rows } = await sql<{
+      text: string
+    }>`select ${mailText} as text from mails where to_address = ${email}`.execute(test.connection.db)
     expect(rows.map((row) => row.text)).toEqual([''])
   })
 

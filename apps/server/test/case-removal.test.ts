@@ -119,13 +119,7 @@ it('leaves nothing of the person in any table; auditors keep who did what to whi
     { timeout: 60_000, interval: 200 },
   )
   expect(await placesOf(first_name)).toEqual(
-    expect.arrayContaining([
-      'audit_log.data',
-      'case_rows.row',
-      'mails.words',
-      'patients.first_name',
-      'uploads.name',
-    ]),
+    expect.arrayContaining(['audit_log.data', 'case_rows.row', 'mails.words', 'patients.first_name', 'uploads.name']),
   )
   await archive(admin, testCase)
   expect((await remove(admin, testCase, await nameOf(testCase))).status).toBe(200)

@@ -225,7 +225,8 @@ it('the conversation goes with its case, mails about it included', async () => {
   expect(gone.status).toBe(200)
   const { rows } = await sql`select 1 from messages where patient_id = ${testCase.id}`.execute(test.connection.db)
   expect(rows).toEqual([])
-  const { rows: mails } =
-    await sql`select 1 from mails where link like ${`%/${testCase.id}#conversation`}`.execute(test.connection.db)
+  const { rows: mails } = await sql`select 1 from mails where link like ${`%/${testCase.id}#conversation`}`.execute(
+    test.connection.db,
+  )
   expect(mails).toEqual([])
 })

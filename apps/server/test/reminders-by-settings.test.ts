@@ -30,7 +30,10 @@ const addressOf = async ({ id }: TestUser) =>
 const desk = () => `desk-${given.unique()}@example.com`
 const mailsTo = async (address: string) =>
   (
-    await sql<{ subject: string; text: string }>`select subject, ${mailText} as text from mails where to_address = ${address}
+    await sql<{
+      subject: string
+      text: string
+    }>`select subject, ${mailText} as text from mails where to_address = ${address}
       and kind in ('approvals.reminder', 'approvals.deadline') order by id`.execute(test.connection.db)
   ).rows
 const bellsOf = async ({ id }: GivenCase) =>

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { isDay, parseInstant } from './dates.ts'
-import { clean, distinct, invalidCharacters as invalid, invalidEmail, invalidName, nameProblem, oneLine, visible } from './text.ts'
+import {
+  clean,
+  distinct,
+  invalidCharacters as invalid,
+  invalidEmail,
+  invalidName,
+  nameProblem,
+  oneLine,
+  visible,
+} from './text.ts'
 
 /**
  * Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused, in one line

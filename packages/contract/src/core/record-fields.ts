@@ -1,5 +1,14 @@
 import { isDay, type Day } from './dates.ts'
-import { clean, distinct, emailPattern, invalidCharacters, invalidEmail, nameProblem, oneLine, visible } from './text.ts'
+import {
+  clean,
+  distinct,
+  emailPattern,
+  invalidCharacters,
+  invalidEmail,
+  nameProblem,
+  oneLine,
+  visible,
+} from './text.ts'
 
 /**
  * The fields of a record's form, in one table: what the server accepts (`record-schema.ts`) and what the browser says

@@ -52,8 +52,7 @@ export const distinct = (values: readonly unknown[]): boolean => new Set(values)
  * nothing. Names are repeated in emails, notices and files: none may look like a web address or a gap of a template
  * (`safety/names`).
  */
-export const nameProblem = (text: string): string | undefined =>
-  /:\/\/|\{\{/.test(text) ? invalidName : undefined
+export const nameProblem = (text: string): string | undefined => (/:\/\/|\{\{/.test(text) ? invalidName : undefined)
 
 export const invalidName = 'A name cannot contain “://” or “{{”.'
 export const invalidCharacters = 'Invalid characters'

@@ -32,15 +32,14 @@ export const receiptMail: PaymentMail = (name, { invoice_id, total }, { practice
   })
 
 /** A payment that was returned by the bank, or taken back (`billing/bank`). */
-export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { practice, link }) =>
-  ({
-    subject: `Payment of invoice ${invoice_id} failed`,
-    greeting: dear(name),
-    lead: `The payment of ${total} for invoice ${invoice_id} of ${calledTo(name, practice)} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,
-    note: message || null,
-    action: 'Pay the invoice',
-    link,
-    ...(name === null
-      ? { why: 'You get this email because the practice added your address to these notifications.' }
-      : {}),
-  })
+export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { practice, link }) => ({
+  subject: `Payment of invoice ${invoice_id} failed`,
+  greeting: dear(name),
+  lead: `The payment of ${total} for invoice ${invoice_id} of ${calledTo(name, practice)} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,
+  note: message || null,
+  action: 'Pay the invoice',
+  link,
+  ...(name === null
+    ? { why: 'You get this email because the practice added your address to these notifications.' }
+    : {}),
+})

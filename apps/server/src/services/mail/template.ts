@@ -32,7 +32,9 @@ const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/
  */
 export const nameInMail = (name: string): string =>
   excerptOf(
-    name.replaceAll(/[\p{Cc}\u2028\u2029:/\\@]+/gu, ' ').replaceAll(/[.。．｡]+(?=[^\s.。．｡])/gu, (points) => `${points} `),
+    name
+      .replaceAll(/[\p{Cc}\u2028\u2029:/\\@]+/gu, ' ')
+      .replaceAll(/[.。．｡]+(?=[^\s.。．｡])/gu, (points) => `${points} `),
     60,
   )
 

@@ -7,7 +7,10 @@ export function emailProblem(email: string): { email?: string[] } {
 }
 
 /** What is wrong with these names of people, by field: not filled in, or unlike a name (`safety/names`). */
-export const nameProblems = <K extends string>(values: Record<K, string>, ...fields: K[]): Partial<Record<K, string[]>> =>
+export const nameProblems = <K extends string>(
+  values: Record<K, string>,
+  ...fields: K[]
+): Partial<Record<K, string[]>> =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const problem = values[field].trim() === '' ? 'Required' : nameProblem(values[field])
