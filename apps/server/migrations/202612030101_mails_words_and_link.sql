@@ -1,5 +1,6 @@
 -- A mail is kept as its words and, apart from them, its link: text and HTML are made once, when it leaves (safety/mails).
 -- Mails of the older form cannot be taken apart. They keep the record that they were sent; one that still waits is not.
+-- contract: since 0.1.0, which is not released yet: no released server reads the columns that go
 -- small table: there is no released version, so only development data is rewritten
 alter table mails add column words jsonb, add column link text, add column takes_token boolean not null default false;
 update mails set state = 'failed', error = 'It was written in an older form.' where state = 'waiting';
