@@ -10,6 +10,7 @@ import { openTestApp, type TestApp } from './app.ts'
 import { crowd } from './crowd.ts'
 import { givenIn, type Given } from './given.ts'
 import { solveBotCheck } from './solve-bot-check.ts'
+import { mailText } from './mail-text.ts'
 
 // Counts the password checks, which are the real ones.
 vi.mock('@node-rs/argon2', async (original) => {
@@ -75,10 +76,10 @@ describe('sign-up', () => {
     expect(practice).toMatchObject({ name: `Account ${practice!.id}`, pivot: { role: { name: 'organization_owner' } } })
     expect(practice!.startup_fee_paid).toBe(false)
     expect((await login(email)).status).toBe(200)
-    const { rows } = await sql<{ body_text: string }>`select body_text from mails where to_address = ${email}`.execute(
-      test.connection.db,
-    )
-    expect(rows.map((row) => row.body_text)).toEqual([''])
+    const { rows } = await sql<{
+      text: string
+    }>`select ${mailText} as text from mails where to_address = ${email}`.execute(test.connection.db)
+    expect(rows.map((row) => row.text)).toEqual([''])
   })
 
   it('refuses what is wrong, by field, and a taken address', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { remindOfDeadlines } from '../src/modules/cases/deadlines.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { mailText } from './mail-text.ts'
 
 /** By when a setup is to be approved (`cases/approve-by`). */
 let test: TestApp
@@ -48,8 +49,8 @@ const mailsTo = async ({ id }: TestUser) =>
   (
     await sql<{
       subject: string
-      body_text: string
-    }>`select m.subject, m.body_text from mails m join users u on u.email = m.to_address
+      text: string
+    }>`select m.subject, ${mailText} as text from mails m join users u on u.email = m.to_address
       where u.id = ${id} and m.kind = 'approvals.deadline' order by m.id`.execute(test.connection.db)
   ).rows
 
@@ -120,7 +121,7 @@ describe('the reminder', () => {
     const [mail, ...more] = await mailsTo(owner)
     expect(more).toEqual([])
     expect(mail!.subject).toMatch(new RegExp(`^Case C-${testCase.id}: please approve the setup by `))
-    expect(mail!.body_text).toContain('/patients?filter[patient_status_id]=3')
+    expect(mail!.text).toContain('/patients?filter[patient_status_id]=3')
     // Planned anew it is told anew.
     await passesIn(testCase, 3)
     await remind()
@@ -152,7 +153,7 @@ describe('the reminder', () => {
     await remind()
     const mails = await mailsTo(practice.owner)
     expect(mails.map(({ subject }) => subject)).toEqual(['2 setups need your approval soon'])
-    for (const { id } of [first, second]) expect(mails[0]!.body_text).toContain(`C-${id} by `)
+    for (const { id } of [first, second]) expect(mails[0]!.text).toContain(`C-${id} by `)
   })
 
   it('does not come for what has passed, lies far ahead, is on hold, canceled, or decided', async () => {

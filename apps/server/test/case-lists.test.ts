@@ -7,6 +7,7 @@ import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { remind } from '../src/modules/cases/reminders.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { mailText } from './mail-text.ts'
 
 /** Staff-wide figures need a database of their own, cloned from the template. */
 let test: TestApp
@@ -235,12 +236,12 @@ it('reminds a doctor of all waiting cases with one mail, and not twice', async (
     .executeTakeFirstOrThrow()
   const mails = await test.connection.db
     .selectFrom('mails')
-    .select(['subject', 'body_text'])
+    .select(['subject', mailText.as('text')])
     .where('to_address', '=', email)
     .where('kind', '=', 'approvals.reminder')
     .execute()
   expect(mails.map((mail) => mail.subject)).toEqual(['2 setups wait for your approval'])
-  expect(mails[0]!.body_text).toContain('http://portal.test/patients?filter[patient_status_id]=3')
+  expect(mails[0]!.text).toContain('http://portal.test/patients?filter[patient_status_id]=3')
 })
 
 describe('notes and holds', () => {

@@ -119,13 +119,7 @@ it('leaves nothing of the person in any table; auditors keep who did what to whi
     { timeout: 60_000, interval: 200 },
   )
   expect(await placesOf(first_name)).toEqual(
-    expect.arrayContaining([
-      'audit_log.data',
-      'case_rows.row',
-      'mails.body_text',
-      'patients.first_name',
-      'uploads.name',
-    ]),
+    expect.arrayContaining(['audit_log.data', 'case_rows.row', 'mails.words', 'patients.first_name', 'uploads.name']),
   )
   await archive(admin, testCase)
   expect((await remove(admin, testCase, await nameOf(testCase))).status).toBe(200)
@@ -146,7 +140,7 @@ it('a reminder that names the case among others loses its words', async () => {
   const number = `Label ${given.unique().replaceAll(/\W/g, '')}`
   const testCase = await given.case({ practice, stage: 'awaiting_approval', form: { case_number_text: number } })
   await remind(test.connection.db, 'http://archwire.test')
-  expect(await placesOf(number)).toContain('mails.body_text')
+  expect(await placesOf(number)).toContain('mails.words')
   await archive(admin, testCase)
   expect((await remove(admin, testCase, await nameOf(testCase))).status).toBe(200)
   expect(await placesOf(number)).toEqual([])
@@ -161,6 +155,7 @@ it('a notice or mail that is being written about it meanwhile finds no case, and
   await archive(admin, testCase)
   const name = await nameOf(testCase)
   await remove(admin, testCase, name)
+  const words = { subject: 'On hold', greeting: '', lead: name, note: null, action: '', link: 'https://x' }
   const late = (historyId: number | null) =>
     test.connection.db.transaction().execute((trx) =>
       notify(trx, {
@@ -172,7 +167,7 @@ it('a notice or mail that is being written about it meanwhile finds no case, and
         historyId,
         by: historyId === null ? null : practice.owner.id,
         bell: [{ user: practice.owner.id, message: 'The case is on hold', link: '/' }],
-        mail: { to: 'owner@example.com', kind: 'case.held', subject: 'On hold', text: name, html: name },
+        mail: { to: 'owner@example.com', kind: 'case.held', ...words },
       }),
     )
   await expect(late(null)).rejects.toThrow('notifications_case_fkey')

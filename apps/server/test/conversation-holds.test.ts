@@ -9,6 +9,7 @@ import { crowd } from './crowd.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { updateRows } from './shown-case.ts'
 import { talking, type Talking } from './talking.ts'
+import { mailText } from './mail-text.ts'
 
 /** A hold is a question that a message answers; and who is away gets a mail (docs/product). */
 let test: TestApp
@@ -34,8 +35,8 @@ describe('mail to who is away', () => {
   const run = () => mailAway({ db: test.connection.db, publicUrl: 'https://portal.example' })
   const mailsAbout = async ({ id }: GivenCase) =>
     (
-      await sql<{ subject: string; body_text: string; to_address: string }>`
-        select subject, body_text, to_address from mails where kind = 'case.message' and body_text like ${`%/${id}#conversation%`} order by id`.execute(
+      await sql<{ subject: string; text: string; to_address: string }>`
+        select subject, ${mailText} as text, to_address from mails where kind = 'case.message' and link like ${`%/${id}#conversation`} order by id`.execute(
         test.connection.db,
       )
     ).rows
@@ -50,11 +51,11 @@ describe('mail to who is away', () => {
     await run()
     const mails = await mailsAbout(testCase)
     expect(mails).toHaveLength(1)
-    expect(mails[0]!.body_text).toContain(`https://portal.example/patient-details/${testCase.id}#conversation`)
-    expect(mails[0]!.body_text).toContain(`${labName} sent you a message`)
+    expect(mails[0]!.text).toContain(`https://portal.example/patient-details/${testCase.id}#conversation`)
+    expect(mails[0]!.text).toContain(`${labName} sent you a message`)
     const { body } = await test.as(tech).call(patients.get, { params: { id: testCase.id } })
     for (const secret of ['secret', body.patient.last_name, 'Tomas'])
-      expect(`${mails[0]!.subject} ${mails[0]!.body_text}`).not.toContain(secret)
+      expect(`${mails[0]!.subject} ${mails[0]!.text}`).not.toContain(secret)
   })
 
   it('not to who has read it, nor twice within the hour, but again after it', async () => {

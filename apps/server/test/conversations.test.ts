@@ -214,8 +214,8 @@ it('the conversation goes with its case, mails about it included', async () => {
   const testCase = await talk.workedOn()
   const admin = await given.user('admin')
   await talk.say(admin, testCase, 'Hello')
-  await sql`insert into mails (to_address, subject, body_text, body_html, kind, created_at)
-    values ('a@example.com', 'Case', ${`Read and answer: https://x/patient-details/${testCase.id}#conversation`}, 'x', 'case.message', now())`.execute(
+  await sql`insert into mails (to_address, subject, words, link, kind, created_at)
+    values ('a@example.com', 'Case', '{}', ${`https://x/patient-details/${testCase.id}#conversation`}, 'case.message', now())`.execute(
     test.connection.db,
   )
   await test.as(admin).call(patients.archive, { params: { id: testCase.id } })
@@ -226,8 +226,9 @@ it('the conversation goes with its case, mails about it included', async () => {
   expect(gone.status).toBe(200)
   const { rows } = await sql`select 1 from messages where patient_id = ${testCase.id}`.execute(test.connection.db)
   expect(rows).toEqual([])
-  const { rows: mails } =
-    await sql`select 1 from mails where body_text like ${`%/${testCase.id}#conversation%`}`.execute(test.connection.db)
+  const { rows: mails } = await sql`select 1 from mails where link like ${`%/${testCase.id}#conversation`}`.execute(
+    test.connection.db,
+  )
   expect(mails).toEqual([])
 })
 

@@ -127,8 +127,8 @@ it('a sweep forgets what old mails said, not that they were sent', async () => {
   const kind = `test.${given.unique()}`
   const sent = (state: string, days: number) =>
     sql`
-    insert into mails (to_address, subject, body_text, body_html, kind, state, sent_at)
-    values ('a@example.com', ${`${state} ${days}`}, 'words', 'words', ${kind}, ${state}, now() - make_interval(days => ${days}))`.execute(
+    insert into mails (to_address, subject, words, link, kind, state, sent_at)
+    values ('a@example.com', ${`${state} ${days}`}, '{}', 'https://x', ${kind}, ${state}, now() - make_interval(days => ${days}))`.execute(
       db,
     )
   for (const [state, days] of [
@@ -139,11 +139,11 @@ it('a sweep forgets what old mails said, not that they were sent', async () => {
     await sent(state, days)
   await sweep(db, test.storage)
   const { rows } =
-    await sql`select subject, body_text || body_html as words from mails where kind = ${kind} order by id`.execute(db)
+    await sql`select subject, words::text || link as words from mails where kind = ${kind} order by id`.execute(db)
   expect(rows).toEqual([
-    { subject: 'sent 31', words: '' },
-    { subject: 'sent 29', words: 'wordswords' },
-    { subject: 'failed 31', words: 'wordswords' },
+    { subject: 'sent 31', words: null },
+    { subject: 'sent 29', words: '{}https://x' },
+    { subject: 'failed 31', words: '{}https://x' },
   ])
 })
 

@@ -9,6 +9,7 @@ import { announce } from '../src/modules/cases/announce.ts'
 import { noticeWords } from '../src/modules/cases/notice-words.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { mailText } from './mail-text.ts'
 
 /** Bells and mails obey the settings of the practice (`notices/settings`, `notices/additional-emails`). */
 let test: TestApp
@@ -36,13 +37,12 @@ interface Mail {
   id: number
   to_address: string
   subject: string
-  body_text: string
-  body_html: string
+  text: string
 }
 /** Mails about the event of a case, by address. */
 const mailsOf = async (historyId: number): Promise<Mail[]> =>
   (
-    await sql<Mail>`select id::int, to_address, subject, body_text, body_html from mails where history_id = ${historyId}
+    await sql<Mail>`select id::int, to_address, subject, ${mailText} as text from mails where history_id = ${historyId}
       order by to_address`.execute(test.connection.db)
   ).rows
 const rung = async (historyId: number): Promise<number[]> =>
@@ -123,12 +123,12 @@ describe.each(byKind)('%s by %s', (kind, event) => {
     expect(mails.map(({ to_address }) => to_address).sort()).toEqual([doctor, first, second].sort())
     const own = mails.find(({ to_address }) => to_address === doctor)!
     const copies = mails.filter((mail) => mail !== own)
-    expect(own.body_text).toMatch(/^Dear /)
+    expect(own.text).toMatch(/^Dear /)
     const why = 'You get this email because the practice added your address to these notifications.'
-    expect(own.body_text).not.toContain(why)
+    expect(own.text).not.toContain(why)
     for (const copy of copies) {
       expect(copy.subject).toBe(own.subject)
-      const extra = copy.body_text.split('\n').filter((line) => !own.body_text.split('\n').includes(line))
+      const extra = copy.text.split('\n').filter((line) => !own.text.split('\n').includes(line))
       expect(extra).toEqual(['Hello,', why])
       // They arrive, in the mailbox of whom they are for.
       const arrived = await vi.waitFor(async () => {

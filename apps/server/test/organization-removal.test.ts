@@ -90,8 +90,8 @@ describe('deleting an organization', () => {
     await sql`insert into notifications (user_id, organization_id, type, message, link) values (${owner.id}, ${id}, 'x', 'x', '/')`.execute(
       test.connection.db,
     )
-    await sql`insert into mails (to_address, subject, body_text, body_html, kind, organization_id)
-      values ('gone@example.com', 's', 't', 'h', 'k', ${id})`.execute(test.connection.db)
+    await sql`insert into mails (to_address, subject, words, link, kind, organization_id)
+      values ('gone@example.com', 's', '{}', 'https://x', 'k', ${id})`.execute(test.connection.db)
     expect(await on.remove(admin, id, await nameOf(id))).toMatchObject({ status: 200 })
     const tables = await sql<{ table_name: string }>`
       select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -179,9 +179,8 @@ it('a person lists the failed jobs and runs them again by the command', async ()
 it('a mail that failed for good is sent once somebody runs its job again', async () => {
   mailServerIsAway = true
   const { db } = test.connection
-  await db
-    .transaction()
-    .execute((trx) => queueMail(trx, { to: 'a@example.com', kind: 'case.ready', subject: 's', text: 't', html: 'h' }))
+  const words = { subject: 's', greeting: 'g', lead: 'l', note: null, action: 'a', link: 'https://portal.example/' }
+  await db.transaction().execute((trx) => queueMail(trx, { ...words, to: 'a@example.com', kind: 'case.ready' }))
   await soon(async () => expect(await failed('mail.send')).toHaveLength(1))
   const state = async () => {
     const { rows } = await sql<{ state: string }>`

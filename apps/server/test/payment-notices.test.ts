@@ -11,6 +11,7 @@ import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { membersIn } from './given/members.ts'
 import { paymentsIn, type GivenPayment } from './given/payments.ts'
 import { openPayments, type TestPayments } from './paying.ts'
+import { mailText } from './mail-text.ts'
 
 /** Bells and mails about payments (`notices/payments`, `billing/receipt`). */
 let pay: TestPayments
@@ -38,12 +39,12 @@ const set = async (practice: GivenPractice, body: NotificationSettingsEdit) =>
 interface Mail {
   to_address: string
   subject: string
-  body_text: string
+  text: string
   kind: string
 }
 const mailsOf = async ({ id }: GivenPractice): Promise<Mail[]> =>
   (
-    await sql<Mail>`select to_address, subject, body_text, kind from mails where organization_id = ${id} order by id`.execute(
+    await sql<Mail>`select to_address, subject, ${mailText} as text, kind from mails where organization_id = ${id} order by id`.execute(
       test.connection.db,
     )
   ).rows
@@ -79,7 +80,7 @@ it('a payment that the bank returns rings the bell of owner and manager, and mai
     kind: 'order.payment_failed',
   })
   for (const text of ['Dear Olga Owner,', '$200.00', returnedWords, `${publicUrl}/orders/${orderId}`])
-    expect(mail!.body_text).toContain(text)
+    expect(mail!.text).toContain(text)
 })
 
 describe('a receipt', () => {
@@ -102,8 +103,8 @@ describe('a receipt', () => {
     const mails = await mailsOf(practice)
     expect(mails.map(({ to_address }) => to_address)).toEqual([await emailOf(practice.owner), await emailOf(second)])
     expect(mails.map(({ subject }) => subject)).toEqual(mails.map(() => `Receipt for invoice ${invoiceId}`))
-    expect(mails[1]!.body_text).toContain('Dear Nora Nash,')
-    expect(mails[1]!.body_text).toContain(`${publicUrl}/orders/${orderId}`)
+    expect(mails[1]!.text).toContain('Dear Nora Nash,')
+    expect(mails[1]!.text).toContain(`${publicUrl}/orders/${orderId}`)
     // Paid again after it was returned: another receipt.
     await happens(payment, 'paid', practice.owner, '2026-03-09T10:00:00.000Z')
     expect(await mailsOf(practice)).toHaveLength(4)
@@ -149,8 +150,8 @@ describe('the setting "Payment failed"', () => {
     for (const _ of [1, 2]) await happens(payment, 'payment_failed')
     const mails = await mailsOf(practice)
     expect(mails.map(({ to_address }) => to_address)).toEqual([owner, address])
-    expect(mails[1]!.body_text).toMatch(/^Hello,/)
-    expect(mails[1]!.body_text).toContain('You get this email because the practice added your address')
+    expect(mails[1]!.text).toMatch(/^Hello,/)
+    expect(mails[1]!.text).toContain('You get this email because the practice added your address')
   })
 })
 

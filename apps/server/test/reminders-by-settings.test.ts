@@ -5,6 +5,7 @@ import { remindOfDeadlines } from '../src/modules/cases/deadlines.ts'
 import { forgetReminders, remind } from '../src/modules/cases/reminders.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
+import { mailText } from './mail-text.ts'
 
 /** Reminders obey the settings of the practice (`notices/reminder`, `notices/settings`). */
 let test: TestApp
@@ -29,7 +30,10 @@ const addressOf = async ({ id }: TestUser) =>
 const desk = () => `desk-${given.unique()}@example.com`
 const mailsTo = async (address: string) =>
   (
-    await sql<{ subject: string; body_text: string }>`select subject, body_text from mails where to_address = ${address}
+    await sql<{
+      subject: string
+      text: string
+    }>`select subject, ${mailText} as text from mails where to_address = ${address}
       and kind in ('approvals.reminder', 'approvals.deadline') order by id`.execute(test.connection.db)
   ).rows
 const bellsOf = async ({ id }: GivenCase) =>
@@ -38,8 +42,8 @@ const bellsOf = async ({ id }: GivenCase) =>
       and type in ('approval_reminder', 'approve_by')`.execute(test.connection.db)
   ).rows.map(({ user_id }) => user_id)
 /** The cases that a mail lists. */
-const named = (mail: { body_text: string } | undefined, cases: GivenCase[]) =>
-  cases.filter(({ id }) => new RegExp(`C-${id}\\b`).test(mail?.body_text ?? '')).map(({ id }) => id)
+const named = (mail: { text: string } | undefined, cases: GivenCase[]) =>
+  cases.filter(({ id }) => new RegExp(`C-${id}\\b`).test(mail?.text ?? '')).map(({ id }) => id)
 const weekly = () => remind(test.connection.db, 'http://archwire.test')
 const why = 'You get this email because the practice added your address to these notifications.'
 
@@ -71,13 +75,13 @@ describe('the weekly reminder', () => {
       const [mail, ...more] = await mailsTo(address)
       expect(more).toEqual([])
       expect(mail!.subject).toBe('3 setups wait for approval')
-      expect(mail!.body_text).toMatch(/^Hello,\n/)
-      expect(mail!.body_text).toContain(why)
+      expect(mail!.text).toMatch(/^Hello,\n/)
+      expect(mail!.text).toContain(why)
       expect(named(mail, [...cases, stranger])).toEqual(cases.map(({ id }) => id))
     }
     const [own] = await mailsTo(await addressOf(practice.owner))
     expect(own!.subject).toBe('2 setups wait for your approval')
-    expect(own!.body_text).not.toContain(why)
+    expect(own!.text).not.toContain(why)
     expect(named(own, cases)).toEqual(cases.slice(0, 2).map(({ id }) => id))
     await sql`update mails set created_at = created_at - interval '7 days' where to_address = ${first}`.execute(
       test.connection.db,
@@ -124,7 +128,7 @@ describe('the weekly reminder', () => {
     await test.connection.db
       .transaction()
       .execute((trx) => forgetReminders(trx, { id: testCase.id, organization_id: practice.id }))
-    expect(await mailsTo(address)).toEqual([{ subject: '', body_text: '' }])
+    expect(await mailsTo(address)).toEqual([{ subject: '', text: '' }])
   })
 })
 
@@ -168,6 +172,6 @@ describe('the reminder before a deadline', () => {
     expect(await mailsTo(doctor.toUpperCase())).toEqual([])
     const [copy] = await mailsTo(first)
     expect(copy!.subject).toMatch(new RegExp(`^Case C-${cases[0]!.id}: please approve the setup by `))
-    expect(copy!.body_text).toContain(why)
+    expect(copy!.text).toContain(why)
   })
 })

@@ -10,6 +10,7 @@ import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { crowd } from './crowd.ts'
 import { givenIn, printing, type Given, type GivenCase } from './given.ts'
 import { requestSeenBy } from './seen.ts'
+import { mailText } from './mail-text.ts'
 
 let test: TestApp
 let given: Given
@@ -99,12 +100,12 @@ describe('from approved to shipped', () => {
       )
       const mails = await test.connection.db
         .selectFrom('mails')
-        .select(['body_text', 'state'])
+        .select([mailText.as('text'), 'state'])
         .where('kind', '=', 'case.request_completed')
         .where('organization_id', '=', testCase.practice.id)
         .execute()
       expect(mails).toMatchObject([{ state: 'sent' }])
-      expect(mails[0]!.body_text).toContain(number)
+      expect(mails[0]!.text).toContain(number)
     }, soon)
     const {
       body: { history },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invite } from '../src/modules/accounts/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
+import { mailText } from './mail-text.ts'
 
 /** `organizations/unnamed`: until its owner names it, a practice is its account number, on paper and in mails, too. */
 let test: TestApp
@@ -54,7 +55,7 @@ it('invites in the name of its number', async () => {
     .transaction()
     .execute((trx) => invite(trx, { ...invitation, invitedBy: null }, 'http://portal.test'))
   const { rows } = await sql<{ subject: string; body: string }>`
-    select subject, body_text as body from mails where to_address = ${email}`.execute(test.connection.db)
+    select subject, ${mailText} as body from mails where to_address = ${email}`.execute(test.connection.db)
   expect(rows[0]).toMatchObject({ subject: `Invitation to ${number}`, body: expect.stringContaining(number) })
   expect(JSON.stringify(rows)).not.toContain('Account ')
 })

@@ -462,18 +462,19 @@ export interface LoginAttempts {
 export interface Mails {
   activity: string | null;
   attempts: Generated<number>;
-  body_html: string;
-  body_text: string;
   created_at: Generated<Timestamp>;
   error: string | null;
   history_id: number | null;
   id: Generated<number>;
   kind: string;
+  link: string | null;
   organization_id: number | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+  takes_token: Generated<boolean>;
   to_address: string;
+  words: Json | null;
 }
 
 export interface MeasurementPoints {

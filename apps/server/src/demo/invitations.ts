@@ -37,7 +37,7 @@ export async function makeInvitations(db: Db, config: Config, people: DemoPeople
 
 async function markSent(trx: Trx, email: string): Promise<void> {
   await sql`
-    with mail as (update mails set state = 'sent', sent_at = ${now()}, body_text = '', body_html = ''
+    with mail as (update mails set state = 'sent', sent_at = ${now()}, words = null, link = null
       where to_address = ${email} returning id)
     delete from outbox o using mail where (o.payload ->> 'mail_id')::bigint = mail.id`.execute(trx)
 }

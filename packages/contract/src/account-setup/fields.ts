@@ -1,11 +1,11 @@
 import { country, phoneNumber, state } from '../core/address-fields.ts'
 import { refusingCardNumbers } from '../core/card-number.ts'
-import { email, fieldsOf, line } from '../core/record-fields.ts'
+import { email, fieldsOf, line, name } from '../core/record-fields.ts'
 
 const accountDetails = {
-  organization: line(100),
-  first_name: line(100),
-  last_name: line(100),
+  organization: name(),
+  first_name: name(),
+  last_name: name(),
   email: email(),
   phone_number: phoneNumber({ zero: false }),
   street_address: line(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Me, SignedIn } from '../auth/routes.ts'
-import { email, line, Message, optionalLine, secret, version } from '../core/fields.ts'
+import { email, line, Message, name, optionalLine, secret, version } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
 import { oneLine } from '../core/text.ts'
 import { accountNumber, username } from '../users/body.ts'
@@ -25,7 +25,7 @@ const newPassword = {
   password_confirmation: secret(),
 }
 /** A person who creates an account. */
-const newPerson = { first_name: line(100), last_name: line(100), ...newPassword, bot_check: botCheck() }
+const newPerson = { first_name: name(), last_name: name(), ...newPassword, bot_check: botCheck() }
 const examplePassword = { password: 'Tall-Hedge-41', password_confirmation: 'Tall-Hedge-41' }
 const examplePerson = { first_name: 'Ada', last_name: 'Example', ...examplePassword, bot_check: 'unsolved' }
 
@@ -163,8 +163,8 @@ export const accounts = {
     needs: 'session',
     rate: { max: 30, per: 'user' },
     body: z.strictObject({
-      first_name: line(100).optional(),
-      last_name: line(100).optional(),
+      first_name: name().optional(),
+      last_name: name().optional(),
       username: z.union([z.literal(''), username()]).optional(),
       /** Management only. */
       account_number: accountNumber().optional(),

@@ -1,5 +1,5 @@
 import { phoneNumber } from '../core/address-fields.ts'
-import { email, fieldsOf, flag, line, notes } from '../core/record-fields.ts'
+import { email, fieldsOf, flag, name, notes } from '../core/record-fields.ts'
 
 /** The most contacts that a practice has. */
 export const mostContacts = 100
@@ -8,9 +8,9 @@ export const mostInvited = 10
 
 /** The editable fields of a contact (`organizations/contacts`). */
 export const contactFields = fieldsOf({
-  first_name: line(100, { missing: 'First Name is required' }),
-  last_name: line(100).optional(),
-  title: line(100, { missing: 'Title is required' }),
+  first_name: name(100, { missing: 'First Name is required' }),
+  last_name: name().optional(),
+  title: name(100, { missing: 'Title is required' }),
   email: email({ words: 'Email is invalid' }).optional(),
   phone_number: phoneNumber().optional(),
   notes: notes(1_000),

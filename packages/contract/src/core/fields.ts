@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { isDay, parseInstant } from './dates.ts'
-import { clean, distinct, invalidCharacters as invalid, invalidEmail, oneLine, visible } from './text.ts'
+import {
+  clean,
+  distinct,
+  invalidCharacters as invalid,
+  invalidEmail,
+  invalidName,
+  nameProblem,
+  oneLine,
+  visible,
+} from './text.ts'
 
 /**
  * Kinds of values that many routes share. Every string has a maximum; NUL and lone surrogates are refused, in one line
@@ -15,6 +24,9 @@ export const trimmedText = () => seenText().trim()
 
 /** One line of text of 1 to `max` characters, trimmed. */
 export const line = (max = 255) => trimmedText().min(1, 'Required').max(max).refine(oneLine, invalid)
+
+/** The name of a person, practice, location, contact, library or patient: 1 to `max` characters (`safety/names`). */
+export const name = (max = 100) => line(max).refine((text) => nameProblem(text) === undefined, invalidName)
 
 /** One line of text that may be empty. */
 export const optionalLine = (max = 255) => trimmedText().max(max).refine(oneLine, invalid)

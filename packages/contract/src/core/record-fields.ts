@@ -1,5 +1,14 @@
 import { isDay, type Day } from './dates.ts'
-import { clean, distinct, emailPattern, invalidCharacters, invalidEmail, oneLine, visible } from './text.ts'
+import {
+  clean,
+  distinct,
+  emailPattern,
+  invalidCharacters,
+  invalidEmail,
+  nameProblem,
+  oneLine,
+  visible,
+} from './text.ts'
 
 /**
  * The fields of a record's form, in one table: what the server accepts (`record-schema.ts`) and what the browser says
@@ -64,7 +73,7 @@ interface LineOptions {
   /** How a text that is right is written: in capitals, say. */
   settle?: (text: string) => string
   /** The words for an empty one that has to be filled in. */
-  missing?: string
+  missing?: string | undefined
 }
 
 /** One line of text of 1 to `max` characters, trimmed. */
@@ -80,6 +89,10 @@ export const line = (max = 255, { pattern, words, check, settle, missing }: Line
     },
     '',
   )
+
+/** The name of a person, practice, location, contact, library or patient (`safety/names`). */
+export const name = (max = 100, { missing }: Pick<LineOptions, 'missing'> = {}) =>
+  line(max, { check: nameProblem, missing })
 
 /** Text of any number of lines, up to `max` characters; it may be empty. */
 export const notes = (max: number): UsualField<string> => ({ rule: { kind: 'text', max, mayBeEmpty: true }, usual: '' })

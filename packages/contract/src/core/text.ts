@@ -47,5 +47,13 @@ export const emailPattern =
 /** True when all values are distinct. */
 export const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
 
+/**
+ * What is wrong with the name of a person, practice, location, contact, library or patient, as a message; undefined for
+ * nothing. Names are repeated in emails, notices and files: none may look like a web address or a gap of a template
+ * (`safety/names`).
+ */
+export const nameProblem = (text: string): string | undefined => (/:\/\/|\{\{/.test(text) ? invalidName : undefined)
+
+export const invalidName = 'A name cannot contain “://” or “{{”.'
 export const invalidCharacters = 'Invalid characters'
 export const invalidEmail = 'Enter a valid email'

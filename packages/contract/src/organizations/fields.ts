@@ -1,4 +1,4 @@
-import { choice, email, fieldsOf, line } from '../core/record-fields.ts'
+import { choice, email, fieldsOf, line, name } from '../core/record-fields.ts'
 import { userFields } from '../users/fields.ts'
 
 /** Names of organization types: 2 to 20 letters and spaces. */
@@ -7,7 +7,7 @@ export const invalidTypeName = 'Invalid name'
 
 /** The fields of an organization's form (3 §5, `organizations/who-changes`). */
 export const organizationFields = fieldsOf({
-  name: line(),
+  name: name(255),
   /** The name of its type; an unknown one is added by people who may. Empty: none. */
   organization_type: line(10_000, { pattern: organizationTypePattern, words: invalidTypeName }).optional(),
 })
@@ -27,6 +27,6 @@ export const ownerFields = fieldsOf({
   username,
   /** The owner's; the next free one when it is left out. */
   account_number: account_number.optional(),
-  organization: line().optional(),
+  organization: name(255).optional(),
   kind: choice(organizationKinds).usually('practice'),
 })

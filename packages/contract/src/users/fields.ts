@@ -1,4 +1,4 @@
-import { email, fieldsOf, line, choice } from '../core/record-fields.ts'
+import { email, fieldsOf, line, name, choice } from '../core/record-fields.ts'
 import { userRoles } from '../roles.ts'
 
 /** Letters and digits, with hyphens only in between (user name and account number). */
@@ -27,8 +27,8 @@ const handle = (most: number) => line(10_000, { check: handleProblem(most) })
 
 /** The fields of a person's form (`people/added`, `people/changed`). */
 export const userFields = fieldsOf({
-  first_name: line(100),
-  last_name: line(100),
+  first_name: name(),
+  last_name: name(),
   email: email(),
   username: handle(handleLengths.username).optional(),
   account_number: handle(handleLengths.accountNumber),

@@ -1,27 +1,30 @@
-import { accountMail } from '../../services/mail/template.ts'
+import { accountMail, nameInMail, type LinkedWords } from '../../services/mail/template.ts'
 
 /**
- * The mails about people's accounts. Bodies are deleted once they are sent and never contain tokens of links
- * (link-mails.ts).
+ * The mails about people's accounts. Words and links are deleted once they are sent; links are stored
+ * without their tokens (link-mails.ts).
  */
-type Mail = { subject: string; text: string; html: string }
+type Mail = LinkedWords
 
-const dear = (name: string) => `Dear ${name},`
+const dear = (name: string) => `Dear ${nameInMail(name)},`
+/** To an address that nobody has proven yet: it may be a stranger's, who would read words of whoever entered it. */
+const hello = 'Hello,'
 const notYou = 'If this was not you, set a new password now and let us know.'
 
-export const verificationMail = (name: string, link: string): Mail =>
+export const verificationMail = (link: string): Mail =>
   accountMail({
     subject: 'Please verify your email address',
-    greeting: dear(name),
+    greeting: hello,
     lead: 'Welcome to Archwire. Click the button to verify your address and open the portal. The link works once, for 48 hours. If you did not sign up, you can ignore this email.',
     action: 'VERIFY',
     link,
   })
 
-export const resetMail = (name: string, link: string): Mail =>
+/** `name`: null where the address is not verified. */
+export const resetMail = (name: string | null, link: string): Mail =>
   accountMail({
     subject: 'Set a new password',
-    greeting: dear(name),
+    greeting: name === null ? hello : dear(name),
     lead: 'You asked to set a new password. The link works once, for one hour. If you did not ask for it, you can ignore this email.',
     action: 'Set a new password',
     link,
@@ -36,10 +39,10 @@ export const passwordChangedMail = (name: string, link: string): Mail =>
     link,
   })
 
-export const newEmailMail = (name: string, link: string): Mail =>
+export const newEmailMail = (link: string): Mail =>
   accountMail({
     subject: 'Please verify your new email address',
-    greeting: dear(name),
+    greeting: hello,
     lead: 'You asked to use this address for your account. Click the button to verify it. Until then, your old address stays in use. The link works once, for 48 hours.',
     action: 'VERIFY',
     link,
@@ -72,13 +75,15 @@ export const newBrowserMail = (name: string, { browser, link }: { browser: strin
     link,
   })
 
-export const invitationMail = (practice: string, { link, known }: { link: string; known: boolean }): Mail =>
-  accountMail({
+export const invitationMail = (name: string, { link, known }: { link: string; known: boolean }): Mail => {
+  const practice = nameInMail(name)
+  return accountMail({
     subject: `Invitation to ${practice}`,
-    greeting: 'Hello,',
+    greeting: hello,
     lead: known
       ? `${practice} invites you to work with them on Archwire. Use your existing account. The link works once, for seven days.`
       : `${practice} invites you to work with them on Archwire. The link works once, for seven days.`,
     action: known ? 'Confirm the invitation' : 'Create your account',
     link,
   })
+}

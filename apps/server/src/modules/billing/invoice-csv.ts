@@ -2,6 +2,7 @@ import { paperLines, paperSums } from '@archwire/contract/billing/paper.ts'
 import type { Order } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
+import { csvOf, textCell } from '../../kernel/csv.ts'
 
 const columns = [
   'Invoice',
@@ -14,19 +15,6 @@ const columns = [
   'Description',
   'Amount',
 ]
-
-/** Spreadsheets read UTF-8 where a file begins with this mark. */
-const utf8Mark = '\uFEFF'
-
-/**
- * A text as a cell. A spreadsheet calculates what begins like a formula: an apostrophe makes a text of it
- * (`billing/files`). A phone number, `+` and groups of digits, is no formula.
- */
-export function textCell(text: string): string {
-  const isFormula = /^[\s]*[=+\-@＝＋－＠\t\r]/.test(text) && !/^\+\d+( \d+)*$/.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 /** An order as CSV: a row for each line, then its sums. Days are those of the lab's zone. */
 export function invoiceCsv(order: Order, { zone }: { zone: string }): string {
@@ -44,5 +32,5 @@ export function invoiceCsv(order: Order, { zone }: { zone: string }): string {
     ...paperLines(order).map(({ type, label, value }) => [type, textCell(label), value.toFixed(2)]),
     ...paperSums(order).map(([label, value]) => [label, '', value.toFixed(2)]),
   ]
-  return `${utf8Mark}${[columns, ...rows.map((row) => [...head, ...row])].map((row) => `${row.join(',')}\r\n`).join('')}`
+  return csvOf([columns, ...rows.map((row) => [...head, ...row])])
 }

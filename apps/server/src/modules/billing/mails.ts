@@ -1,4 +1,4 @@
-import { accountMail, layoutMail } from '../../services/mail/template.ts'
+import { accountMail, nameInMail, type LinkedWords } from '../../services/mail/template.ts'
 
 /** The order that a notice is about. */
 export interface NoticeOrder {
@@ -15,8 +15,10 @@ export type PaymentMail = (
   name: string | null,
   order: NoticeOrder,
   about: { practice: string; link: string },
-) => ReturnType<typeof layoutMail>
+) => LinkedWords
 
+/** An additional address belongs to somebody who may not know the practice. */
+const calledTo = (reader: string | null, practice: string) => (reader === null ? nameInMail(practice) : practice)
 const dear = (name: string | null) => (name === null ? 'Hello,' : `Dear ${name},`)
 
 /** The receipt of a payment (`billing/receipt`). */
@@ -24,21 +26,20 @@ export const receiptMail: PaymentMail = (name, { invoice_id, total }, { practice
   accountMail({
     subject: `Receipt for invoice ${invoice_id}`,
     greeting: dear(name),
-    lead: `Thank you. We have received the payment of ${total} for invoice ${invoice_id} of ${practice}. The invoice can be downloaded in the portal.`,
+    lead: `Thank you. We have received the payment of ${total} for invoice ${invoice_id} of ${calledTo(name, practice)}. The invoice can be downloaded in the portal.`,
     action: 'View the invoice',
     link,
   })
 
 /** A payment that was returned by the bank, or taken back (`billing/bank`). */
-export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { practice, link }) =>
-  layoutMail({
-    subject: `Payment of invoice ${invoice_id} failed`,
-    greeting: dear(name),
-    lead: `The payment of ${total} for invoice ${invoice_id} of ${practice} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,
-    note: message || null,
-    action: 'Pay the invoice',
-    link,
-    ...(name === null
-      ? { why: 'You get this email because the practice added your address to these notifications.' }
-      : {}),
-  })
+export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { practice, link }) => ({
+  subject: `Payment of invoice ${invoice_id} failed`,
+  greeting: dear(name),
+  lead: `The payment of ${total} for invoice ${invoice_id} of ${calledTo(name, practice)} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,
+  note: message || null,
+  action: 'Pay the invoice',
+  link,
+  ...(name === null
+    ? { why: 'You get this email because the practice added your address to these notifications.' }
+    : {}),
+})

@@ -6,7 +6,7 @@ import { ids } from '../../db/ids.ts'
 import { inScope, labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { queueMail } from '../../services/mail/queue.ts'
-import { layoutMail } from '../../services/mail/template.ts'
+import type { LinkedWords } from '../../services/mail/template.ts'
 import { addBusinessDays } from '../calendar/index.ts'
 import { caseLabelSql, fullNameSql } from '../case-core/index.ts'
 import { isSameAddress, mailSettings, notifyTogether, tellsMembers } from '../notifications/index.ts'
@@ -80,10 +80,10 @@ function letterFor(
   cases: Due['cases'],
   by: (due: Due['cases'][number]) => string,
   publicUrl: string,
-) {
+): LinkedWords {
   const [first] = cases
   const some = `${cases.length} setups need ${doctorName === null ? 'approval' : 'your approval'} soon`
-  return layoutMail({
+  return {
     subject: first && cases.length === 1 ? `Case ${first.label}: please approve the setup by ${by(first)}` : some,
     ...openingFor(doctorName),
     lead: `To ship these cases as planned, please review their setups in time: ${listed(
@@ -92,5 +92,5 @@ function letterFor(
     note: null,
     action: 'Review the setups',
     link: waitingLink(publicUrl),
-  })
+  }
 }

@@ -4,7 +4,7 @@ import type { LiveNotificationKind } from '@archwire/contract/notifications/kind
 import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { now } from '../../kernel/clock.ts'
 import { excerptOf } from '../../kernel/excerpt.ts'
-import { layoutMail } from '../../services/mail/template.ts'
+import type { LinkedWords } from '../../services/mail/template.ts'
 
 interface MailInput {
   /** Null: a copy to an additional address of the practice. */
@@ -203,9 +203,9 @@ export function practiceWords({ practice, saysWhy }: NoticeWords, note: string |
 }
 
 /** Returns the full mail of an event, or undefined for events without mail. */
-export function mailFor(event: CaseEventName, input: MailInput): ReturnType<typeof layoutMail> | undefined {
+export function mailFor(event: CaseEventName, input: MailInput): LinkedWords | undefined {
   const mail = noticeWords[event]?.mail?.(input)
-  return mail && layoutMail({ ...mail, ...openingFor(input.doctorName), note: input.note, link: input.link })
+  return mail && { ...mail, ...openingFor(input.doctorName), note: input.note, link: input.link }
 }
 
 /** How a mail addresses the doctor, or (null) an additional address, which is told why it gets a copy. */

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { noticeWords as paymentWords } from '../billing/notice-words.ts'
 import { setClock } from '../../kernel/clock.ts'
 import { deadlineWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
+import { layOut } from '../../services/mail/template.ts'
 
 const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null; toCome?: true }][]
 const words = Object.entries(noticeWords) as [CaseEventName, NonNullable<(typeof noticeWords)[CaseEventName]>][]
@@ -49,7 +50,8 @@ it.each(words.filter(([, { mail }]) => mail !== undefined))(
       link: 'https://a.test/x',
     })!
     expect(mail.subject).toContain('C-7')
-    for (const text of ['Dear Ada Byron,', 'C-7', 'A note.', 'https://a.test/x']) expect(mail.text).toContain(text)
+    const { text } = layOut(mail)
+    for (const said of ['Dear Ada Byron,', 'C-7', 'A note.', 'https://a.test/x']) expect(text).toContain(said)
   },
 )
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
-import { layoutMail } from '../../services/mail/template.ts'
+import type { LinkedWords } from '../../services/mail/template.ts'
 import { queueMail } from '../../services/mail/queue.ts'
 import { caseLabelSql, fullNameSql } from '../case-core/index.ts'
 import { additionalEmails, notifyTogether, tellsMembers } from '../notifications/index.ts'
@@ -79,12 +79,12 @@ export async function forgetReminders(
   trx: Trx,
   { id, organization_id }: { id: number; organization_id: number },
 ): Promise<void> {
-  await sql`update mails set subject = '', body_text = '', body_html = '', state = case state when 'waiting' then 'failed' else state end
-    where kind in (${mailKind}, 'approvals.deadline') and (state = 'waiting' or state <> 'waiting' and body_text <> '') and (to_address in (
+  await sql`update mails set subject = '', words = null, link = null, state = case state when 'waiting' then 'failed' else state end
+    where kind in (${mailKind}, 'approvals.deadline') and (state = 'waiting' or state <> 'waiting' and words is not null) and (to_address in (
       select u.email from notifications n join users u on u.id = n.user_id
       where n.organization_id = ${organization_id} and n.patient_id = ${id} and n.type in (${bellType}, 'approve_by'))
       or organization_id = ${organization_id} or not exists (select from users u where u.email = to_address))
-      or kind = 'case.message' and body_text like ${`%/${id}#conversation%`}`.execute(trx)
+      or kind = 'case.message' and link like ${`%/${id}#conversation`}`.execute(trx)
 }
 
 async function remindDoctor(db: Db, { doctor_id, full_name, email, cases }: Waiting, publicUrl: string): Promise<void> {
@@ -100,17 +100,17 @@ async function remindDoctor(db: Db, { doctor_id, full_name, email, cases }: Wait
 }
 
 /** The reminder to a doctor, or (null) to an additional address. */
-function letterFor(doctorName: string | null, labels: readonly string[], publicUrl: string) {
+function letterFor(doctorName: string | null, labels: readonly string[], publicUrl: string): LinkedWords {
   const count = labels.length === 1 ? 'One setup waits' : `${labels.length} setups wait`
   const approval = doctorName === null ? 'approval' : 'your approval'
-  return layoutMail({
+  return {
     subject: `${count} for ${approval}`,
     ...openingFor(doctorName),
     lead: `${count} for ${approval}: ${listed(labels)}.`,
     note: null,
     action: 'Review the setups',
     link: waitingLink(publicUrl),
-  })
+  }
 }
 
 /** The first twenty of some texts, as one line. */

@@ -4,7 +4,7 @@ import type { UserRole } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { excerptOf } from '../../kernel/excerpt.ts'
-import { layoutMail } from '../../services/mail/template.ts'
+import type { LinkedWords } from '../../services/mail/template.ts'
 
 /** Somebody who is mentioned, or writes. */
 export interface Named {
@@ -56,17 +56,17 @@ export function awayMail(input: {
   writers: readonly string[]
   count: number
   link: string
-}): ReturnType<typeof layoutMail> {
+}): LinkedWords {
   const { caseLabel, count, writers } = input
   const what = count === 1 ? 'a message' : `${count} messages`
-  return layoutMail({
+  return {
     subject: `Case ${caseLabel}: ${count === 1 ? 'a new message' : `${count} new messages`}`,
     greeting: `Dear ${input.readerName},`,
     lead: `${namesOf(writers)} sent you ${what} about case ${caseLabel}. Please answer in the portal; replies to this mail are not read.`,
     note: null,
     action: 'Read and answer',
     link: input.link,
-  })
+  }
 }
 
 const namesOf = (names: readonly string[]): string => {

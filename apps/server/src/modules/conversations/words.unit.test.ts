@@ -39,6 +39,6 @@ it('the mail says who and about which case, never what', () => {
   const mail = (writers: string[], count: number) =>
     awayMail({ readerName: 'Mia', caseLabel: 'C-7', writers, count, link: 'https://portal.example/x' })
   expect(mail(['Olga'], 1)).toMatchObject({ subject: 'Case C-7: a new message' })
-  expect(mail(['Olga', 'Max'], 2).text).toContain('Olga and Max sent you 2 messages about case C-7.')
-  expect(mail(['Olga', 'Max', 'Ida'], 5).text).toContain('Olga, Max and others sent you 5 messages')
+  expect(mail(['Olga', 'Max'], 2).lead).toContain('Olga and Max sent you 2 messages about case C-7.')
+  expect(mail(['Olga', 'Max', 'Ida'], 5).lead).toContain('Olga, Max and others sent you 5 messages')
 })

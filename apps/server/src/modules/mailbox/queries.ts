@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { EmbeddedMailServer } from '../../services/mail/embedded.ts'
+import { layOut, type KeptWords } from '../../services/mail/template.ts'
 
 const summary = (mail: {
   id: number
@@ -48,10 +49,13 @@ export async function readMail(db: Db, server: EmbeddedMailServer | undefined, i
   assertMailbox(server)
   const mail = await db
     .selectFrom('mails')
-    .select([...columns, 'body_text', 'body_html'])
+    .select([...columns, 'words', 'link'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!mail) throw new NotFound('This mail')
   const arrived = await server.received(id)
-  return { ...summary(mail), text: arrived?.text ?? mail.body_text, html: arrived?.html || mail.body_html }
+  const { words, link, subject } = mail
+  // A one-time link has no token before it leaves.
+  const waits = words && link !== null ? layOut({ ...(words as unknown as KeptWords), subject, link }) : undefined
+  return { ...summary(mail), text: arrived?.text ?? waits?.text ?? '', html: arrived?.html || (waits?.html ?? '') }
 }

@@ -87,8 +87,8 @@ const [portion, portions] = [5_000, 20]
 async function forgetWords(db: Db, sent: Date, failed: Date): Promise<void> {
   for (let round = 0; round < portions; round += 1) {
     const { numAffectedRows } = await sql`
-      update mails set body_text = '', body_html = '' where id in (
-        select id from mails where body_text <> ''
+      update mails set words = null, link = null where id in (
+        select id from mails where words is not null
           and (state = 'sent' and sent_at < ${sent} or state = 'failed' and created_at < ${failed}) limit ${portion})`.execute(
       db,
     )

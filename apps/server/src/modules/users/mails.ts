@@ -1,9 +1,9 @@
-import { accountMail } from '../../services/mail/template.ts'
+import { accountMail, nameInMail, type LinkedWords } from '../../services/mail/template.ts'
 
 /** The mails about accounts that staff of the lab make and change. Links contain no token (auth/link-mails.ts). */
-type Mail = ReturnType<typeof accountMail>
+type Mail = LinkedWords
 
-const dear = (name: string) => `Dear ${name},`
+const dear = (name: string) => `Dear ${nameInMail(name)},`
 
 export const firstPasswordMail = (name: string, link: string): Mail =>
   accountMail({

@@ -3,18 +3,20 @@ import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { errorLine } from '../../kernel/error-line.ts'
 import type { Mailer } from './port.ts'
+import { layOut, linkWith, type KeptWords } from './template.ts'
 
-/** The placeholder for a link's token; a stored mail contains this. */
-export const tokenPlace = 'token={{token}}'
+/** Words and link go together. */
+const emptied = { words: null, link: null }
 /** The monitoring of docs/deploy.md recognizes these texts: they need no one's attention. */
 const linkEnded = 'Its link has ended.'
 
 /**
  * The job behind every mail: sends what waits and records the result. A crash between sending and recording may send
  * twice; the Message-ID is the same, so that mail programs show it once. After the `last` try the mail is marked
- * failed; a job that an operator runs again sends it all the same. A mail with a one-time link contains `tokenPlace`
- * instead: `token` makes its replacement for each try, and returns undefined where the link has ended meanwhile; then
- * nothing is sent. Throws the mail server's error, and stores none of its text.
+ * failed; a job that an operator runs again sends it all the same, unless its words are gone. `token` makes the token of
+ * a one-time link for each try, and returns undefined where the link has ended meanwhile; then nothing is sent. Text and
+ * HTML are made here, once, of words and link (`safety/mails`). Throws the mail server's error, and stores none of its
+ * text.
  */
 export async function deliver(
   db: Db,
@@ -25,22 +27,21 @@ export async function deliver(
 ): Promise<void> {
   const mail = await db
     .selectFrom('mails')
-    .select(['id', 'kind', 'to_address', 'subject', 'body_text', 'body_html', 'attempts'])
+    .select(['id', 'kind', 'to_address', 'subject', 'words', 'link', 'takes_token', 'attempts'])
     .where('id', '=', mailId)
     .where('state', 'in', ['waiting', 'failed'])
     .executeTakeFirst()
-  if (!mail) return
+  if (!mail || mail.words === null || mail.link === null) return
+  if (mail.takes_token !== (token !== undefined)) throw new TypeError('a one-time link is sent by its own job')
   const issued = token && (await token())
   if (token && issued === undefined) return noteEnded(db, mail.id)
-  const filled = (text: string) => (issued === undefined ? text : text.replaceAll(tokenPlace, `token=${issued}`))
+  const link = issued === undefined ? mail.link : linkWith(mail.link, issued)
   try {
     await mailer.send({
       id: mail.id,
       ...(issued === undefined ? {} : { edition: randomBytes(4).toString('hex') }),
       to: mail.to_address,
-      subject: mail.subject,
-      text: filled(mail.body_text),
-      html: filled(mail.body_html),
+      ...layOut({ ...(mail.words as unknown as KeptWords), subject: mail.subject, link }),
     })
   } catch (error) {
     await db
@@ -58,7 +59,7 @@ export async function deliver(
       attempts: mail.attempts + 1,
       error: null,
       // Mails to people about their account are their business only.
-      ...(mail.kind.startsWith('access.') ? { body_text: '', body_html: '' } : {}),
+      ...(mail.kind.startsWith('access.') ? emptied : {}),
     })
     .where('id', '=', mail.id)
     .execute()
@@ -68,7 +69,7 @@ export async function deliver(
 async function noteEnded(db: Db, id: number): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ state: 'failed', error: linkEnded, body_text: '', body_html: '' })
+    .set({ state: 'failed', error: linkEnded, ...emptied })
     .where('id', '=', id)
     .execute()
 }

@@ -59,6 +59,18 @@ test('Enter in an empty first step says what is missing, and goes to the first f
   await screen.unmount()
 })
 
+test('a name that looks like an address or a template is refused beside its field, before anything is sent (safety/names)', async () => {
+  const calls = fakeServer(challenge)
+  const screen = await showPage(signUp)
+  await fillFirstStep()
+  await field('First name').fill('https://evil.example/?token={{token}}')
+  await button('Next').click()
+  await expect.element(field('First name')).toHaveAccessibleDescription('A name cannot contain “://” or “{{”.')
+  await expect.element(field('First name')).toHaveFocus()
+  expect(byHand(calls)).toEqual([])
+  await screen.unmount()
+})
+
 test('a reload of the sign-up keeps name and address, and no password (access/sign-up)', async () => {
   fakeServer({ body: { valid: true, message: 'ok' } })
   const first = await showPage(signUp)

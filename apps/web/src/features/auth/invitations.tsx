@@ -7,7 +7,7 @@ import { createForm, focusField, refuseFields } from '../../ui/form/store.ts'
 import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from '../../lib/bot-check.ts'
-import { required } from '../../ui/form/checks.ts'
+import { nameProblems } from '../../ui/form/checks.ts'
 import { NameFields } from './name-fields.tsx'
 import { dropToken, mayPass } from './one-time-link.ts'
 import { passwordProblems } from './password-checks.ts'
@@ -21,7 +21,7 @@ const names = ['first_name', 'last_name'] as const
 const makeForm = () =>
   createForm({
     initial: withTyped({ first_name: '', last_name: '', password: '', password_confirmation: '' }),
-    validate: (values) => ({ ...required(values, 'first_name', 'last_name'), ...passwordProblems(values) }),
+    validate: (values) => ({ ...nameProblems(values, 'first_name', 'last_name'), ...passwordProblems(values) }),
   })
 
 type Values = ReturnType<ReturnType<typeof makeForm>['values']>

@@ -8,7 +8,7 @@ import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { NameFields } from './name-fields.tsx'
 import { useBotCheck } from '../../lib/bot-check.ts'
-import { emailProblem, required } from '../../ui/form/checks.ts'
+import { emailProblem, nameProblems } from '../../ui/form/checks.ts'
 import { passwordProblems } from './password-checks.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { SendAgain } from './send-again.tsx'
@@ -22,7 +22,7 @@ const makeForm = (email: string) =>
   createForm({
     initial: withTyped({ first_name: '', last_name: '', email, password: '', password_confirmation: '' }),
     validate: (values) => ({
-      ...required(values, 'first_name', 'last_name'),
+      ...nameProblems(values, 'first_name', 'last_name'),
       ...emailProblem(values.email),
       ...passwordProblems(values),
     }),

@@ -1,4 +1,4 @@
-import { emailPattern, invalidEmail } from '@archwire/contract/core/text.ts'
+import { emailPattern, invalidEmail, nameProblem } from '@archwire/contract/core/text.ts'
 
 /** What is wrong with an email address, as a form's `validate` returns it. */
 export function emailProblem(email: string): { email?: string[] } {
@@ -6,8 +6,14 @@ export function emailProblem(email: string): { email?: string[] } {
   return emailPattern.test(email.trim()) ? {} : { email: [invalidEmail] }
 }
 
-/** Which of these are not filled in. */
-export const required = <K extends string>(values: Record<K, string>, ...names: K[]): Partial<Record<K, string[]>> =>
-  Object.fromEntries(names.filter((name) => values[name].trim() === '').map((name) => [name, ['Required']])) as Partial<
-    Record<K, string[]>
-  >
+/** What is wrong with these names of people, by field: not filled in, or unlike a name (`safety/names`). */
+export const nameProblems = <K extends string>(
+  values: Record<K, string>,
+  ...fields: K[]
+): Partial<Record<K, string[]>> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = values[field].trim() === '' ? 'Required' : nameProblem(values[field])
+      return problem === undefined ? [] : [[field, [problem]]]
+    }),
+  ) as Partial<Record<K, string[]>>

@@ -69,11 +69,12 @@ async function writeMail(trx: Trx, request: MailRequest & { user_id: number }, p
   await voidTokens(trx, kind === 'verification' ? ['verification'] : ['reset', 'initial'], user_id)
   if (kind === 'verification') {
     const token_id = await openLink(trx, 'verification', user_id)
-    const mail = verificationMail(first_name, linkTo(publicUrl, 'verify-user'))
+    const mail = verificationMail(linkTo(publicUrl, 'verify-user'))
     return queueLinkMail(trx, { ...mail, to: email, kind: 'access.verification' }, { token_id })
   }
   const token_id = await openLink(trx, 'reset', user_id)
   // The page leads the lab back to its own door afterwards (`access/doors`).
-  const mail = resetMail(first_name, linkTo(publicUrl, 'reset-password', isManagement(role) ? `&userRole=${role}` : ''))
+  const link = linkTo(publicUrl, 'reset-password', isManagement(role) ? { userRole: role! } : {})
+  const mail = resetMail(request.verified ? first_name : null, link)
   return queueLinkMail(trx, { ...mail, to: email, kind: 'access.reset' }, { token_id })
 }

@@ -94,7 +94,7 @@ async function askToVerify(
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email is used by another account.'] })
   await voidTokens(trx, ['email', 'email_cancel'], actor.userId)
   const token_id = await openLink(trx, 'email', actor.userId, { email: email.toLowerCase() })
-  const mail = newEmailMail(name, linkTo(publicUrl, 'verify-user'))
+  const mail = newEmailMail(linkTo(publicUrl, 'verify-user'))
   await queueLinkMail(trx, { ...mail, to: email, kind: 'access.new_email' }, { token_id })
   const cancel = await openLink(trx, 'email_cancel', actor.userId)
   const notice = emailChangingMail(name, { email, link: linkTo(publicUrl, 'cancel-email-change') })

@@ -15,7 +15,7 @@ export async function sendFirstPasswordLink(trx: Trx, to: Addressee, publicUrl: 
   await voidTokens(trx, ['initial'], to.id)
   const token_id = await openLink(trx, 'initial', to.id)
   // The page leads the lab back to its own door afterwards (`access/doors`).
-  const more = `&mode=initial${isManagement(to.role) ? `&userRole=${to.role}` : ''}`
+  const more = { mode: 'initial', ...(isManagement(to.role) && { userRole: to.role! }) }
   const mail = firstPasswordMail(to.first_name, linkTo(publicUrl, 'reset-password', more))
   await queueLinkMail(trx, { ...mail, to: to.email, kind: 'access.initial' }, { token_id })
 }

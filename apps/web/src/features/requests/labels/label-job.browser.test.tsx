@@ -63,6 +63,15 @@ test('a patient label says whose it is, by name, number, practice, arch, tray an
   await screen.unmount()
 })
 
+test('a label shows names as they are written: nothing in them is filled in, read or led to (safety/mails)', async () => {
+  const name = '{{token}} $& https://evil.example <b>Ada</b>'
+  const screen = await show([{ kind: 'patient', request: request(135, name) }])
+  const dialog = screen.getByRole('dialog', { name: 'Labels' })
+  await expect.poll(() => dialog.element().textContent).toContain(name)
+  expect(dialog.element().querySelectorAll('a, b')).toHaveLength(0)
+  await screen.unmount()
+})
+
 test('a shipping label has the sender, phone numbers as people write them, and no name of a patient', async () => {
   const screen = await show([{ kind: 'shipping', request: request(135) }])
   const dialog = screen.getByRole('dialog', { name: 'Labels' })
