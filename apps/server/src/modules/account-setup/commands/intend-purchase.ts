@@ -9,8 +9,8 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid, NotFound, permit } from '../../../kernel/errors.ts'
 import type { PaymentProvider } from '../../../services/payments/port.ts'
 import { readFeeTerms, startUpTerms, waivedOrder, type NewOrder, type OrderSums } from '../../billing/index.ts'
+import { lockOrganization } from '../../organizations/index.ts'
 import { providerOf } from '../../payments/index.ts'
-import { lockPracticeState } from '../../practice-contacts/index.ts'
 import { findUsableCode } from '../../promotion-codes/index.ts'
 import type { PurchaseIntent, PurchaseOrder, Setup } from '../facts.ts'
 import { paysFor } from '../policy.ts'
@@ -35,7 +35,7 @@ export async function intendPurchase(
   actor: Actor,
   { organizationId, body, zone, provider }: Wanted,
 ): Promise<{ organizationId: number; intent: PurchaseIntent }> {
-  permit(paysFor(actor, await lockPracticeState(trx, actor, organizationId)), null)
+  permit(paysFor(actor, await lockOrganization(trx, actor, organizationId, { kind: 'practice' })), null)
   const setup = await readSetup(trx, actor.scope, organizationId)
   permit(true, blocked.purchase(setup))
   const [details, method] = [setup.details!, setup.method!]
