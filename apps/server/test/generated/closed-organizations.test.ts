@@ -97,7 +97,6 @@ const table = `
   POST/organizations/{id}/invitations/{invitationId}/resend 409        404            409          403
   DELETE/organizations/{id}/invitations/{invitationId}    409          404            409          403
   POST/organizations/{id}/remove_member                   409          404            409          403
-  POST/organizations/{id}/change_role                     409          404            409          403
   POST/organizations/{id}/hand_over_patients              409          404            409          403
   POST/organizations/{id}/add_member                      409          404            409          403
   GET/organizations/{id}/members                          200          404            200          200

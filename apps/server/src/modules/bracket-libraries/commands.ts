@@ -20,7 +20,7 @@ export async function permitChange(db: Db, actor: Actor, organizationId: number)
 
 /** Locks the practice for a change of its libraries by a person who may. @throws NotFound, Forbidden, Conflict */
 async function lockToChange(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
-  const practice = await lockOrganization(trx, actor, organizationId, { kind: 'practice' })
+  const practice = await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   permit(may.manage(actor, practice), whyArchived(practice))
 }
 
@@ -97,7 +97,7 @@ export async function deleteLibrary(
  * this one, does not exist. @throws NotFound, Forbidden, Conflict
  */
 async function lockLibrary(trx: Trx, actor: Actor, organizationId: number, id: number) {
-  const practice = await lockOrganization(trx, actor, organizationId, { kind: 'practice' })
+  const practice = await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   const row = await lockRow(trx, actor.scope, 'bracket_libraries', id, 'This bracket library')
   if (row.organization_id !== organizationId) throw new NotFound('This bracket library')
   permit(may.manage(actor, practice), whyArchived(practice))

@@ -19,7 +19,7 @@ export async function changeSettings(
   id: number,
   { version, ...edit }: NotificationSettingsEdit,
 ): Promise<void> {
-  const practice = await lockOrganization(trx, actor, id, { kind: 'practice' })
+  const practice = await lockOrganization(trx, actor, id, { only: 'practice' })
   permit(may.change(actor, practice), whyClosed(practice))
   const settings = await findSettings(trx, actor, id, may.change)
   checkVersion(version, settings.version)

@@ -25,11 +25,11 @@ export async function lockOrganization(
   trx: Trx,
   actor: Actor,
   id: number,
-  { kind = null, strength = 'change' }: { kind?: OrganizationKind | null; strength?: keyof typeof strengths } = {},
+  { only = null, strength = 'change' }: { only?: OrganizationKind | null; strength?: keyof typeof strengths } = {},
 ): Promise<LockedOrganization> {
   const { rows } = await sql<Row & { rights: Rights | null }>`
     select x.*, ${rightsNow({ person: actor.userId, organization: id, session: actor.sessionId })} as rights from (
-      select o.* from organizations o where ${reached(actor, id, kind)} ${strengths[strength]}) x`.execute(trx)
+      select o.* from organizations o where ${reached(actor, id, only)} ${strengths[strength]}) x`.execute(trx)
   if (!rows[0]) throw new NotFound('This organization')
   const { rights, ...row } = rows[0]
   refuseChangedRights(actor, id, rights)

@@ -34,7 +34,7 @@ export const reached = (actor: Actor, id: number, kind: OrganizationKind | null)
 
 /** Reads an organization within reach. @throws NotFound */
 export const readOrganization = (db: Db, actor: Actor, id: number): Promise<OrganizationState> =>
-  readState(db, actor, id, { kind: null, also: sql`o.id` })
+  readState(db, actor, id, { only: null, also: sql`o.id` })
 
 /**
  * Reads a practice within reach, and what else is asked of it in the same statement, for a person who may.
@@ -49,7 +49,7 @@ export async function readPractice<Also extends object = object>(
     also = sql`o.id`,
   }: { may: (actor: Actor, practice: OrganizationState) => boolean; also?: RawBuilder<unknown> },
 ): Promise<OrganizationState & Also> {
-  const practice = await readState<Also>(db, actor, id, { kind: 'practice', also })
+  const practice = await readState<Also>(db, actor, id, { only: 'practice', also })
   permit(may(actor, practice), null)
   return practice
 }
@@ -58,10 +58,10 @@ async function readState<Also extends object>(
   db: Db,
   actor: Actor,
   id: number,
-  { kind, also }: { kind: OrganizationKind | null; also: RawBuilder<unknown> },
+  { only, also }: { only: OrganizationKind | null; also: RawBuilder<unknown> },
 ): Promise<OrganizationState & Also> {
   const { rows } = await sql<OrganizationState & Also>`
-    select ${stateColumns}, ${also} from organizations o where ${reached(actor, id, kind)}`.execute(db)
+    select ${stateColumns}, ${also} from organizations o where ${reached(actor, id, only)}`.execute(db)
   if (!rows[0]) throw new NotFound('This organization')
   return rows[0]
 }

@@ -55,7 +55,7 @@ export async function intendMethod(
   { organization_id: organizationId, token_id, payment_method_nickname, replaces, bot_check }: PaymentMethodBody,
   { provider, botCheck, checked }: { provider: PaymentProvider | undefined; botCheck: BotCheck; checked: boolean },
 ): Promise<{ organizationId: number; intent: Intent }> {
-  await lockOrganization(trx, actor, organizationId, { kind: 'practice' })
+  await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   const practice = await payingPractice(trx, actor, organizationId)
   // Used up only if the rest succeeds.
   await takeBotCheck(trx, botCheck, bot_check)

@@ -48,7 +48,7 @@ export async function intendCustomer(
   organizationId: number,
   provider: PaymentProvider | undefined,
 ): Promise<{ organizationId: number; intent: Intent }> {
-  await lockOrganization(trx, actor, organizationId, { kind: 'practice' })
+  await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   const { customer_id } = await payingPractice(trx, actor, organizationId)
   providerOf(provider)
   const intent = customer_id === null ? await newCustomerOf(trx, actor, organizationId) : null

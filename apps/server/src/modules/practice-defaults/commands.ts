@@ -70,7 +70,7 @@ async function change(
   { version, ...sent }: Edit,
   check: (practice: Practice, next: Preferences) => boolean | Promise<boolean>,
 ): Promise<Practice> {
-  const locked = await lockOrganization(trx, actor, id, { kind: 'practice' })
+  const locked = await lockOrganization(trx, actor, id, { only: 'practice' })
   permit(may.change(actor, locked), whyArchived(locked))
   const practice = await findPractice(trx, actor, id)
   checkVersion(version, practice.preferences.version)

@@ -35,7 +35,7 @@ export async function intendPurchase(
   actor: Actor,
   { organizationId, body, zone, provider }: Wanted,
 ): Promise<{ organizationId: number; intent: PurchaseIntent }> {
-  permit(paysFor(actor, await lockOrganization(trx, actor, organizationId, { kind: 'practice' })), null)
+  permit(paysFor(actor, await lockOrganization(trx, actor, organizationId, { only: 'practice' })), null)
   const setup = await readSetup(trx, actor.scope, organizationId)
   permit(true, blocked.purchase(setup))
   const [details, method] = [setup.details!, setup.method!]

@@ -17,7 +17,7 @@ export async function saveDetails(
   id: number,
   { version: sent, survey_answer_id, survey_response_other, ...details }: AccountDetailsEdit,
 ): Promise<void> {
-  permit(paysFor(actor, await lockOrganization(trx, actor, id, { kind: 'practice' })), null)
+  permit(paysFor(actor, await lockOrganization(trx, actor, id, { only: 'practice' })), null)
   const setup = await readSetup(trx, actor.scope, id)
   refuse(blocked.update(setup))
   checkVersion(sent, setup.version)

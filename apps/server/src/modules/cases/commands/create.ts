@@ -45,7 +45,7 @@ interface Created extends Named {
 export async function createCase(trx: Trx, actor: Actor, created: Created, lab: Lab): Promise<number> {
   const organizationId = created.organization_id ?? (await onlyPractice(trx, created.user_id))
   // The organization before the case, as a hand-over locks them; the case before the name, as a correction does.
-  await lockOrganization(trx, actor, organizationId, { kind: 'practice', strength: 'hold' })
+  await lockOrganization(trx, actor, organizationId, { only: 'practice', strength: 'hold' })
   const source = created.rx_form_id ? await lockSource(trx, actor, organizationId, created.rx_form_id) : null
   const practice = await lockForCase(trx, actor, organizationId, created)
   refuseSuspended(practice)
@@ -70,7 +70,7 @@ export async function addOldCase(
   { ios_files, ...old }: OldCase,
   zone: string,
 ): Promise<number> {
-  await lockOrganization(trx, actor, organizationId, { kind: 'practice', strength: 'hold' })
+  await lockOrganization(trx, actor, organizationId, { only: 'practice', strength: 'hold' })
   const practice = await lockForCase(trx, actor, organizationId, old)
   if (old.impression_date > todayAt(practice, null, actor.now))
     throw new Invalid({ impression_date: ['The date is in the future'] })

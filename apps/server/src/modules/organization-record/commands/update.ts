@@ -69,8 +69,9 @@ async function valuesOf(
   edit: OrganizationEdit,
 ): Promise<Updateable<DB['organizations']>> {
   const { name, organization_type, customer_service_manager_id, third_party_partner_id, rush_case_enabled } = edit
-  if (customer_service_manager_id) await checkManager(trx, customer_service_manager_id)
+  // Organizations are locked before people.
   if (third_party_partner_id) await checkPartner(trx, locked, third_party_partner_id)
+  if (customer_service_manager_id) await checkManager(trx, customer_service_manager_id)
   return {
     ...(name !== undefined && { name }),
     ...(organization_type !== undefined && {

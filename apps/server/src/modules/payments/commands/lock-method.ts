@@ -20,7 +20,7 @@ export async function practiceOfMethod(db: Db, actor: Actor, id: number): Promis
 /** Locks the practice of a payment method, then the method. @throws NotFound, Forbidden */
 export async function lockMethod(trx: Trx, actor: Actor, id: number) {
   const { organization_id } = await practiceOfMethod(trx, actor, id)
-  await lockOrganization(trx, actor, organization_id, { kind: 'practice' })
+  await lockOrganization(trx, actor, organization_id, { only: 'practice' })
   const row = await lockRow(trx, actor.scope, 'payment_methods', id, 'This payment method')
   // What was read before the lock may have changed.
   return { row, practice: await payingPractice(trx, actor, organization_id) }

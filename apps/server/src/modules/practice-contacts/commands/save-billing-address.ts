@@ -16,7 +16,7 @@ export async function saveBillingAddress(
   id: number,
   { version: sent, ...given }: BillingAddressEdit,
 ): Promise<void> {
-  const practice = await lockOrganization(trx, actor, id, { kind: 'practice' })
+  const practice = await lockOrganization(trx, actor, id, { only: 'practice' })
   permit(may.change(actor, practice), whyClosed(practice))
   const { rows } = await sql<{ version: number }>`
     select ${billingVersion(actor)} as version from organizations o where o.id = ${id}`.execute(trx)

@@ -28,7 +28,7 @@ type Before = Map<number, { is_create_account: boolean }>
  * @throws NotFound, Forbidden, Conflict, Invalid at the fields of the row: `contacts.2.email`
  */
 export async function saveContacts(trx: Trx, actor: Actor, { id, edit, publicUrl }: Saving): Promise<void> {
-  const practice = await lockOrganization(trx, actor, id, { kind: 'practice' })
+  const practice = await lockOrganization(trx, actor, id, { only: 'practice' })
   permit(may.change(actor, practice), whyClosed(practice))
   const { version, before } = await readBefore(trx, actor, id)
   checkVersion(edit.version, version)
