@@ -9,7 +9,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
       'a stored effect is found by the request or the job that continues it; who may begin one, its route has decided',
   },
   'apps/server/src/modules/account-setup/commands/purchase.ts': {
-    times: 3,
+    times: 2,
     because:
       'a charge that was made is recorded in the practice that its intent names, also by the job that finishes it',
   },

@@ -15,7 +15,9 @@ import type { PaymentProvider } from '../src/services/payments/port.ts'
 import { openStorage, type Storage } from '../src/services/storage/index.ts'
 import { startWorker } from '../src/worker.ts'
 import { ownStores } from './database.ts'
+import { recordLocks } from './lock-recorder.ts'
 import { pino } from 'pino'
+import { expect } from 'vitest'
 
 /** Someone to act as; made by `given`. */
 export interface TestUser {
@@ -99,6 +101,7 @@ export async function openTestApp(
   const appUrl = appUrlOf(ownerUrl)
   // Longer than in production: on a busy machine twenty calls at once may wait for one lock, and none is to be refused.
   const connection = connect(appUrl, { pool: 12, name: 'archwire-test', lockSeconds: options.lockSeconds ?? 14 })
+  const locks = recordLocks(connection.pool)
   const storage = options.storage ?? openStorage(config)
   const log = pino({ level: 'error' })
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
@@ -216,6 +219,8 @@ export async function openTestApp(
       await mailer?.close()
       await mail?.close()
       await connection.close()
+      // A database of its own is for demo data, of which one transaction runs many commands.
+      if (!options.ownerUrl) expect(locks.problems(), 'the order of locks (ARCHITECTURE.md)').toEqual([])
     },
   }
 }

@@ -4,12 +4,20 @@ import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Actor } from '../src/kernel/actor.ts'
 import { actorOf, type MembershipRow } from '../src/modules/auth/sessions.ts'
 import type { CaseFacts } from '../src/modules/case-core/facts.ts'
+import type { OrganizationState } from '../src/modules/organizations/index.ts'
 import type { RequestFacts } from '../src/modules/requests/facts.ts'
 
 /** Actors and facts for tests of policies and rules: no database, and what a test does not name is the usual. */
 export const practiceId = 7
 export const elsewhereId = 8
 const partnerId = 9
+/** The practice, open. */
+export const openPractice: OrganizationState = {
+  organization_id: practiceId,
+  organization_disabled: false,
+  organization_archived: false,
+  kind: 'practice',
+}
 const session = { id: 1, address: '127.0.0.1' }
 
 export const membershipRow = (change: Partial<MembershipRow> = {}): MembershipRow => ({

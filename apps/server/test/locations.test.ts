@@ -191,14 +191,19 @@ describe('who', () => {
     expect((assigned.body.locations as { id: number }[]).map(({ id }) => id)).toEqual([branch])
   })
 
-  it('belongs to a disabled organization reads only; the lab does not', async () => {
+  it('belongs to a disabled organization reads only; the lab changes nothing either', async () => {
     const closed = await given.practice()
     const [main] = await mainOf(closed)
     await sql`update organizations set disabled_at = now() where id = ${closed.id}`.execute(test.connection.db)
     expect((await see(closed.owner, main!)).body.location).toMatchObject({ can: { update: false, delete: false } })
     expect((await add(closed.owner, {}, closed)).status).toBe(403)
     expect((await edit(closed.owner, main!, { city: 'Golden' })).status).toBe(403)
-    expect((await edit(admin, main!, { city: 'Golden' })).status).toBe(200)
+    const refused = { status: 409, body: { error: 'This organization is disabled.' } }
+    expect(await add(admin, {}, closed)).toMatchObject(refused)
+    expect(await edit(admin, main!, { city: 'Golden' })).toMatchObject(refused)
+    const { can, why_not } = (await see(admin, main!)).body.location as { can: object; why_not: object }
+    expect(can).toMatchObject({ update: false, delete: false })
+    expect(why_not).toMatchObject({ update: 'This organization is disabled.' })
   })
 })
 

@@ -1,9 +1,13 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../src/db/client.ts'
+import { appUrlOf } from '../src/db/migrate.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { ownStores } from './database.ts'
 import { givenIn, type Given } from './given.ts'
+import { locksOf, recordLocks, statedOrder } from './lock-recorder.ts'
 import { overtaken } from './overtaken.ts'
 import { whileLocked } from './while-locked.ts'
 
@@ -61,4 +65,53 @@ it('archive and restore lock no organization', async () => {
     expect((await test.as(admin).call(patients.archive, { params: { id } })).status).toBe(200)
     expect((await test.as(admin).call(patients.restore, { params: { id } })).status).toBe(200)
   })
+})
+
+describe('the recorder of locks, which each server test file asks at its end', () => {
+  const inOneTransaction = async (...statements: string[]): Promise<string[]> => {
+    const { db, pool, close } = connect(appUrlOf(ownStores().databaseUrl), { pool: 1, name: 'archwire-test' })
+    const locks = recordLocks(pool)
+    await db.transaction().execute(async (trx) => {
+      for (const statement of statements) await sql.raw(statement).execute(trx)
+    })
+    await close()
+    return locks.problems()
+  }
+  const organizationLock = 'select 1 from organizations o where o.id = 0 for share'
+  const caseLock = 'select 1 from patients p where p.id = 0 for update of p'
+
+  it('reads the order of the table in ARCHITECTURE.md', () => {
+    const order = [...statedOrder()].toSorted(([, a], [, b]) => a - b).map(([name]) => name)
+    expect(order.filter((name) => ['organizations', 'users', 'patients', 'patient names'].includes(name))).toEqual([
+      'organizations',
+      'users',
+      'patients',
+      'patient names',
+    ])
+  })
+
+  it('reports a swapped pair, and accepts the stated order', async () => {
+    expect(await inOneTransaction(organizationLock, caseLock)).toEqual([])
+    expect(await inOneTransaction(caseLock, organizationLock)).toEqual(['patients before organizations'])
+  })
+
+  it('reports a table that ARCHITECTURE.md does not name', async () => {
+    const problems = await inOneTransaction('select 1 from memberships m where m.id = 0 for key share')
+    expect(problems).toEqual(['ARCHITECTURE.md does not say when memberships is locked'])
+  })
+
+  it.each([
+    ['select 1 from "patients" where id = $1 for update', ['patients']],
+    ['select r.* from users r where exists (select 1 from sessions s) for no key update', ['users']],
+    ['select 1 from memberships m join users u on u.id = m.user_id for share of u', ['users']],
+    [
+      'with mine as (select key from login_attempts for update) update login_attempts set tries = $1',
+      ['login_attempts'],
+    ],
+    [
+      'select pg_advisory_xact_lock(hashtextextended(alike($1), x.id)) from (select 1 from organizations o for share of o) x',
+      ['organizations', 'patient names'],
+    ],
+    ['select substring($1 for 3) from users', []],
+  ])('finds the locks of: %s', (text, tables) => expect(locksOf(text)).toEqual(tables))
 })

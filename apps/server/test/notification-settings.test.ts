@@ -173,7 +173,7 @@ describe('who (notices/who-settings)', () => {
     'a disabled practice': `
              super_admin admin supervisor tech_support partner owner manager member assistant outsider
       read   200         200   200        200          403     200   200     200    200       404
-      change 200         200   200        403          403     403   403     403    403       404`,
+      change 409         409   409        403          403     403   403     403    403       404`,
     'an archived practice': `
              super_admin admin supervisor tech_support partner owner manager member assistant outsider
       read   200         200   200        200          404     403   403     403    403       404

@@ -296,7 +296,7 @@ describe('a disabled organization', () => {
     const { disabled_at } = await on.rowOf(practice.id)
     expect((await turn(admin, true)).status).toBe(200)
     expect((await on.rowOf(practice.id)).disabled_at).toEqual(disabled_at)
-    const refused = { status: 409, body: { error: 'This organization is disabled. Enable it first.' } }
+    const refused = { status: 409, body: { error: 'This organization is disabled.' } }
     for (const body of [{ name: 'New' }, { organization_type: 'DSO' }, { rush_case_enabled: false, disabled: false }])
       expect(await on.put(admin, practice.id, body)).toMatchObject(refused)
     expect((await on.waive(admin, practice.id)).body.error).toBe(refused.body.error)

@@ -90,21 +90,22 @@ const table = `
   PUT/organizations/{id}/archive                          409          404            200          403
   PUT/organizations/{id}/un-archive                       200          403            409          403
   PUT/organizations/{id}/management_notes                 200          403            200          403
-  POST/locations                                          409          404            200          403
-  PUT/locations/{id}                                      404          404            200          403
-  POST/organizations/{id}/invite                          409          404            200          403
-  POST/organizations/{id}/invitations/{invitationId}/resend 409        404            200          403
-  DELETE/organizations/{id}/invitations/{invitationId}    409          404            200          403
-  POST/organizations/{id}/remove_member                   409          404            200          403
-  POST/organizations/{id}/hand_over_patients              409          404            200          403
-  POST/organizations/{id}/add_member                      409          404            422          403
+  POST/locations                                          409          404            409          403
+  PUT/locations/{id}                                      404          404            409          403
+  DELETE/locations/{id}                                   404          404            409          403
+  POST/organizations/{id}/invite                          409          404            409          403
+  POST/organizations/{id}/invitations/{invitationId}/resend 409        404            409          403
+  DELETE/organizations/{id}/invitations/{invitationId}    409          404            409          403
+  POST/organizations/{id}/remove_member                   409          404            409          403
+  POST/organizations/{id}/hand_over_patients              409          404            409          403
+  POST/organizations/{id}/add_member                      409          404            409          403
   GET/organizations/{id}/members                          200          404            200          200
   GET/organizations/{id}/contacts                         200          404            200          200
   PUT/organizations/{id}/contacts                         409          404            409          403
   GET/organizations/{id}/billing_address                  200          404            200          200
   PUT/organizations/{id}/billing_address                  409          404            409          403
   GET/organizations/{id}/notification-settings            200          404            200          200
-  PUT/organizations/{id}/notification-settings            409          404            200          403
+  PUT/organizations/{id}/notification-settings            409          404            409          403
   GET/organizations/{id}/initial_setup_configuration      200          404            200          200
   GET/organizations/{id}/print_request_configuration      200          404            200          200
   GET/organizations/{id}/bracket-libraries                200          404            200          200
@@ -143,7 +144,9 @@ it.each(cells)('%s, %s: %s', async (name, column, status) => {
   await sql`update organizations set ${columns[state]} = now() where id = ${practice.id}`.execute(test.connection.db)
   const answer = await test.raw(who === 'lab' ? lab : practice.owner, route.method, call.path, call.body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(Number(status))
-  if (answer.status === 409 && state === 'archived') expect(answer.body.error).toMatch(/^This organization is archived/)
+  // Only what is archived is restored, disabled or not.
+  const why = path!.endsWith('/un-archive') ? 'not archived' : state
+  if (answer.status === 409) expect(answer.body.error).toMatch(new RegExp(`^This organization is ${why}`))
 })
 
 /** What was seen of the request that the address names, or of the case. */

@@ -1,5 +1,5 @@
 import { mayWrite, type Actor } from '../../kernel/actor.ts'
-import type { PracticeState } from '../practice-contacts/index.ts'
+import type { OrganizationState } from '../organizations/index.ts'
 
 /**
  * Who sees and finishes the account setup of a practice: its owners, by the permission for it, while the practice is
@@ -7,7 +7,7 @@ import type { PracticeState } from '../practice-contacts/index.ts'
  */
 export const paysFor = (
   actor: Actor,
-  { organization_id, organization_disabled, organization_archived }: PracticeState,
+  { organization_id, organization_disabled, organization_archived }: OrganizationState,
 ): boolean =>
   !organization_archived &&
   mayWrite(actor, { organization_disabled }) &&

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { cellsOf, everybody, holdingOnly, practiceId, type Person } from '../../../test/facts.ts'
+import { cellsOf, everybody, holdingOnly, openPractice, type Person } from '../../../test/facts.ts'
 import { paysFor } from './policy.ts'
 
-const practice = { organization_id: practiceId, organization_disabled: false, organization_archived: false }
+const practice = openPractice
 const states = {
   open: practice,
   disabled: { ...practice, organization_disabled: true },

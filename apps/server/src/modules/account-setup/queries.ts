@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
 import {
   feeTermsJson,
   isPaying,
@@ -17,8 +17,8 @@ import {
   type FeeTerms,
   type StartUpOrder,
 } from '../billing/index.ts'
+import { readPractice } from '../organizations/index.ts'
 import { primaryMethodJson } from '../payments/index.ts'
-import { readPracticeState } from '../practice-contacts/index.ts'
 import type { Setup } from './facts.ts'
 import { paysFor } from './policy.ts'
 import { blocked, feeState, orderStep, sumsAgain } from './rules.ts'
@@ -54,16 +54,16 @@ export async function readSetup(db: Db, scope: Scope, organizationId: number): P
 /** The account setup of a practice, for an owner of it. @throws NotFound, Forbidden */
 export async function readAccountSetup(db: Db, actor: Actor, id: number): Promise<AccountSetup> {
   const { scope } = actor
-  const row = await readPracticeState<
-    SetupRow & { terms: FeeTerms; last_failure: string | null; known: AccountDetails }
-  >(
+  const row = await readPractice<SetupRow & { terms: FeeTerms; last_failure: string | null; known: AccountDetails }>(
     db,
     actor,
     id,
-    sql`${setupColumns(scope)}, ${feeTermsJson(scope)} as terms,
+    {
+      may: paysFor,
+      also: sql`${setupColumns(scope)}, ${feeTermsJson(scope)} as terms,
       ${lastFailure(scope)} as last_failure, ${knownDetails(actor)} as known`,
+    },
   )
-  if (!paysFor(actor, row)) throw new Forbidden()
   const setup = setupOf(row)
   const { terms } = row
   return {
@@ -114,7 +114,7 @@ export async function readOrderBrief(db: Db, actor: Actor, organizationId: numbe
   const order = await startUpOrderOf(db, actor.scope, organizationId)
   if (!order) throw new NotFound('This invoice')
   // A repeated request may come from a person who is no owner any longer.
-  if (!readsOrders(actor, order)) throw new Forbidden()
+  permit(readsOrders(actor, order), null)
   return briefOf(order)
 }
 

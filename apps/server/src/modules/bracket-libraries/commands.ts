@@ -4,26 +4,24 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inScope, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, Invalid, NotFound, permit } from '../../kernel/errors.ts'
+import { Conflict, Invalid, NotFound, permit, refuse } from '../../kernel/errors.ts'
 import { enqueue } from '../../kernel/outbox.ts'
 import { record } from '../../kernel/record.ts'
 import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { claimUpload, sealUploads } from '../files/index.ts'
-import { lockPracticeState, readPracticeState } from '../practice-contacts/index.ts'
+import { lockOrganization, readPractice, whyArchived } from '../organizations/index.ts'
 import { may } from './policy.ts'
-import { whyUnchangeable } from './rules.ts'
 
 /** Refuses who may not change the libraries of a practice now. @throws NotFound, Forbidden, Conflict */
 export async function permitChange(db: Db, actor: Actor, organizationId: number): Promise<void> {
-  const practice = await readPracticeState(db, actor, organizationId)
-  permit(may.manage(actor, practice), whyUnchangeable(practice))
+  refuse(whyArchived(await readPractice(db, actor, organizationId, { may: may.manage })))
 }
 
 /** Locks the practice for a change of its libraries by a person who may. @throws NotFound, Forbidden, Conflict */
 async function lockToChange(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
-  const practice = await lockPracticeState(trx, actor, organizationId)
-  permit(may.manage(actor, practice), whyUnchangeable(practice))
+  const practice = await lockOrganization(trx, actor, organizationId, { only: 'practice' })
+  permit(may.manage(actor, practice), whyArchived(practice))
 }
 
 /** Seals the upload of a new library's file, before the transaction that adds the library. @throws Invalid */
@@ -99,10 +97,10 @@ export async function deleteLibrary(
  * this one, does not exist. @throws NotFound, Forbidden, Conflict
  */
 async function lockLibrary(trx: Trx, actor: Actor, organizationId: number, id: number) {
-  const practice = await lockPracticeState(trx, actor, organizationId)
+  const practice = await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   const row = await lockRow(trx, actor.scope, 'bracket_libraries', id, 'This bracket library')
   if (row.organization_id !== organizationId) throw new NotFound('This bracket library')
-  permit(may.manage(actor, practice), whyUnchangeable(practice))
+  permit(may.manage(actor, practice), whyArchived(practice))
   return row
 }
 

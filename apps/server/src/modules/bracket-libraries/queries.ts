@@ -3,10 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
-import { selectsDoctorHere } from '../organizations/index.ts'
-import { readPracticeState, type PracticeState } from '../practice-contacts/index.ts'
+import { readPractice, selectsDoctorHere, type OrganizationState } from '../organizations/index.ts'
 import { may } from './policy.ts'
 import { decideLibrary } from './rules.ts'
 
@@ -31,32 +30,18 @@ const seen = (actor: Actor, organizationId: number): RawBuilder<unknown> => sql`
       or exists (select 1 from bracket_library_members m
         where m.organization_id = b.organization_id and m.bracket_library_id = b.id and m.user_id = ${actor.userId}))`
 
-/** Reads a practice, for a person who may read its libraries. @throws NotFound, Forbidden */
-async function practiceToRead<Also extends object>(
-  db: Db,
-  actor: Actor,
-  id: number,
-  also: RawBuilder<unknown>,
-): Promise<PracticeState & Also> {
-  const practice = await readPracticeState<Also>(db, actor, id, also)
-  if (!may.read(actor, practice)) throw new Forbidden()
-  return practice
-}
-
-const present = (actor: Actor, practice: PracticeState, row: LibraryRow): ListedLibrary => ({
+const present = (actor: Actor, practice: OrganizationState, row: LibraryRow): ListedLibrary => ({
   ...row,
   can: decideLibrary(actor, practice, { hasFile: row.file !== null }),
 })
 
 /** The bracket libraries of a practice that the actor sees, by name. @throws NotFound, Forbidden */
 export async function listLibraries(db: Db, actor: Actor, id: number): Promise<ListedLibrary[]> {
-  const { libraries, ...practice } = await practiceToRead<{ libraries: LibraryRow[] }>(
-    db,
-    actor,
-    id,
-    sql`coalesce((select jsonb_agg(to_jsonb(x) order by plain(x.name), x.id)
+  const { libraries, ...practice } = await readPractice<{ libraries: LibraryRow[] }>(db, actor, id, {
+    may: may.read,
+    also: sql`coalesce((select jsonb_agg(to_jsonb(x) order by plain(x.name), x.id)
       from (select ${columns} from ${seen(actor, id)}) x), '[]') as libraries`,
-  )
+  })
   return libraries.map((row) => present(actor, practice, row))
 }
 
@@ -66,12 +51,10 @@ export async function findLibrary(
   actor: Actor,
   { id, libraryId }: { id: number; libraryId: number },
 ): Promise<ListedLibrary> {
-  const { library, ...practice } = await practiceToRead<{ library: LibraryRow | null }>(
-    db,
-    actor,
-    id,
-    sql`(select to_jsonb(x) from (select ${columns} from ${seen(actor, id)} and b.id = ${libraryId}) x) as library`,
-  )
+  const { library, ...practice } = await readPractice<{ library: LibraryRow | null }>(db, actor, id, {
+    may: may.read,
+    also: sql`(select to_jsonb(x) from (select ${columns} from ${seen(actor, id)} and b.id = ${libraryId}) x) as library`,
+  })
   if (!library) throw new NotFound('This bracket library')
   return present(actor, practice, library)
 }
@@ -83,13 +66,11 @@ export async function giveDownloadLink(
   storage: Storage,
   { id, libraryId }: { id: number; libraryId: number },
 ): Promise<string> {
-  const { file } = await practiceToRead<{ file: { key: string | null; name: string } | null }>(
-    db,
-    actor,
-    id,
-    sql`(select jsonb_build_object('key', b.storage_key, 'name', b.file_name)
+  const { file } = await readPractice<{ file: { key: string | null; name: string } | null }>(db, actor, id, {
+    may: may.read,
+    also: sql`(select jsonb_build_object('key', b.storage_key, 'name', b.file_name)
       from ${seen(actor, id)} and b.id = ${libraryId}) as file`,
-  )
+  })
   if (!file) throw new NotFound('This bracket library')
   if (file.key === null) throw new NotFound('The file of this bracket library')
   return storage.getLink(file.key, { type: 'application/octet-stream', fileName: file.name })
@@ -103,15 +84,12 @@ export interface AssignableMember {
 
 /** The people of a practice whom a library can be assigned to, by last name. @throws NotFound, Forbidden */
 export async function listAssignable(db: Db, actor: Actor, id: number): Promise<AssignableMember[]> {
-  const { people, ...practice } = await readPracticeState<{ people: AssignableMember[] }>(
-    db,
-    actor,
-    id,
-    sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'full_name', u.full_name,
+  const { people } = await readPractice<{ people: AssignableMember[] }>(db, actor, id, {
+    may: may.manage,
+    also: sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'full_name', u.full_name,
         'is_doctor', u.role is not distinct from 'doctor') order by u.last_name, u.first_name, u.id)
       from memberships m join users u on u.id = m.user_id
       where m.organization_id = o.id and u.deleted_at is null), '[]') as people`,
-  )
-  if (!may.manage(actor, practice)) throw new Forbidden()
+  })
   return people
 }

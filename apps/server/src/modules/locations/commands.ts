@@ -5,11 +5,11 @@ import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import { scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { Conflict, Forbidden, Invalid, NotFound, refuse } from '../../kernel/errors.ts'
+import { Invalid, permit, refuse } from '../../kernel/errors.ts'
 import { placed } from '../../kernel/placed.ts'
 import { eventRows } from '../../kernel/outbox.ts'
 import { record } from '../../kernel/record.ts'
-import { findSummary } from '../organizations/index.ts'
+import { lockOrganization, whyClosed } from '../organizations/index.ts'
 import { everUsed } from './open-work.sql.ts'
 import { may } from './policy.ts'
 import { findLocation, readFacts } from './queries.ts'
@@ -40,11 +40,8 @@ export async function createLocation(
   actor: Actor,
   { organization_id: organizationId, users, ...location }: LocationBody & { organization_id: number },
 ): Promise<number> {
-  const organization = await findSummary(trx, actor, organizationId)
-  if (!organization) throw new NotFound('This organization')
-  const facts = { organization_id: organizationId, organization_disabled: organization.disabled_at !== null }
-  if (!may.create(actor, facts)) throw new Forbidden()
-  if (organization.is_archived) throw new Conflict('This organization is archived.')
+  const organization = await lockOrganization(trx, actor, organizationId)
+  permit(may.create(actor, organization), whyClosed(organization))
   const id = await insertLocation(trx, actor.scope, organizationId, placed(location))
   await assign(trx, { id, organization_id: organizationId }, users)
   await tellWorkers(trx, { id, organization_id: organizationId })
@@ -52,9 +49,10 @@ export async function createLocation(
   return id
 }
 
-/** Locks and returns a location that the actor sees, with what its rules need. */
+/** Locks the organization of a location that the actor sees, then the location; returns it with what its rules need. */
 async function lockLocation(trx: Trx, actor: Actor, id: number) {
-  await findLocation(trx, actor, id)
+  const { organization_id } = await findLocation(trx, actor, id)
+  await lockOrganization(trx, actor, organization_id)
   const row = await lockRow(trx, actor.scope, 'locations', id, 'This location')
   return { row, facts: await readFacts(trx, row) }
 }
@@ -62,14 +60,16 @@ async function lockLocation(trx: Trx, actor: Actor, id: number) {
 /** Changes a location, the people who work there, or which one is the main location. */
 export async function updateLocation(trx: Trx, actor: Actor, id: number, edit: LocationEdit): Promise<void> {
   const { row, facts } = await lockLocation(trx, actor, id)
-  if (!may.update(actor, facts)) throw new Forbidden()
+  permit(may.update(actor, facts), blocked.update(facts))
   const { version, users, is_main: makeMain, ...sent } = edit
   const values = placed(sent, row)
   if (changesAddress(edit, row)) refuse(blocked.update_address(facts, actor))
   const becomesMain = makeMain === true && !row.is_main
   if (becomesMain) {
     refuse(blocked.make_main(facts))
-    await clearMain(trx, row)
+    await sql`update locations set is_main = false where organization_id = ${row.organization_id} and is_main`.execute(
+      trx,
+    )
   }
   await updateVersioned(trx, 'locations', row, version, { ...values, ...(becomesMain && { is_main: true }) }, actor.now)
   if (users) {
@@ -87,8 +87,7 @@ export async function updateLocation(trx: Trx, actor: Actor, id: number, edit: L
 /** Deletes a location; archives it instead if a case has ever named it. */
 export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { row, facts } = await lockLocation(trx, actor, id)
-  if (!may.delete(actor, facts)) throw new Forbidden()
-  refuse(blocked.delete(facts))
+  permit(may.delete(actor, facts), blocked.delete(facts))
   const { rows } = await sql<{ used: boolean }>`select ${everUsed(row)} as used`.execute(trx)
   const used = rows[0]!.used
   await tellWorkers(trx, row)
@@ -106,14 +105,6 @@ export async function deleteLocation(trx: Trx, actor: Actor, id: number): Promis
 export async function unassign(trx: Trx, { scope }: Actor, organizationId: number, userId: number): Promise<void> {
   const assigned = scoped(trx, scope).remove('location_users')
   await assigned.where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
-}
-
-/** Unsets the current main location. Concurrent changes run one after the other. */
-async function clearMain(trx: Trx, main: { organization_id: number }): Promise<void> {
-  await sql`select 1 from organizations where id = ${main.organization_id} for no key update`.execute(trx)
-  await sql`update locations set is_main = false where organization_id = ${main.organization_id} and is_main`.execute(
-    trx,
-  )
 }
 
 /** Tells the open pages of people who work at a location: those without view-any hear of no other one (`notices/live`). */

@@ -2,19 +2,14 @@ import { locations } from '@archwire/contract/locations/routes.ts'
 import type { LocationAction } from '@archwire/contract/locations/schema.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
+import type { OrganizationState } from '../organizations/index.ts'
 
-/** What decides who may do what with the locations of an organization. */
-export interface OrganizationFacts {
-  organization_id: number
-  organization_disabled: boolean
-}
-
-type Policy = (actor: Actor, organization: OrganizationFacts) => boolean
+type Policy = (actor: Actor, organization: OrganizationState) => boolean
 
 /** A partner lab reads the locations of practices that named it; it can change its own. */
 const isOwn = ({ scope }: Actor, id: number): boolean => scope.kind !== 'partner' || scope.organizations.includes(id)
 
-const mayWith = (actor: Actor, organization: OrganizationFacts, ...permissions: Permission[]): boolean =>
+const mayWith = (actor: Actor, organization: OrganizationState, ...permissions: Permission[]): boolean =>
   mayWrite(actor, organization) &&
   isOwn(actor, organization.organization_id) &&
   holds(actor, permissions, organization.organization_id)
@@ -31,7 +26,7 @@ export const may = {
 } satisfies Record<LocationAction | 'create', Policy>
 
 /** Managers may change an address during open work, too (`organizations/address-lock`). */
-export const isManager = (actor: Actor, { organization_id }: OrganizationFacts): boolean =>
+export const isManager = (actor: Actor, { organization_id }: OrganizationState): boolean =>
   holds(actor, ['locations.manage'], organization_id) ||
   actor.memberships.some(
     ({ organizationId, role }) => organizationId === organization_id && role !== 'organization_member',

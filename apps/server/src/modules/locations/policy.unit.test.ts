@@ -1,6 +1,6 @@
 import { addressLocked } from '@archwire/contract/locations/address-lock.ts'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
+import { cellsOf, everybody, holdingOnly, openPractice, person, type Person } from '../../../test/facts.ts'
 import { may } from './policy.ts'
 import { blocked, changesAddress, decideLocation, type LocationFacts } from './rules.ts'
 
@@ -18,7 +18,7 @@ const table = `
   make_main       yes  yes   yes        -            -       yes   yes     -      -         -
   delete   yes         yes   yes        -            -       yes   yes     -      -         -`
 const cells = cellsOf<Action, Person>(table)
-const place = { organization_id: practiceId, organization_disabled: false }
+const place = openPractice
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 
 it('the table names every action', () =>
@@ -51,7 +51,7 @@ describe('each of these permissions is enough', () => {
 it('a partner lab changes its own locations', () => {
   const partner = person('lab_partner', [44, 'organization_member'])
   for (const action of Object.values(may)) {
-    expect(action(partner, { organization_id: 44, organization_disabled: false })).toBe(true)
+    expect(action(partner, { ...openPractice, organization_id: 44, kind: 'partner' })).toBe(true)
     expect(action(partner, place)).toBe(false)
   }
 })
@@ -97,6 +97,16 @@ describe('a state', () => {
     const { can, why_not } = decideLocation(everybody.owner, facts({ organization_has_main: false }))
     expect(can.make_main).toBe(false)
     expect(why_not).toEqual({ make_main: 'The account setup of this organization is not finished yet.' })
+  })
+
+  it.each([
+    [{ organization_disabled: true }, 'This organization is disabled.'],
+    [{ organization_archived: true }, 'This organization is archived.'],
+  ])('of a closed organization lets no one change its locations: %o', (closed, why) => {
+    expect(decideLocation(everybody.admin, facts({ ...closed, is_main: true }))).toEqual({
+      can: { update: false, update_address: false, make_main: false, delete: false },
+      why_not: { update: why, update_address: why, make_main: why, delete: why },
+    })
   })
 
   it('says nothing to whom the role forbids it', () => {

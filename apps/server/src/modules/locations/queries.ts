@@ -8,20 +8,20 @@ import { containsWords, likeWord, listPage, orderBy, whenSet } from '../../kerne
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { assignedTo, narrowed, practiceToStart } from '../organizations/index.ts'
+import { assignedTo, narrowed, practiceToStart, stateColumns, type OrganizationState } from '../organizations/index.ts'
 import { addressColumns, fullAddress, presentAddress, type AddressRow } from './address.sql.ts'
 import { openWork } from './open-work.sql.ts'
 import { decideLocation, type LocationFacts } from './rules.ts'
 
 type LocationRow = Omit<LocationSummary, 'can' | 'timezone_offset'> &
-  Pick<LocationFacts, 'organization_disabled' | 'organization_has_main'>
+  Pick<LocationFacts, keyof OrganizationState | 'organization_has_main'>
 
 const row = sql`
-  (select to_jsonb(x) from (select ${addressColumns}, l.first_name, l.last_name, l.email, l.version,
+  (select to_jsonb(x) from (select ${stateColumns}, ${addressColumns}, l.first_name, l.last_name, l.email, l.version,
     ${fullAddress} as full_address,
     coalesce((select jsonb_agg(u.user_id order by u.user_id) from location_users u
       where u.organization_id = l.organization_id and u.location_id = l.id), '[]') as users,
-    ${openWork('l')} as has_incomplete_requests, o.disabled_at is not null as organization_disabled,
+    ${openWork('l')} as has_incomplete_requests,
     exists (select 1 from locations m where m.organization_id = l.organization_id and m.is_main) as organization_has_main,
     iso(l.created_at) as created_at, iso(l.updated_at) as updated_at) x)`
 
@@ -53,14 +53,15 @@ function assigned(actor: Actor): RawBuilder<unknown>[] {
 }
 
 /** A row of a list: what may be done with it, without the reasons. */
-function summarize(
-  actor: Actor,
-  { organization_disabled, organization_has_main, ...location }: LocationRow,
-): LocationSummary {
-  return {
-    ...presentAddress(actor, location),
-    can: decideLocation(actor, { ...location, organization_disabled, organization_has_main }).can,
-  }
+function summarize(actor: Actor, row: LocationRow): LocationSummary {
+  const {
+    organization_disabled: _,
+    organization_archived: __,
+    organization_has_main: ___,
+    kind: ____,
+    ...location
+  } = row
+  return { ...presentAddress(actor, location), can: decideLocation(actor, row).can }
 }
 
 const present = (actor: Actor, row: LocationRow): Location => ({
@@ -98,7 +99,7 @@ export async function findLocation(db: Db, actor: Actor, id: number): Promise<Lo
 /** What the rules need to know about a locked location. */
 export async function readFacts(db: Db, locked: { id: number; organization_id: number }): Promise<LocationFacts> {
   const { rows } = await sql<LocationFacts>`
-    select l.organization_id, o.disabled_at is not null as organization_disabled, l.is_main, ${openWork('l')} as has_incomplete_requests,
+    select ${stateColumns}, l.is_main, ${openWork('l')} as has_incomplete_requests,
       exists (select 1 from locations m where m.organization_id = l.organization_id and m.is_main) as organization_has_main
     from locations l ${practiceOf} where l.organization_id = ${locked.organization_id} and l.id = ${locked.id}`.execute(
     db,

@@ -2,10 +2,11 @@ import { addressFields, addressLocked } from '@archwire/contract/locations/addre
 import { locationActions, type LocationAction, type LocationEdit } from '@archwire/contract/locations/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
-import { isManager, may, type OrganizationFacts } from './policy.ts'
+import { whyClosed, type OrganizationState } from '../organizations/index.ts'
+import { isManager, may } from './policy.ts'
 
 /** A location as its rules see it. */
-export interface LocationFacts extends OrganizationFacts {
+export interface LocationFacts extends OrganizationState {
   is_main: boolean
   has_incomplete_requests: boolean
   /** Whether the account setup has made a main location. */
@@ -16,15 +17,18 @@ export interface LocationFacts extends OrganizationFacts {
 type Guard = (facts: LocationFacts, actor: Actor) => string | null
 
 export const blocked = {
-  update: () => null,
-  update_address: (facts, actor) => (facts.has_incomplete_requests && !isManager(actor, facts) ? addressLocked : null),
-  make_main: ({ is_main, organization_has_main }) =>
-    is_main
+  update: whyClosed,
+  update_address: (facts, actor) =>
+    whyClosed(facts) ?? (facts.has_incomplete_requests && !isManager(actor, facts) ? addressLocked : null),
+  make_main: (facts) =>
+    whyClosed(facts) ??
+    (facts.is_main
       ? 'This is already the main location.'
-      : organization_has_main
+      : facts.organization_has_main
         ? null
-        : 'The account setup of this organization is not finished yet.',
-  delete: ({ is_main }) => (is_main ? 'This is the main location. Make another one the main location first.' : null),
+        : 'The account setup of this organization is not finished yet.'),
+  delete: (facts) =>
+    whyClosed(facts) ?? (facts.is_main ? 'This is the main location. Make another one the main location first.' : null),
 } satisfies Record<LocationAction, Guard>
 
 /** Everything the actor can do with the location now, and why not; sent along with it. */

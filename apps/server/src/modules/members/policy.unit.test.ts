@@ -1,8 +1,18 @@
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, elsewhereId, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
-import { may, type OrganizationFacts } from './policy.ts'
-import { blocked, decideInvitation, decideMember, type MemberState, type OrganizationState } from './rules.ts'
+import {
+  cellsOf,
+  elsewhereId,
+  everybody,
+  holdingOnly,
+  openPractice,
+  person,
+  practiceId,
+  type Person,
+} from '../../../test/facts.ts'
+import type { OrganizationState } from '../organizations/index.ts'
+import { may } from './policy.ts'
+import { blocked, decideInvitation, decideMember, type MemberState } from './rules.ts'
 
 /**
  * Who may do what with members of a practice, by hand (`people/who-invites`, `people/who-adds`, `people/who-removes`,
@@ -27,13 +37,13 @@ const table = `
   hand_over         yes         yes   yes        -            -       yes   yes     -      -         -`
 const cells = cellsOf<string, Person>(table)
 
-const practice: OrganizationFacts = { organization_id: practiceId, organization_disabled: false, kind: 'practice' }
+const practice = openPractice
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 const roleOf = (word: string) => `organization_${word}` as OrganizationRole
 const someone = (word: string, user_id = 5): MemberState => ({ user_id, role: roleOf(word), other_owner: true })
 
 type Actor = (typeof everybody)[Person]
-function allowed(action: string, actor: Actor, organization: OrganizationFacts): boolean {
+function allowed(action: string, actor: Actor, organization: OrganizationState): boolean {
   const [from, to] = action.split('>')
   if (to !== undefined) return may.change_role(actor, organization, someone(from!), roleOf(to))
   const [verb, word = ''] = action.split(':')
@@ -57,7 +67,7 @@ describe('of a practice', () => {
 })
 
 describe('of a partner lab', () => {
-  const lab: OrganizationFacts = { organization_id: 9, organization_disabled: false, kind: 'partner' }
+  const lab: OrganizationState = { ...openPractice, organization_id: 9, kind: 'partner' }
   // Its people are lab partners, whom tech_support may not make.
   const gives: Person[] = ['super_admin', 'admin', 'supervisor']
   it.each(cells)('%s by %s: staff alone', (action, who, _cell) =>
@@ -138,8 +148,9 @@ describe('oneself', () => {
 })
 
 describe('a state', () => {
-  const open: OrganizationState = { ...practice, organization_archived: false }
+  const open = practice
   const archived = { ...open, organization_archived: true }
+  const disabled = { ...open, organization_disabled: true }
   const last = { ...someone('owner'), other_owner: false }
   const only = 'This is the only owner of the organization. Make someone else an owner first.'
   const gone = 'This organization is archived.'
@@ -149,6 +160,16 @@ describe('a state', () => {
     expect(blocked.change(archived)).toBe(gone)
     expect(blocked.remove(archived, last)).toBe(gone)
     expect(blocked.change_role(archived, last, 'organization_owner')).toBe(gone)
+  })
+
+  it('a disabled organization takes no change, by the lab either', () => {
+    const why = 'This organization is disabled.'
+    expect(blocked.change(disabled)).toBe(why)
+    expect(blocked.remove(disabled, last)).toBe(why)
+    expect(blocked.change_role(disabled, last, 'organization_owner')).toBe(why)
+    expect(decideMember(everybody.admin, disabled, someone('member'))).toEqual({ change_role: false, remove: false })
+    const neither = { resend: false, revoke: false }
+    expect(decideInvitation(everybody.admin, disabled, { role: 'organization_member' })).toEqual(neither)
   })
 
   it('the last owner stays one', () => {

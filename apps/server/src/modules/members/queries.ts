@@ -2,25 +2,13 @@ import type { Invitation, Member } from '@archwire/contract/members/schema.ts'
 import { roleLabels, rolesOf, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
-import { organizationCondition, rows } from '../../db/scope.ts'
+import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
+import { readOrganization, type OrganizationState } from '../organizations/index.ts'
 import { may } from './policy.ts'
-import { decideInvitation, decideMember, type MemberState, type OrganizationState } from './rules.ts'
-
-const facts = sql`o.id as organization_id, o.disabled_at is not null as organization_disabled,
-  o.deleted_at is not null as organization_archived, o.kind`
-
-/** An organization within reach; the lab also reaches archived ones. @throws NotFound */
-export async function readOrganization(db: Db, actor: Actor, id: number): Promise<OrganizationState> {
-  const found = await sql<OrganizationState>`
-    select ${facts} from organizations o where o.id = ${id} and ${organizationCondition(actor.scope, 'o', 'id')}`.execute(
-    db,
-  )
-  if (!found.rows[0]) throw new NotFound('This organization')
-  return found.rows[0]
-}
+import { decideInvitation, decideMember, type MemberState } from './rules.ts'
 
 type MemberRow = MemberState & {
   full_name: string
@@ -125,7 +113,7 @@ const presentInvitation = (actor: Actor, organization: OrganizationState, row: I
 /** The open invitations of an organization, the newest first. @throws NotFound, Forbidden */
 export async function listInvitations(db: Db, actor: Actor, organizationId: number): Promise<Invitation[]> {
   const organization = await readOrganization(db, actor, organizationId)
-  if (!may.see_invitations(actor, organization)) throw new Forbidden()
+  permit(may.see_invitations(actor, organization), null)
   const found = await invitationRows(db, actor, organizationId)
   return found.map((row) => presentInvitation(actor, organization, row))
 }

@@ -1,12 +1,8 @@
 import type { Member, Invitation } from '@archwire/contract/members/schema.ts'
 import { isStaff, organizationRoles, type OrganizationRole } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { may, type MemberFacts, type OrganizationFacts } from './policy.ts'
-
-/** An organization as the rules of its members see it. */
-export interface OrganizationState extends OrganizationFacts {
-  organization_archived: boolean
-}
+import { whyClosed, type OrganizationState } from '../organizations/index.ts'
+import { may, type MemberFacts } from './policy.ts'
 
 /** A member as the rules see it. */
 export interface MemberState extends MemberFacts {
@@ -18,9 +14,8 @@ const lastOwner = 'This is the only owner of the organization. Make someone else
 
 /** Why an action is not possible now, as text; null when it is. */
 export const blocked = {
-  /** Every change of members and invitations. */
-  change: ({ organization_archived }: OrganizationState): string | null =>
-    organization_archived ? 'This organization is archived.' : null,
+  /** Every change of members and invitations (`organizations/disabled`). */
+  change: whyClosed,
 
   remove: (organization: OrganizationState, member: MemberState): string | null =>
     blocked.change(organization) ?? (isLastOwner(member) ? lastOwner : null),

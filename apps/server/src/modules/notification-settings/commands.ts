@@ -3,15 +3,15 @@ import type { NotificationKind } from '@archwire/contract/notifications/kinds.ts
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { checkVersion, Conflict, Forbidden } from '../../kernel/errors.ts'
+import { checkVersion, permit } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
-import { lockOrganizationRow } from '../organizations/index.ts'
+import { lockOrganization, whyClosed } from '../organizations/index.ts'
 import { may } from './policy.ts'
 import { findSettings } from './queries.ts'
 
 /**
  * Changes the settings of some kinds; what changes nothing leaves no trace.
- * @throws NotFound, Forbidden, Conflict for an archived practice and for a version that is not the latest
+ * @throws NotFound, Forbidden, Conflict for an archived or disabled practice and for a version that is not the latest
  */
 export async function changeSettings(
   trx: Trx,
@@ -19,13 +19,9 @@ export async function changeSettings(
   id: number,
   { version, ...edit }: NotificationSettingsEdit,
 ): Promise<void> {
-  // A person who may not change them locks no one out.
-  if (!may.change(actor, await findSettings(trx, actor, id))) throw new Forbidden()
-  await lockOrganizationRow(trx, actor, id)
-  const settings = await findSettings(trx, actor, id)
-  // It may have been disabled while this waited.
-  if (!may.change(actor, settings)) throw new Forbidden()
-  if (settings.organization_archived) throw new Conflict('This organization is archived.')
+  const practice = await lockOrganization(trx, actor, id, { only: 'practice' })
+  permit(may.change(actor, practice), whyClosed(practice))
+  const settings = await findSettings(trx, actor, id, may.change)
   checkVersion(version, settings.version)
   const changed = (Object.keys(edit) as NotificationKind[]).filter(
     (kind) => edit[kind] !== undefined && !isSame(edit[kind], settings.data[kind]),

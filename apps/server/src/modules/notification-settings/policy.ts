@@ -1,12 +1,9 @@
 import { notificationSettings } from '@archwire/contract/notification-settings/routes.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
+import type { OrganizationState } from '../organizations/index.ts'
 
-interface OrganizationFacts {
-  organization_id: number
-  organization_disabled: boolean
-}
-type Policy = (actor: Actor, organization: OrganizationFacts) => boolean
+export type Policy = (actor: Actor, organization: OrganizationState) => boolean
 
 /** Partner labs see the practices that named them, but not who gets their emails. */
 const isPractice = ({ scope }: Actor): boolean => scope.kind !== 'partner'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellsOf, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
+import { cellsOf, everybody, holdingOnly, openPractice, person, practiceId, type Person } from '../../../test/facts.ts'
 import { may } from './policy.ts'
 
 /** Who reads and changes the notification settings of a practice, by hand (`notices/who-settings`). */
@@ -8,7 +8,7 @@ const table = `
   read    yes         yes   yes        yes          -       yes   yes     yes    yes       -
   change  yes         yes   yes        -            -       yes   yes     -      -         -`
 const cells = cellsOf<keyof typeof may, Person>(table)
-const practice = { organization_id: practiceId, organization_disabled: false }
+const practice = openPractice
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 
 it('the table names every action', () =>

@@ -3,16 +3,9 @@ import type { OrganizationAction } from '@archwire/contract/organizations/schema
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
-import type { OrganizationKind } from '../organizations/index.ts'
+import type { OrganizationKind, OrganizationState } from '../organizations/index.ts'
 
-/** What decides who may do what with an organization. */
-export interface OrganizationFacts {
-  organization_id: number
-  organization_disabled: boolean
-  kind: OrganizationKind
-}
-
-type Policy = (actor: Actor, organization: OrganizationFacts) => boolean
+type Policy = (actor: Actor, organization: OrganizationState) => boolean
 
 /** Only the lab decides it, with one of these permissions. */
 const asLab =

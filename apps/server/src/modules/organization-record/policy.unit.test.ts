@@ -1,8 +1,9 @@
 import { organizationActions, type OrganizationAction } from '@archwire/contract/organizations/schema.ts'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
-import { may, mayCreate, type OrganizationFacts } from './policy.ts'
-import { blocked, decideOrganization, type OrganizationState } from './rules.ts'
+import { cellsOf, everybody, holdingOnly, openPractice, person, practiceId, type Person } from '../../../test/facts.ts'
+import type { OrganizationState } from '../organizations/index.ts'
+import { may, mayCreate } from './policy.ts'
+import { blocked, decideOrganization, type RecordState } from './rules.ts'
 
 /** Who may do what with a practice, by hand (`organizations/who-changes`, `organizations/archived`, `organizations/deleted`). */
 const table = `
@@ -21,7 +22,7 @@ const table = `
 const cells = cellsOf<OrganizationAction, Person>(table)
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 
-const practice: OrganizationFacts = { organization_id: practiceId, organization_disabled: false, kind: 'practice' }
+const practice = openPractice
 
 it('the table names every action', () =>
   expect([...new Set(cells.map(([action]) => action))]).toEqual([...organizationActions]))
@@ -38,7 +39,7 @@ describe('a practice', () => {
 })
 
 describe('a partner lab', () => {
-  const lab: OrganizationFacts = { organization_id: 9, organization_disabled: false, kind: 'partner' }
+  const lab: OrganizationState = { ...openPractice, organization_id: 9, kind: 'partner' }
   it.each(cells)('%s by %s: the lab alone', (action, who, cell) =>
     expect(may[action](everybody[who], lab)).toBe(
       cell === 'yes' && staff.includes(who) && action !== 'waive_startup_fee',
@@ -88,22 +89,21 @@ it('organizations.manage alone creates nothing', () => {
   expect(mayCreate(holdingOnly(everybody.admin, 'organizations.manage'), 'partner')).toBe(false)
 })
 
-const state = (change: Partial<OrganizationState> = {}): OrganizationState => ({
+const state = (change: Partial<RecordState> = {}): RecordState => ({
   ...practice,
-  organization_archived: false,
   startup_fee_settled: false,
   has_cases: false,
   has_orders: false,
   payment_in_progress: false,
   ...change,
 })
-const disabled = 'This organization is disabled. Enable it first.'
+const disabled = 'This organization is disabled.'
 const archived = 'This organization is archived.'
 const paying = 'A payment is in progress. Please try again in a minute.'
 const settled = 'The start-up fee of this organization is already settled.'
 
 /** Why not, by hand: `-` is possible. */
-const possible: [string, Partial<OrganizationState>, Partial<Record<OrganizationAction, string>>][] = [
+const possible: [string, Partial<RecordState>, Partial<Record<OrganizationAction, string>>][] = [
   [
     'nothing special',
     {},

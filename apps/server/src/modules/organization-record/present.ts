@@ -1,10 +1,10 @@
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { readsOrders } from '../billing/index.ts'
-import { decideOrganization, type OrganizationState } from './rules.ts'
+import { decideOrganization, type RecordState } from './rules.ts'
 
 /** An organization as it is read, with what the rules need of it. */
-export type OrganizationRow = Omit<Organization, 'can' | 'why_not'> & { state: OrganizationState }
+export type OrganizationRow = Omit<Organization, 'can' | 'why_not'> & { state: RecordState }
 
 /** The organization with what this reader can do with it. */
 export const presentOrganization = (actor: Actor, { state, ...organization }: OrganizationRow): Organization => ({

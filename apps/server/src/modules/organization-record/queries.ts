@@ -11,7 +11,7 @@ import { containsWords, listPage, whenSet } from '../../kernel/list-page.ts'
 import { notHidden, summaryColumns } from '../organizations/index.ts'
 import { presentOrganization, type OrganizationRow } from './present.ts'
 import { recordColumns, stateColumns } from './record.sql.ts'
-import type { OrganizationState } from './rules.ts'
+import type { RecordState } from './rules.ts'
 
 /**
  * Practices, or partner labs, within reach, by name. Every word of the search occurs in name or account number.
@@ -69,8 +69,8 @@ export async function findOrganization(
 }
 
 /** What the rules need to know about a locked organization. */
-export async function readState(db: Db, actor: Actor, id: number): Promise<OrganizationState> {
-  const { rows } = await sql<{ state: OrganizationState }>`
+export async function readState(db: Db, actor: Actor, id: number): Promise<RecordState> {
+  const { rows } = await sql<{ state: RecordState }>`
     select ${stateColumns(actor.scope)} from organizations o where ${within(actor, id)}`.execute(db)
   return rows[0]!.state
 }

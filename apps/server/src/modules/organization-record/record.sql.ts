@@ -25,7 +25,7 @@ export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
 
 const onlyLab = ({ kind }: Scope, column: RawBuilder<unknown>) => (kind === 'lab' ? column : sql`null::text`)
 
-/** What the rules need of the organization `o`, as JSON (`OrganizationState`). */
+/** What the rules need of the organization `o`, as JSON (`RecordState`). */
 export const stateColumns = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_object('organization_id', o.id,
   'kind', o.kind, 'organization_disabled', o.disabled_at is not null, 'organization_archived', o.deleted_at is not null,
   'startup_fee_settled', o.startup_fee_settled_at is not null,

@@ -2,11 +2,11 @@ import { organizationActions, type OrganizationAction } from '@archwire/contract
 import type { Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
 import { whilePaying } from '../billing/index.ts'
-import { may, type OrganizationFacts } from './policy.ts'
+import { whyArchived, whyClosed, type OrganizationState } from '../organizations/index.ts'
+import { may } from './policy.ts'
 
-/** An organization as the rules see it. */
-export interface OrganizationState extends OrganizationFacts {
-  organization_archived: boolean
+/** An organization as the rules of its own record see it. */
+export interface RecordState extends OrganizationState {
   startup_fee_settled: boolean
   /** It has cases, archived ones included, or makes cases of practices as their partner. */
   has_cases: boolean
@@ -16,40 +16,33 @@ export interface OrganizationState extends OrganizationFacts {
   payment_in_progress: boolean
 }
 
-type Guard = (state: OrganizationState) => string | null
+type Guard = (state: RecordState) => string | null
 
 export const archiveInstead = 'This organization has cases or other records. Archive instead.'
-const archived = 'This organization is archived.'
-
-const live: Guard = ({ organization_archived }) => (organization_archived ? archived : null)
 
 /** What was charged is recorded first (`billing/charged-once`). */
 const notPaying: Guard = ({ payment_in_progress }) => (payment_in_progress ? whilePaying : null)
 
-/** While it is disabled, an organization is read-only but for what the rule names (`organizations/disabled`). */
-const open: Guard = (state) =>
-  live(state) ?? (state.organization_disabled ? 'This organization is disabled. Enable it first.' : null)
-
 /** Why an action is not possible with an organization now, as text; null when it is. */
 export const blocked = {
-  update: open,
-  assign_type: open,
-  add_type: open,
-  assign_lab: open,
+  update: whyClosed,
+  assign_type: whyClosed,
+  add_type: whyClosed,
+  assign_lab: whyClosed,
   disable: (state) =>
-    live(state) ?? (state.organization_disabled ? 'This organization is disabled already.' : notPaying(state)),
-  enable: (state) => live(state) ?? (state.organization_disabled ? null : 'This organization is not disabled.'),
+    whyArchived(state) ?? (state.organization_disabled ? 'This organization is disabled already.' : notPaying(state)),
+  enable: (state) => whyArchived(state) ?? (state.organization_disabled ? null : 'This organization is not disabled.'),
   archive: (state) => (state.organization_archived ? 'This organization is archived already.' : notPaying(state)),
   restore: ({ organization_archived }) => (organization_archived ? null : 'This organization is not archived.'),
   delete: (state) => (state.has_cases || state.has_orders ? archiveInstead : notPaying(state)),
   waive_startup_fee: (state) =>
-    open(state) ??
+    whyClosed(state) ??
     (state.startup_fee_settled ? 'The start-up fee of this organization is already settled.' : notPaying(state)),
   change_notes: () => null,
 } satisfies Record<OrganizationAction, Guard>
 
 /** Everything the actor can do with the organization now, and why not; sent along with it. */
-export const decideOrganization = (actor: Actor, state: OrganizationState): Decided<OrganizationAction> =>
+export const decideOrganization = (actor: Actor, state: RecordState): Decided<OrganizationAction> =>
   decide(
     organizationActions,
     (action) => may[action](actor, state),

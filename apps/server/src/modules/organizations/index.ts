@@ -9,11 +9,9 @@ export {
 } from './commands.ts'
 export {
   findPractice,
-  holdOrganization,
-  lockPractice,
   lockForSubmit,
+  lockName,
   practiceToStart,
-  refuseArchived,
   refuseSuspended,
   selectsDoctorHere,
   startsCasesHere,
@@ -22,8 +20,16 @@ export {
 } from './practice.ts'
 export { preferenceNames, type Preferences } from './preferences.sql.ts'
 export { shownName } from './shown-name.sql.ts'
+export {
+  readOrganization,
+  readPractice,
+  stateColumns,
+  whyArchived,
+  whyClosed,
+  type OrganizationState,
+} from './state.ts'
 export { statusOf, type StatusFacts } from './status.sql.ts'
-export { lockOrganizationRow, refuseChangedRights } from './lock.ts'
+export { lockOrganization, lockOrganizationOf, type LockedOrganization } from './lock.ts'
 export { findSummary, listMembers } from './queries.ts'
 export { whyNoMember, type OrganizationKind } from './rules.ts'
 export { notHidden, summaryColumns } from './summary.sql.ts'

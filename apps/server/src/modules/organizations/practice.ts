@@ -11,14 +11,15 @@ import { nameKey } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit, refuse } from '../../kernel/errors.ts'
 import { pricesNow, pricesOf, type PriceRow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
-import { refuseChangedRights } from './lock.ts'
 import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
+import { refuseChangedRights, rightsNow, strengths, type Rights } from './lock.ts'
+import { stateColumns, whyArchived, whyClosed, type OrganizationState } from './state.ts'
 
 /** What a person who starts a case has to know about a practice. */
-export interface Practice {
+export interface Practice extends OrganizationState {
   id: number
   name: string
   account_number: string
@@ -27,8 +28,6 @@ export interface Practice {
   tooth_numbering: ToothNumbering
   startup_fee_paid: boolean
   suspended: boolean
-  disabled: boolean
-  archived: boolean
   preferences: Preferences
   bracket_libraries: BracketLibrary[]
   /** What the lab charges it now, in cents, with its own prices. */
@@ -58,8 +57,8 @@ type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | '
 }
 
 const columnsFor = ({ member, person }: Pick<Asked, 'member' | 'person'>) => sql`
-  o.id, o.name, o.account_number, o.rush_case_enabled, o.tooth_numbering, o.startup_fee_settled_at is not null as startup_fee_paid,
-  o.suspended_at is not null as suspended, o.disabled_at is not null as disabled, o.deleted_at is not null as archived, ${pricesNow} as prices,
+  ${stateColumns}, o.id, o.name, o.account_number, o.rush_case_enabled, o.tooth_numbering, o.startup_fee_settled_at is not null as startup_fee_paid,
+  o.suspended_at is not null as suspended, ${pricesNow} as prices,
   ${preferencesJson} as preferences, ${librariesJson} as bracket_libraries,
   (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
   coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
@@ -92,12 +91,22 @@ const practiceBy = ({ id, scope, member, person }: Asked, lock = sql``) => sql`
     ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
 
 const readPractice = prepared<Asked, PracticeRow>('organizations.practice', (asked) => practiceBy(asked))
-const readAndLock = prepared<Asked & { firstName: string; lastName: string }, PracticeRow>(
+interface Begun extends Asked {
+  firstName: string
+  lastName: string
+}
+const nameLock = ({ firstName, lastName }: Begun) =>
+  sql`pg_advisory_xact_lock(hashtextextended(${nameKey({ first_name: firstName, last_name: lastName })}, x.id))`
+const readAndLockName = prepared<Begun, PracticeRow>(
+  'organizations.lock-name',
+  (asked) => sql`select x.*, ${nameLock(asked)} from (${practiceBy(asked)}) x`,
+)
+const readAndLock = prepared<Begun & { session: number | null }, PracticeRow & { rights: Rights | null }>(
   'organizations.lock-for-submit',
   // In a query around the one that locks: otherwise the name would be locked before the organization.
   (asked) => sql`
-    select x.*, pg_advisory_xact_lock(hashtextextended(${nameKey({ first_name: asked.firstName, last_name: asked.lastName })}, x.id))
-    from (${practiceBy(asked, sql`for share of o`)}) x`,
+    select x.*, ${nameLock(asked)}, ${rightsNow({ person: asked.person, organization: asked.id, session: asked.session })} as rights
+    from (${practiceBy(asked, sql`${strengths.hold} of o`)}) x`,
 )
 
 function practiceOf(row: PracticeRow | undefined): Practice {
@@ -117,27 +126,16 @@ function practiceOf(row: PracticeRow | undefined): Practice {
 }
 
 function reasonNotToStart(row: PracticeRow): string | null {
-  if (row.archived) return archivedReason
-  if (!row.startup_fee_paid) return 'Start-up Fee for Organization not paid.'
-  if (row.suspended) return suspendedReason
-  return row.disabled ? 'This organization is disabled.' : null
-}
-
-/** Why nothing new begins in an archived organization (`organizations/archived`). */
-const archivedReason = 'This organization is archived.'
-
-/** Refuses what begins something new in an archived practice. @throws Conflict */
-export function refuseArchived({ archived }: Pick<Practice, 'archived'>): void {
-  if (archived) throw new Conflict(archivedReason)
+  const unpaid = row.startup_fee_paid ? null : 'Start-up Fee for Organization not paid.'
+  return whyArchived(row) ?? unpaid ?? whySuspended(row) ?? whyClosed(row)
 }
 
 /** Why no case begins while the subscription is suspended (`organizations/suspended`). */
-const suspendedReason = 'The subscription of this organization is suspended.'
+const whySuspended = ({ suspended }: Pick<Practice, 'suspended'>): string | null =>
+  suspended ? 'The subscription of this organization is suspended.' : null
 
 /** Refuses a case that begins in a suspended practice. @throws Conflict */
-export function refuseSuspended({ suspended }: Pick<Practice, 'suspended'>): void {
-  if (suspended) throw new Conflict(suspendedReason)
-}
+export const refuseSuspended = (practice: Pick<Practice, 'suspended'>): void => refuse(whySuspended(practice))
 
 /**
  * The practice's calendar day at one of its locations (`rx-form/whose-today`). Where nobody knows its clock, a day that has
@@ -151,38 +149,29 @@ export function todayAt({ locations, time_zone }: Practice, locationId: number |
 export const findPractice = async (db: Db, actor: Actor, id: number): Promise<Practice> =>
   practiceOf((await readPractice(db, askedBy(actor, id)))[0])
 
-/**
- * Locks the practice until the end of the transaction, and reads it; the actor's own roles are read again behind the lock.
- * @throws NotFound, Forbidden
- */
-export async function lockPractice(trx: Trx, actor: Actor, id: number): Promise<Practice> {
-  await sql`
-    select 1 from organizations o where o.id = ${id} and ${organizationCondition(actor.scope, 'o', 'id')} for no key update`.execute(
-    trx,
-  )
-  await refuseChangedRights(trx, actor, id)
-  return findPractice(trx, actor, id)
-}
+type Named = Pick<RxFormValues, 'first_name' | 'last_name'>
+const begunBy = (actor: Actor, id: number, { first_name: firstName, last_name: lastName }: Named): Begun => ({
+  ...askedBy(actor, id),
+  firstName,
+  lastName,
+})
 
 /**
- * Reads the practice, and locks it and then the patient's name in it until the end of the transaction: cases of one name get their
- * suffixes one after the other. An archive, or a disabling, waits for cases that begin, and they for it.
+ * Locks a patient's name in a practice until the end of the transaction, and reads the practice: cases of one name get their
+ * suffixes one after the other. The caller holds the practice. @throws NotFound
  */
-export const lockForSubmit = async (
-  trx: Trx,
-  actor: Actor,
-  id: number,
-  { first_name: firstName, last_name: lastName }: Pick<RxFormValues, 'first_name' | 'last_name'>,
-): Promise<Practice> => practiceOf((await readAndLock(trx, { ...askedBy(actor, id), firstName, lastName }))[0])
+export const lockName = async (trx: Trx, actor: Actor, id: number, named: Named): Promise<Practice> =>
+  practiceOf((await readAndLockName(trx, begunBy(actor, id, named)))[0])
 
 /**
- * Holds an organization until the end of the transaction, as `lockForSubmit` does, for who locks a case of it in between.
- * Does nothing out of reach: what follows says so.
+ * Holds a practice as `lockOrganization` does, then locks the name, in one statement: an archive, or a disabling, waits for
+ * cases that begin, and they for it. @throws NotFound, Unauthenticated, Forbidden
  */
-export async function holdOrganization(trx: Trx, actor: Actor, id: number): Promise<void> {
-  await sql`select 1 from organizations o where o.id = ${id} and ${organizationCondition(actor.scope, 'o', 'id')} for share`.execute(
-    trx,
-  )
+export async function lockForSubmit(trx: Trx, actor: Actor, id: number, named: Named): Promise<Practice> {
+  const [row] = await readAndLock(trx, { ...begunBy(actor, id, named), session: actor.sessionId })
+  const practice = practiceOf(row)
+  refuseChangedRights(actor, id, row!.rights)
+  return practice
 }
 
 /** True when the actor may start a case for this practice: by permission everywhere, or by membership there. */
@@ -196,6 +185,6 @@ export const selectsDoctorHere = (actor: Actor, practice: Pick<Practice, 'id'>):
 /** Returns the practice, for a person who may start a case there. @throws Forbidden, NotFound */
 export async function practiceToStart(db: Db, actor: Actor, id: number): Promise<Practice> {
   const practice = await findPractice(db, actor, id)
-  if (!startsCasesHere(actor, practice)) throw new Forbidden()
+  permit(startsCasesHere(actor, practice), null)
   return practice
 }

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
 import { startsCasesHere } from './practice.ts'
 import { notHidden, summaryColumns } from './summary.sql.ts'
 
@@ -35,7 +35,7 @@ export async function listMembers(
 ): Promise<Output<typeof organizations.listMembers>['members']> {
   const organization = await findSummary(db, actor, organizationId)
   if (!organization) throw new NotFound('This organization')
-  if (!startsCasesHere(actor, organization)) throw new Forbidden()
+  permit(startsCasesHere(actor, organization), null)
   const members = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

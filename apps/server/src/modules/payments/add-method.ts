@@ -11,8 +11,8 @@ import { lockRow } from '../../kernel/records.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import type { PaymentProvider, ProviderMethod } from '../../services/payments/port.ts'
 import { takeBotCheck } from '../auth/index.ts'
-import { lockPracticeState } from '../practice-contacts/index.ts'
-import { archiveMethod, lockOrganization } from './commands/archive-method.ts'
+import { lockOrganization, lockOrganizationOf } from '../organizations/index.ts'
+import { archiveMethod } from './commands/archive-method.ts'
 import { orRefused, providerOf, unanswered, type Refusal } from './provider.ts'
 import { effectNames, payingPractice } from './queries.ts'
 import { asksForPassword, firstNickname, noCustomer, unknownMethod, whyNotReplaceable } from './rules.ts'
@@ -56,7 +56,7 @@ export async function intendMethod(
   { organization_id: organizationId, token_id, payment_method_nickname, replaces, bot_check }: PaymentMethodBody,
   { provider, botCheck, checked }: { provider: PaymentProvider | undefined; botCheck: BotCheck; checked: boolean },
 ): Promise<{ organizationId: number; intent: Intent }> {
-  await lockPracticeState(trx, actor, organizationId)
+  await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   const practice = await payingPractice(trx, actor, organizationId)
   // Used up only if the rest succeeds.
   await takeBotCheck(trx, botCheck, bot_check)
@@ -92,7 +92,7 @@ async function addMethod(
   { address, nickname, replaces }: Intent,
   method: ProviderMethod,
 ): Promise<Settled<Added>> {
-  await lockOrganization(trx, organizationId)
+  await lockOrganizationOf(trx, organizationId)
   const known = await findKnown(trx, method.id)
   if (known)
     return known.live && known.organization_id === organizationId ? { done: known } : { refused: unknownMethod }

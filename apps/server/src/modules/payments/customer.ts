@@ -5,8 +5,7 @@ import { now } from '../../kernel/clock.ts'
 import type { Effect } from '../../kernel/effects.ts'
 import { record } from '../../kernel/record.ts'
 import type { NewCustomer, PaymentProvider } from '../../services/payments/port.ts'
-import { lockPracticeState } from '../practice-contacts/index.ts'
-import { lockOrganization } from './commands/archive-method.ts'
+import { lockOrganization, lockOrganizationOf } from '../organizations/index.ts'
 import { orRefused, providerOf, unanswered, type Refusal } from './provider.ts'
 import { effectNames, newCustomerOf, payingPractice } from './queries.ts'
 
@@ -29,7 +28,7 @@ export const customerEffect = (provider: PaymentProvider | undefined): Effect<In
     if (!outcome) return { done: null }
     if ('refused' in outcome) return outcome
     // A request that has read the practice without a customer has either stored its intent by now, or reads this one.
-    await lockOrganization(trx, organizationId)
+    await lockOrganizationOf(trx, organizationId)
     const at = now()
     await scoped(trx, labScope)
       .add('payment_customers')
@@ -50,7 +49,7 @@ export async function intendCustomer(
   organizationId: number,
   provider: PaymentProvider | undefined,
 ): Promise<{ organizationId: number; intent: Intent }> {
-  await lockPracticeState(trx, actor, organizationId)
+  await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   const { customer_id } = await payingPractice(trx, actor, organizationId)
   providerOf(provider)
   const intent = customer_id === null ? await newCustomerOf(trx, actor, organizationId) : null

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { cellsOf, elsewhereId, everybody, holdingOnly, person, practiceId, type Person } from '../../../test/facts.ts'
+import {
+  cellsOf,
+  elsewhereId,
+  everybody,
+  holdingOnly,
+  openPractice,
+  person,
+  practiceId,
+  type Person,
+} from '../../../test/facts.ts'
 import { may } from './policy.ts'
 
 /** Who sees and changes how a practice pays, by hand (`billing/who-pays`). */
@@ -7,7 +16,7 @@ const table = `
           super_admin admin supervisor tech_support partner owner manager member assistant outsider
   manage  -           -     -          -            -       yes   -       -      -         -`
 const cells = cellsOf<keyof typeof may, Person>(table)
-const practice = { organization_id: practiceId, organization_disabled: false }
+const practice = openPractice
 
 it('the table names every action', () =>
   expect([...new Set(cells.map(([action]) => action))]).toEqual(Object.keys(may)))

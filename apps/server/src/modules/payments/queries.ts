@@ -3,11 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { rows, scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { permit } from '../../kernel/errors.ts'
 import type { NewCustomer } from '../../services/payments/port.ts'
 import { isPaying } from '../billing/index.ts'
-import { shownName } from '../organizations/index.ts'
-import { billingAddressOf, readPracticeState, type PracticeState } from '../practice-contacts/index.ts'
+import { readPractice, shownName, type OrganizationState } from '../organizations/index.ts'
+import { billingAddressOf } from '../practice-contacts/index.ts'
 import { may } from './policy.ts'
 import { presentInfo, type MethodRow, type PaymentInfoAnswer, type Present } from './present.ts'
 import type { PayingFacts } from './rules.ts'
@@ -21,20 +20,11 @@ const payingColumns = (scope: Scope) => sql`
   (select k.customer_id from ${rows(scope, 'payment_customers', 'k')} where k.organization_id = o.id) as customer_id`
 
 /** A practice as far as it decides what can be done with its payment methods. */
-export type PayingPractice = PracticeState & PayingFacts & { customer_id: string | null }
+export type PayingPractice = OrganizationState & PayingFacts & { customer_id: string | null }
 
 /** A practice whose payment methods the person may see and change, in one statement. @throws NotFound, Forbidden */
-export async function payingPractice(db: Db, actor: Actor, organizationId: number): Promise<PayingPractice> {
-  const columns = payingColumns(actor.scope)
-  const practice = await readPracticeState<PayingFacts & { customer_id: string | null }>(
-    db,
-    actor,
-    organizationId,
-    columns,
-  )
-  permit(may.manage(actor, practice), null)
-  return practice
-}
+export const payingPractice = (db: Db, actor: Actor, organizationId: number): Promise<PayingPractice> =>
+  readPractice<PayingPractice>(db, actor, organizationId, { may: may.manage, also: payingColumns(actor.scope) })
 
 /** How a practice pays. @throws NotFound, Forbidden */
 export async function readInfo(
@@ -48,13 +38,10 @@ export async function readInfo(
       'nickname', p.nickname, 'brand', p.brand, 'last_four', p.last_four, 'expires', to_char(p.expires_month, 'YYYY-MM'),
       'version', p.version) order by p.is_primary desc, p.id desc)
     from ${rows(scope, 'payment_methods', 'p')} where p.organization_id = o.id and p.deleted_at is null), '[]')`
-  const practice = await readPracticeState<PayingFacts & { customer_id: string | null; methods: MethodRow[] }>(
-    db,
-    actor,
-    organizationId,
-    sql`${payingColumns(scope)}, ${methods} as methods`,
-  )
-  permit(may.manage(actor, practice), null)
+  const practice = await readPractice<PayingPractice & { methods: MethodRow[] }>(db, actor, organizationId, {
+    may: may.manage,
+    also: sql`${payingColumns(scope)}, ${methods} as methods`,
+  })
   const billingAddress = await billingAddressOf(db, actor, organizationId)
   return { payment_info: presentInfo({ ...practice, billing_address: billingAddress }, { ...present, now }) }
 }

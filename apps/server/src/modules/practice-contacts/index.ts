@@ -1,5 +1,4 @@
 export { addBillingAddress } from './commands/add-billing-address.ts'
 export { saveBillingAddress } from './commands/save-billing-address.ts'
 export { saveContacts } from './commands/save-contacts.ts'
-export { lockPracticeState, readPracticeState, type PracticeState } from './practice-state.ts'
 export { billingAddressOf } from './queries.ts'

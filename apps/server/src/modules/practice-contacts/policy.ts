@@ -1,16 +1,13 @@
 import { changesOrganization, seesOrganization } from '@archwire/contract/required-permissions.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
-import type { PracticeState } from './practice-state.ts'
-
-/** What decides who may do what with the contacts and the billing address of a practice. */
-export type OrganizationFacts = Pick<PracticeState, 'organization_id' | 'organization_disabled'>
+import type { OrganizationState } from '../organizations/index.ts'
 
 /** Who may do what with the contacts and the billing address of a practice (`organizations/who-contacts`). */
 export const may = {
   /** A partner lab sees the practices that named it, but not whom to call or where invoices go. */
-  read: (actor: Actor, { organization_id }: OrganizationFacts): boolean =>
+  read: (actor: Actor, { organization_id }: OrganizationState): boolean =>
     actor.scope.kind !== 'partner' && holds(actor, seesOrganization, organization_id),
 
-  change: (actor: Actor, organization: OrganizationFacts): boolean =>
+  change: (actor: Actor, organization: OrganizationState): boolean =>
     mayWrite(actor, organization) && holds(actor, changesOrganization, organization.organization_id),
 }

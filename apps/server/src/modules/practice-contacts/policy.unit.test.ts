@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { cellsOf, everybody, holdingOnly, practiceId, type Person } from '../../../test/facts.ts'
+import { cellsOf, everybody, holdingOnly, openPractice, type Person } from '../../../test/facts.ts'
 import { may } from './policy.ts'
-import { decide, whyUnchangeable } from './rules.ts'
+import { whyClosed } from '../organizations/index.ts'
+import { decide } from './rules.ts'
 
 type Action = keyof typeof may
 
@@ -11,7 +12,7 @@ const table = `
   read     yes         yes   yes        yes          -       yes   yes     yes    yes       -
   change   yes         yes   yes        -            -       yes   yes     -      -         -`
 const cells = cellsOf<Action, Person>(table)
-const practice = { organization_id: practiceId, organization_disabled: false, organization_archived: false }
+const practice = openPractice
 const disabled = { ...practice, organization_disabled: true }
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 
@@ -41,7 +42,7 @@ it.each([
   [{ ...practice, organization_archived: true }, 'This organization is archived.'],
   [{ ...disabled, organization_archived: true }, 'This organization is archived.'],
 ])('why it cannot be changed now, by anyone', (state, why) => {
-  expect(whyUnchangeable(state)).toBe(why)
+  expect(whyClosed(state)).toBe(why)
   expect(decide(everybody.admin, state)).toEqual({ update: why === null })
   expect(decide(everybody.member, state)).toEqual({ update: false })
 })

@@ -2,13 +2,12 @@ import type { BillingAddress, BillingAddressAnswer } from '@archwire/contract/bi
 import { billingAddressFields } from '@archwire/contract/billing-address/fields.ts'
 import type { Contact, ContactList } from '@archwire/contract/contacts/schema.ts'
 import { contactFields } from '@archwire/contract/contacts/fields.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden } from '../../kernel/errors.ts'
+import { readPractice } from '../organizations/index.ts'
 import { may } from './policy.ts'
-import { readPracticeState, type PracticeState } from './practice-state.ts'
 import { decide } from './rules.ts'
 
 /** Names of the columns that hold the fields of a form. */
@@ -37,35 +36,26 @@ const billingAddressJson = ({ scope }: Actor) => sql`(select to_jsonb(x) from (s
 export const billingVersion = ({ scope }: Actor) =>
   sql`coalesce((select a.version from ${rows(scope, 'billing_addresses', 'a')} where a.organization_id = o.id), 1)`
 
-/** @throws NotFound, Forbidden */
-async function practiceToRead<Also extends object>(
-  db: Db,
-  actor: Actor,
-  id: number,
-  also: RawBuilder<unknown>,
-): Promise<PracticeState & Also> {
-  const practice = await readPracticeState<Also>(db, actor, id, also)
-  if (!may.read(actor, practice)) throw new Forbidden()
-  return practice
-}
-
 /** The contacts of a practice, with the version of the list. @throws NotFound, Forbidden */
 export async function readContacts(db: Db, actor: Actor, id: number): Promise<ContactList> {
-  const { contacts, version, ...practice } = await practiceToRead<{ contacts: Contact[]; version: number }>(
+  const { contacts, version, ...practice } = await readPractice<{ contacts: Contact[]; version: number }>(
     db,
     actor,
     id,
-    sql`${contactsJson(actor)} as contacts, ${contactsVersion(actor)} as version`,
+    { may: may.read, also: sql`${contactsJson(actor)} as contacts, ${contactsVersion(actor)} as version` },
   )
   return { contacts, version, can: decide(actor, practice) }
 }
 
 /** The billing address of a practice, with its version. @throws NotFound, Forbidden */
 export async function readBillingAddress(db: Db, actor: Actor, id: number): Promise<BillingAddressAnswer> {
-  const { billing_address, version, ...practice } = await practiceToRead<{
+  const { billing_address, version, ...practice } = await readPractice<{
     billing_address: BillingAddress | null
     version: number
-  }>(db, actor, id, sql`${billingAddressJson(actor)} as billing_address, ${billingVersion(actor)} as version`)
+  }>(db, actor, id, {
+    may: may.read,
+    also: sql`${billingAddressJson(actor)} as billing_address, ${billingVersion(actor)} as version`,
+  })
   return { billing_address, version, can: decide(actor, practice) }
 }
 
@@ -74,11 +64,11 @@ export async function readBillingAddress(db: Db, actor: Actor, id: number): Prom
  * see it. @throws NotFound
  */
 export async function billingAddressOf(db: Db, actor: Actor, organizationId: number): Promise<BillingAddress | null> {
-  const { billing_address, ...practice } = await readPracticeState<{ billing_address: BillingAddress | null }>(
+  const { billing_address, ...practice } = await readPractice<{ billing_address: BillingAddress | null }>(
     db,
     actor,
     organizationId,
-    sql`${billingAddressJson(actor)} as billing_address`,
+    { may: () => true, also: sql`${billingAddressJson(actor)} as billing_address` },
   )
   return may.read(actor, practice) ? billing_address : null
 }

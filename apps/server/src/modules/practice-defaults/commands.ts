@@ -6,13 +6,13 @@ import type {
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { checkVersion, Forbidden, Invalid } from '../../kernel/errors.ts'
+import { checkVersion, Invalid, permit } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import {
   findPractice,
-  lockPractice,
+  lockOrganization,
   preferenceNames,
-  refuseArchived,
+  whyArchived,
   type Practice,
   type Preferences,
 } from '../organizations/index.ts'
@@ -35,7 +35,7 @@ export function changeForm(
       tooth_numbering: tooth_numbering ?? practice.tooth_numbering,
     }
     const changesRush = own.rush_case_enabled !== practice.rush_case_enabled
-    if (changesRush && !may.change_rush(actor)) throw new Forbidden()
+    permit(!changesRush || may.change_rush(actor), null)
     refuse(problemsOfForm(practice, next))
     if (!changesRush && own.tooth_numbering === practice.tooth_numbering) return false
     await sql`update organizations set rush_case_enabled = ${own.rush_case_enabled}, tooth_numbering = ${own.tooth_numbering},
@@ -70,11 +70,9 @@ async function change(
   { version, ...sent }: Edit,
   check: (practice: Practice, next: Preferences) => boolean | Promise<boolean>,
 ): Promise<Practice> {
-  // A person who may not change it locks no one out.
-  permit(actor, await findPractice(trx, actor, id))
-  const practice = await lockPractice(trx, actor, id)
-  // It may have been disabled or archived while this waited.
-  permit(actor, practice)
+  const locked = await lockOrganization(trx, actor, id, { only: 'practice' })
+  permit(may.change(actor, locked), whyArchived(locked))
+  const practice = await findPractice(trx, actor, id)
   checkVersion(version, practice.preferences.version)
   const edit = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const next: Preferences = { ...practice.preferences, ...edit }
@@ -85,13 +83,6 @@ async function change(
 
   await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'defaults_changed' }])
   return findPractice(trx, actor, id)
-}
-
-/** @throws Forbidden, Conflict */
-function permit(actor: Actor, practice: Practice): void {
-  if (!may.change(actor, { organization_id: practice.id, organization_disabled: practice.disabled }))
-    throw new Forbidden()
-  refuseArchived(practice)
 }
 
 /** Writes all preferences of a practice whose row is locked, and raises their version. */

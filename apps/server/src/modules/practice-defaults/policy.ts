@@ -1,15 +1,11 @@
 import { changesDefaults } from '@archwire/contract/required-permissions.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-
-interface OrganizationFacts {
-  organization_id: number
-  organization_disabled: boolean
-}
+import type { OrganizationState } from '../organizations/index.ts'
 
 /** Who may change what of a practice's defaults (`rx-form/who-prefers`). */
 export const may = {
-  change: (actor: Actor, organization: OrganizationFacts): boolean =>
+  change: (actor: Actor, organization: OrganizationState): boolean =>
     (isStaff(actor.role) || !organization.organization_disabled) &&
     holds(actor, changesDefaults, organization.organization_id),
   change_rush: (actor: Actor): boolean => holds(actor, ['rx-form-preferences.update'], null),

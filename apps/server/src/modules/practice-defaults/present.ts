@@ -45,7 +45,6 @@ export function presentPreference(
   const { partner, preferences } = practice
   const place = usualPlace(practice)
   const preferredDoctor = preferences.default_doctor_id
-  const facts = { organization_id: practice.id, organization_disabled: practice.disabled }
   return {
     data: {
       version: preferences.version,
@@ -84,7 +83,7 @@ export function presentPreference(
       time_zone: practice.time_zone,
       lab_time_zone: config.labZone,
       may_select_doctor: selectsDoctorHere(actor, practice),
-      may_change: may.change(actor, facts),
+      may_change: may.change(actor, practice),
       may_change_rush: may.change_rush(actor),
     },
     shipping_methods: methodsFor({

@@ -1,10 +1,10 @@
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import type { Serve } from '../../http/serve.ts'
 import { mayWrite } from '../../kernel/actor.ts'
-import { Forbidden } from '../../kernel/errors.ts'
+import { permit } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { createUpload } from '../files/index.ts'
-import { practiceToStart, refuseArchived } from '../organizations/index.ts'
+import { practiceToStart, whyArchived } from '../organizations/index.ts'
 import { discardDraft, restoreDraft, saveDraft } from './commands.ts'
 import { listDrafts, listRxForms, readDraft } from './queries.ts'
 
@@ -13,8 +13,7 @@ export function rxFormRoutes(serve: Serve, storage: Storage): void {
   /** Drafts and uploads begin a case; people of a disabled organization can only read (`organizations/disabled`), and nothing begins in an archived one. */
   const practiceToWrite = async (...[db, actor, id]: Parameters<typeof practiceToStart>) => {
     const practice = await practiceToStart(db, actor, id)
-    if (!mayWrite(actor, { organization_disabled: practice.disabled })) throw new Forbidden()
-    refuseArchived(practice)
+    permit(mayWrite(actor, practice), whyArchived(practice))
     return practice
   }
 

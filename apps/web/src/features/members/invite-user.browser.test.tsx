@@ -25,7 +25,7 @@ const givenInvitation = (id: number, said: Partial<Invitation> = {}): Invitation
   ...said,
 })
 
-const summit = { id: 7, name: 'Summit', account_number: 'O-000007' }
+const summit = { id: 7, name: 'Summit', account_number: 'O-000007', disabled_at: null }
 
 /** A server with one organization of each kind and these invitations; returns the writes that reach it. */
 function givenServer(invitations: Invitation[], refusal?: { status: number; error: unknown }) {
@@ -93,6 +93,21 @@ test('asks for the organization first; the choice is in the address', async () =
   await expect.element(shownAddress).toHaveTextContent('{"organization_id":"9","kind":"partner"}')
   await expect.element(button('Invite')).toBeVisible()
   expect(page.getByRole('checkbox', { name: 'This person is a doctor' }).elements()).toEqual([])
+  await screen.unmount()
+})
+
+test('a disabled organization offers no invitation, and says why', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({
+      organizations: [{ ...summit, disabled_at: '2026-11-20T10:00:00.000Z' }],
+      meta: { total: 1 },
+    }),
+  )
+  const screen = await showInvite({ organization_id: '7' })
+  await expect
+    .element(page.getByText('This organization is disabled. Enable it before you invite people.'))
+    .toBeVisible()
+  expect(button('Invite').elements()).toEqual([])
   await screen.unmount()
 })
 

@@ -108,6 +108,8 @@ function OfOrganization({ id, kind }: { id: number; kind: Kind }) {
   const { data } = useQuery(query(organizations.list, { query: { ids: String(id), kind } }))
   if (data && data.organizations.length === 0)
     return <Note tone="warning">There is no such organization, or it is archived.</Note>
+  if (data?.organizations[0]?.disabled_at)
+    return <Note tone="warning">This organization is disabled. Enable it before you invite people.</Note>
   return (
     <>
       <InviteForm organizationId={id} ofPartner={kind === 'partner'} />

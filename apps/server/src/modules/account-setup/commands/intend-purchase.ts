@@ -16,8 +16,8 @@ import {
   type NewOrder,
   type OrderSums,
 } from '../../billing/index.ts'
+import { lockOrganization } from '../../organizations/index.ts'
 import { providerOf } from '../../payments/index.ts'
-import { lockPracticeState } from '../../practice-contacts/index.ts'
 import { findUsableCode } from '../../promotion-codes/index.ts'
 import type { PurchaseIntent, PurchaseOrder, Setup } from '../facts.ts'
 import { paysFor } from '../policy.ts'
@@ -42,7 +42,7 @@ export async function intendPurchase(
   actor: Actor,
   { organizationId, body, zone, provider }: Wanted,
 ): Promise<{ organizationId: number; intent: PurchaseIntent }> {
-  permit(paysFor(actor, await lockPracticeState(trx, actor, organizationId)), null)
+  permit(paysFor(actor, await lockOrganization(trx, actor, organizationId, { only: 'practice' })), null)
   const setup = await readSetup(trx, actor.scope, organizationId)
   permit(true, blocked.purchase(setup))
   const [details, method] = [setup.details!, setup.method!]

@@ -4,9 +4,9 @@ import { labScope } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import { OutcomeUnknown, type Asked, type Effect, type EffectCall, type Settled } from '../../../kernel/effects.ts'
 import { record } from '../../../kernel/record.ts'
-import { lockRow } from '../../../kernel/records.ts'
 import { ProviderRefused, type ChargeResult, type PaymentProvider } from '../../../services/payments/port.ts'
 import { addPayment, declinedWords, purchaseEffect, unansweredCharge, whilePaying } from '../../billing/index.ts'
+import { lockOrganizationOf } from '../../organizations/index.ts'
 import type { PurchaseIntent } from '../facts.ts'
 import { finishSetup } from './finish-setup.ts'
 
@@ -83,9 +83,15 @@ async function settle(
   result: ChargeResult | null,
 ): Promise<Settled<Purchased>> {
   const { organizationId } = asked
-  const row = await lockRow(trx, labScope, 'organizations', organizationId, 'This organization', { archived: true })
+  const [organization] = await lockOrganizationOf(trx, organizationId)
   if (result?.status === 'declined') return decline(trx, asked, intent, result)
-  await finishSetup(trx, { asked, organization: row, intent, result, at: { scope: labScope, now: now() } })
+  await finishSetup(trx, {
+    asked,
+    organization: organization!.row,
+    intent,
+    result,
+    at: { scope: labScope, now: now() },
+  })
   return { done: { organization_id: organizationId } }
 }
 

@@ -2,10 +2,10 @@ import type { AccountDetailsEdit } from '@archwire/contract/account-setup/schema
 import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid, permit, refuse } from '../../../kernel/errors.ts'
 import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
-import { lockPracticeState } from '../../practice-contacts/index.ts'
+import { lockOrganization } from '../../organizations/index.ts'
 import { paysFor } from '../policy.ts'
 import { askedAnswers, readSetup } from '../queries.ts'
 import { blocked, surveyAnswer } from '../rules.ts'
@@ -17,10 +17,9 @@ export async function saveDetails(
   id: number,
   { version: sent, survey_answer_id, survey_response_other, ...details }: AccountDetailsEdit,
 ): Promise<void> {
-  const practice = await lockPracticeState(trx, actor, id)
-  permit(paysFor(actor, practice), null)
+  permit(paysFor(actor, await lockOrganization(trx, actor, id, { only: 'practice' })), null)
   const setup = await readSetup(trx, actor.scope, id)
-  permit(true, blocked.update(setup))
+  refuse(blocked.update(setup))
   checkVersion(sent, setup.version)
   const survey = surveyAnswer(await askedAnswers(trx), { survey_answer_id, survey_response_other })
   if ('wrong' in survey) throw new Invalid(survey.wrong)

@@ -4,6 +4,7 @@ import { inScope, labScope, rows, scoped } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import type { TransactionStatus } from '../../../services/payments/port.ts'
+import { lockOrganizationOf } from '../../organizations/index.ts'
 import { orderStatusOf, statusAfter, type PaymentStatus } from '../payment-status.ts'
 import { productIds } from '../products.ts'
 
@@ -32,7 +33,7 @@ export async function applyWaitingEvents(trx: Trx, transactionId: string): Promi
     where y.provider_id = ${transactionId}`.execute(trx)
   const [known] = found
   if (!known) return
-  await sql`select 1 from organizations o where o.id = ${known.organization_id} for no key update`.execute(trx)
+  await lockOrganizationOf(trx, known.organization_id)
   const payment = await lockPayment(trx, known)
   const { rows: waiting } = await sql<Waiting>`
     update payment_events set applied_at = ${now()} where transaction_id = ${transactionId} and applied_at is null

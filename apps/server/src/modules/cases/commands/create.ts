@@ -9,15 +9,15 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Invalid, NotFound } from '../../../kernel/errors.ts'
+import { Conflict, Invalid, NotFound, refuse } from '../../../kernel/errors.ts'
 import { conclude, lockCase, type CaseFacts } from '../../case-core/index.ts'
 import { namedForCase, registerFiles } from '../../files/index.ts'
 import {
-  holdOrganization,
-  lockForSubmit,
-  refuseArchived,
+  lockName,
+  lockOrganization,
   refuseSuspended,
   todayAt,
+  whyClosed,
   type Practice,
 } from '../../organizations/index.ts'
 import { moveForm, readForm } from '../../rx-forms/index.ts'
@@ -46,7 +46,7 @@ interface Created extends Named {
 export async function createCase(trx: Trx, actor: Actor, created: Created, lab: Lab): Promise<number> {
   const organizationId = created.organization_id ?? (await onlyPractice(trx, created.user_id))
   // The organization before the case, as a hand-over locks them; the case before the name, as a correction does.
-  if (created.rx_form_id) await holdOrganization(trx, actor, organizationId)
+  await lockOrganization(trx, actor, organizationId, { only: 'practice', strength: 'hold' })
   const source = created.rx_form_id ? await lockSource(trx, actor, organizationId, created.rx_form_id) : null
   const practice = await lockForCase(trx, actor, organizationId, created)
   refuseSuspended(practice)
@@ -71,6 +71,7 @@ export async function addOldCase(
   { ios_files, ...old }: OldCase,
   zone: string,
 ): Promise<number> {
+  await lockOrganization(trx, actor, organizationId, { only: 'practice', strength: 'hold' })
   const practice = await lockForCase(trx, actor, organizationId, old)
   if (old.impression_date > todayAt(practice, null, actor.now))
     throw new Invalid({ impression_date: ['The date is in the future'] })
@@ -103,11 +104,10 @@ async function onlyPractice(db: Db, doctorId: number): Promise<number> {
   return found.rows[0]!.id
 }
 
-/** Locks the name in the practice, and checks who and what is named. */
+/** Locks the name in a practice that is held, and checks who and what is named. */
 async function lockForCase(trx: Trx, actor: Actor, organizationId: number, named: Named): Promise<Practice> {
-  const practice = await lockForSubmit(trx, actor, organizationId, named)
-  refuseArchived(practice)
-  if (practice.disabled) throw new Conflict('This organization is disabled.')
+  const practice = await lockName(trx, actor, organizationId, named)
+  refuse(whyClosed(practice))
   const errors: Record<string, string[]> = {}
   for (const field of ['first_name', 'last_name'] as const) if (!isName(named[field])) errors[field] = [nameMessage]
   if (!isCaseNumber(named.case_number_text)) errors.case_number_text = [caseNumberMessage]

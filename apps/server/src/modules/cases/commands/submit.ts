@@ -10,7 +10,7 @@ import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { Conflict, Invalid, permit } from '../../../kernel/errors.ts'
 import { namedForCase, registerFiles, type NewFile } from '../../files/index.ts'
 import { lockForSubmit, selectsDoctorHere, startsCasesHere, type Practice } from '../../organizations/index.ts'
 import { insertCase, overtakenDraft } from '../../rx-forms/index.ts'
@@ -37,8 +37,7 @@ export async function submit(
   lab: Submission,
 ): Promise<{ patient_id: number; rx_form_id: number }> {
   const practice = await lockForSubmit(trx, actor, organizationId, values)
-  if (!startsCasesHere(actor, practice)) throw new Forbidden()
-  if (practice.blocked) throw new Conflict(practice.blocked)
+  permit(startsCasesHere(actor, practice), practice.blocked)
   refuseOtherPrices(practice, lab)
   const context = contextOf(practice, actor, lab)
   const form = settle(withDefaults(values, practice, actor), context)

@@ -6,11 +6,16 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Invalid, NotFound, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { revokeInvitations } from '../../accounts/index.ts'
-import { addMember, memberAdded, whyNoMember } from '../../organizations/index.ts'
+import {
+  addMember,
+  lockOrganization,
+  memberAdded,
+  whyNoMember,
+  type OrganizationState,
+} from '../../organizations/index.ts'
 import { may } from '../policy.ts'
-import { asRead, blocked, type OrganizationState } from '../rules.ts'
+import { asRead, blocked } from '../rules.ts'
 import { requireChecked } from './grant-owner.ts'
-import { lockOrganization } from './lock.ts'
 
 interface Person {
   role: UserRole | null

@@ -5,12 +5,16 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { checkOwnPassword } from '../../auth/index.ts'
-import { endInvitationsBy } from '../../organizations/index.ts'
+import {
+  endInvitationsBy,
+  lockOrganization,
+  readOrganization,
+  type OrganizationState,
+} from '../../organizations/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
-import { findMember, readOrganization } from '../queries.ts'
-import { blocked, type OrganizationState } from '../rules.ts'
-import { lockOrganization } from './lock.ts'
+import { findMember } from '../queries.ts'
+import { blocked } from '../rules.ts'
 
 interface Change {
   id: number

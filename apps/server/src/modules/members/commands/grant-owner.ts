@@ -4,8 +4,8 @@ import type { Db } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Invalid, permit } from '../../../kernel/errors.ts'
 import { checkOwnPassword } from '../../auth/index.ts'
+import { readOrganization } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
-import { readOrganization } from '../queries.ts'
 
 interface Grant {
   /** The organization's id. */

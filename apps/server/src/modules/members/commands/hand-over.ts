@@ -4,10 +4,10 @@ import { rows } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { Invalid, NotFound, permit } from '../../../kernel/errors.ts'
 import { handOverCases } from '../../cases/index.ts'
+import { lockOrganization } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { isDoctorOf } from '../queries.ts'
 import { blocked } from '../rules.ts'
-import { lockOrganization } from './lock.ts'
 
 interface Handing {
   organizationId: number

@@ -7,12 +7,11 @@ import { Invalid, NotFound, permit, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { countInvitations } from '../../../services/mail/invitations.ts'
 import { invite as sendInvitation, resendInvitation as sendAgain, revokeInvitations } from '../../accounts/index.ts'
-import { whyNoMember } from '../../organizations/index.ts'
+import { lockOrganization, whyNoMember, type OrganizationState } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { findInvitation, openRoles } from '../queries.ts'
-import { asRead, blocked, type OrganizationState } from '../rules.ts'
+import { asRead, blocked } from '../rules.ts'
 import { requireChecked } from './grant-owner.ts'
-import { lockOrganization } from './lock.ts'
 
 /** Mails to one address within a day, and those of one practice's people to all: whoever gets them did not ask. */
 const most = { perAddress: 5, perPractice: 200 }

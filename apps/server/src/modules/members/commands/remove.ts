@@ -3,15 +3,14 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { revokeInvitations } from '../../accounts/index.ts'
-import { endInvitationsBy } from '../../organizations/index.ts'
+import { endInvitationsBy, lockOrganization, type OrganizationState } from '../../organizations/index.ts'
 import { unassign } from '../../locations/index.ts'
 import { forgetAddress } from '../../notification-settings/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
 import { findMember } from '../queries.ts'
-import { blocked, type OrganizationState } from '../rules.ts'
+import { blocked } from '../rules.ts'
 import { handOver } from './hand-over.ts'
-import { lockOrganization } from './lock.ts'
 
 /**
  * Takes a member, archived or not, out of an organization (`people/who-removes`). The cases stay, under the same name

@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { archiveRow, restoreRow } from '../../../kernel/records.ts'
-import { allow, lockOrganization, refuseBlocked, tellMembers } from './lock.ts'
+import { allow, lockRecord, refuseBlocked, tellMembers } from './lock.ts'
 
 /**
  * Archives an organization (`organizations/archived`). Sessions and open streams read memberships of organizations that
@@ -16,7 +16,7 @@ export async function archiveOrganization(
   id: number,
   version: number | undefined,
 ): Promise<void> {
-  const locked = await lockOrganization(trx, actor, id)
+  const locked = await lockRecord(trx, actor, id)
   allow(actor, locked, 'archive')
   checkVersion(version, locked.row.version)
   refuseBlocked(locked, 'archive')
@@ -32,7 +32,7 @@ export async function restoreOrganization(
   id: number,
   version: number | undefined,
 ): Promise<void> {
-  const locked = await lockOrganization(trx, actor, id)
+  const locked = await lockRecord(trx, actor, id)
   allow(actor, locked, 'restore')
   checkVersion(version, locked.row.version)
   refuseBlocked(locked, 'restore')

@@ -1,7 +1,7 @@
 import type { OrganizationBody } from '@archwire/contract/organizations/schema.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { Invalid, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { createAccount, createOrganization } from '../../organizations/index.ts'
 import { addOwner } from '../../users/index.ts'
@@ -17,7 +17,7 @@ export async function addOrganization(
   { organization: name = '', kind = 'practice', ...owner }: OrganizationBody,
   publicUrl: string,
 ): Promise<number> {
-  if (!mayCreate(actor, kind)) throw new Forbidden()
+  permit(mayCreate(actor, kind), null)
   if (kind === 'partner' && name === '') throw new Invalid({ organization: ['Required'] })
   const id =
     name === ''

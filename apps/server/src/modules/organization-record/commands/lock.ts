@@ -1,33 +1,32 @@
 import type { OrganizationAction } from '@archwire/contract/organizations/schema.ts'
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
-import type { DB } from '../../../db/schema.gen.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, NotFound, refuse } from '../../../kernel/errors.ts'
+import { permit, refuse } from '../../../kernel/errors.ts'
 import { eventRows } from '../../../kernel/outbox.ts'
-import { lockOrganizationRow } from '../../organizations/index.ts'
+import { lockOrganization, type LockedOrganization } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { readState } from '../queries.ts'
-import { blocked, type OrganizationState } from '../rules.ts'
+import { blocked, type RecordState } from '../rules.ts'
 
 /** A locked organization, archived or not, and what the rules need of it. */
-export interface Locked {
-  row: Selectable<DB['organizations']>
-  state: OrganizationState
+export interface Locked extends Pick<LockedOrganization, 'row'> {
+  state: RecordState
 }
 
-/** Locks an organization for a change; an archived one exists for the lab alone. @throws NotFound, Forbidden */
-export async function lockOrganization(trx: Trx, actor: Actor, id: number): Promise<Locked> {
-  const row = await lockOrganizationRow(trx, actor, id)
-  if (row.deleted_at !== null && actor.scope.kind !== 'lab') throw new NotFound('This organization')
+/** Locks an organization for a change of its own record. @throws NotFound, Unauthenticated, Forbidden */
+export async function lockRecord(trx: Trx, actor: Actor, id: number): Promise<Locked> {
+  const { row } = await lockOrganization(trx, actor, id)
   // Another statement than the lock: it sees what the lock waited for.
   return { row, state: await readState(trx, actor, id) }
 }
 
 /** Refuses who may not (403). */
-export function allow(actor: Actor, { state }: Locked, ...actions: OrganizationAction[]): void {
-  if (!actions.every((action) => may[action](actor, state))) throw new Forbidden()
-}
+export const allow = (actor: Actor, { state }: Locked, ...actions: OrganizationAction[]): void =>
+  permit(
+    actions.every((action) => may[action](actor, state)),
+    null,
+  )
 
 /** Refuses what is not possible now (409). */
 export function refuseBlocked({ state }: Locked, ...actions: OrganizationAction[]): void {

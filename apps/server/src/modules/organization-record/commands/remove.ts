@@ -7,14 +7,14 @@ import { record } from '../../../kernel/record.ts'
 import { deleteOrganizationRow } from '../../../kernel/records.ts'
 import { removeUploadsOf } from '../../files/index.ts'
 import { archiveInstead } from '../rules.ts'
-import { allow, lockOrganization, refuseBlocked, tellMembers, type Locked } from './lock.ts'
+import { allow, lockRecord, refuseBlocked, tellMembers, type Locked } from './lock.ts'
 
 /**
  * Deletes an organization without cases and invoices, whose name is typed to confirm; its people stay
  * (`organizations/deleted`). @throws NotFound, Forbidden, Invalid, Conflict
  */
 export async function removeOrganization(trx: Trx, actor: Actor, id: number, name: string): Promise<void> {
-  const locked = await lockOrganization(trx, actor, id)
+  const locked = await lockRecord(trx, actor, id)
   allow(actor, locked, 'delete')
   if (!isItsName(locked, name)) throw new Invalid({ name: ['Type the organization’s name exactly as shown.'] })
   refuseBlocked(locked, 'delete')

@@ -4,13 +4,13 @@ import { sql, type Updateable } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { DB } from '../../../db/schema.gen.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
 import { touchPreferences } from '../../practice-defaults/index.ts'
 import { may } from '../policy.ts'
-import { allow, lockOrganization, refuseBlocked, tellMembers, type Locked } from './lock.ts'
+import { allow, lockRecord, refuseBlocked, tellMembers, type Locked } from './lock.ts'
 
 /** Which action changes each field. */
 const actionOf = {
@@ -28,14 +28,17 @@ const fieldNames = Object.keys(actionOf) as Field[]
  * also with its present value. @throws NotFound, Forbidden, Conflict, Invalid by field
  */
 export async function updateOrganization(trx: Trx, actor: Actor, id: number, edit: OrganizationEdit): Promise<void> {
-  const locked = await lockOrganization(trx, actor, id)
+  const locked = await lockRecord(trx, actor, id)
   const { row, state } = locked
   const sent = fieldNames.filter((name) => edit[name] !== undefined)
   const actions = [...new Set(sent.map((name) => actionOf[name]))]
   const turn = edit.disabled === undefined ? [] : ([edit.disabled ? 'disable' : 'enable'] as const)
   allow(actor, locked, ...actions, ...turn)
   // An edit without a field is one of people who may change some.
-  if (![...new Set(Object.values(actionOf))].some((action) => may[action](actor, state))) throw new Forbidden()
+  permit(
+    Object.values(actionOf).some((action) => may[action](actor, state)),
+    null,
+  )
   refuseBlocked(locked, ...actions)
   const turns = edit.disabled !== undefined && edit.disabled !== (row.disabled_at !== null)
   if (turns) refuseBlocked(locked, ...turn)
@@ -66,8 +69,9 @@ async function valuesOf(
   edit: OrganizationEdit,
 ): Promise<Updateable<DB['organizations']>> {
   const { name, organization_type, customer_service_manager_id, third_party_partner_id, rush_case_enabled } = edit
-  if (customer_service_manager_id) await checkManager(trx, customer_service_manager_id)
+  // Organizations are locked before people.
   if (third_party_partner_id) await checkPartner(trx, locked, third_party_partner_id)
+  if (customer_service_manager_id) await checkManager(trx, customer_service_manager_id)
   return {
     ...(name !== undefined && { name }),
     ...(organization_type !== undefined && {

@@ -1,11 +1,14 @@
 import type { OrganizationSummary } from '@archwire/contract/organizations/schema.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
+import { permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
 import { beginWaived } from '../../billing/index.ts'
 import { findSummary } from '../../organizations/index.ts'
-import { allow, lockOrganization, refuseBlocked } from './lock.ts'
+import { may } from '../policy.ts'
+import { blocked } from '../rules.ts'
+import { lockRecord } from './lock.ts'
 
 /**
  * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once
@@ -13,11 +16,10 @@ import { allow, lockOrganization, refuseBlocked } from './lock.ts'
  * @throws NotFound, Forbidden, Conflict when it is settled already
  */
 export async function waiveStartupFee(trx: Trx, actor: Actor, id: number, zone: string): Promise<OrganizationSummary> {
-  const locked = await lockOrganization(trx, actor, id)
-  allow(actor, locked, 'waive_startup_fee')
-  refuseBlocked(locked, 'waive_startup_fee')
+  const { row, state } = await lockRecord(trx, actor, id)
+  permit(may.waive_startup_fee(actor, state), blocked.waive_startup_fee(state))
   const waived = { startup_fee_settled_at: actor.now, startup_fee_waived_by: actor.userId }
-  await updateVersioned(trx, 'organizations', locked.row, undefined, waived, actor.now)
+  await updateVersioned(trx, 'organizations', row, undefined, waived, actor.now)
   const ordered = await beginWaived(trx, actor, id, zone)
   await record(trx, actor, [
     ordered,

@@ -4,10 +4,6 @@ import { inScope, rows, scoped, type Scope } from '../../../db/scope.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record } from '../../../kernel/record.ts'
 
-/** Locks an organization for a change that no person makes at this moment: the end of an effect, a report. */
-export const lockOrganization = async (trx: Trx, organizationId: number): Promise<void> =>
-  void (await sql`select 1 from organizations o where o.id = ${organizationId} for no key update`.execute(trx))
-
 interface Method {
   id: number
   organization_id: number

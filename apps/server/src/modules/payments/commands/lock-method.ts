@@ -4,7 +4,7 @@ import { rows } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { NotFound } from '../../../kernel/errors.ts'
 import { lockRow } from '../../../kernel/records.ts'
-import { lockPracticeState } from '../../practice-contacts/index.ts'
+import { lockOrganization } from '../../organizations/index.ts'
 import { payingPractice, type PayingPractice } from '../queries.ts'
 
 /** The practice of a payment method within reach, whose methods the person may change. @throws NotFound, Forbidden */
@@ -20,7 +20,7 @@ export async function practiceOfMethod(db: Db, actor: Actor, id: number): Promis
 /** Locks the practice of a payment method, then the method. @throws NotFound, Forbidden */
 export async function lockMethod(trx: Trx, actor: Actor, id: number) {
   const { organization_id } = await practiceOfMethod(trx, actor, id)
-  await lockPracticeState(trx, actor, organization_id)
+  await lockOrganization(trx, actor, organization_id, { only: 'practice' })
   const row = await lockRow(trx, actor.scope, 'payment_methods', id, 'This payment method')
   // What was read before the lock may have changed.
   return { row, practice: await payingPractice(trx, actor, organization_id) }

@@ -5,10 +5,9 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, permit } from '../../../kernel/errors.ts'
 import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
+import { lockOrganization, whyClosed } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
-import { lockPracticeState } from '../practice-state.ts'
 import { billingColumns, billingVersion } from '../queries.ts'
-import { whyUnchangeable } from '../rules.ts'
 
 /** Sets the billing address of a practice. @throws NotFound, Forbidden, Conflict, Invalid */
 export async function saveBillingAddress(
@@ -17,8 +16,8 @@ export async function saveBillingAddress(
   id: number,
   { version: sent, ...given }: BillingAddressEdit,
 ): Promise<void> {
-  const practice = await lockPracticeState(trx, actor, id)
-  permit(may.change(actor, practice), whyUnchangeable(practice))
+  const practice = await lockOrganization(trx, actor, id, { only: 'practice' })
+  permit(may.change(actor, practice), whyClosed(practice))
   const { rows } = await sql<{ version: number }>`
     select ${billingVersion(actor)} as version from organizations o where o.id = ${id}`.execute(trx)
   const { version } = rows[0]!

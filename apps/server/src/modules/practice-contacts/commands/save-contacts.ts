@@ -9,10 +9,9 @@ import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
 import { invite } from '../../members/index.ts'
+import { lockOrganization, whyClosed } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
-import { lockPracticeState } from '../practice-state.ts'
 import { contactColumns, contactsVersion } from '../queries.ts'
-import { whyUnchangeable } from '../rules.ts'
 
 interface Saving {
   id: number
@@ -29,8 +28,8 @@ type Before = Map<number, { is_create_account: boolean }>
  * @throws NotFound, Forbidden, Conflict, Invalid at the fields of the row: `contacts.2.email`
  */
 export async function saveContacts(trx: Trx, actor: Actor, { id, edit, publicUrl }: Saving): Promise<void> {
-  const practice = await lockPracticeState(trx, actor, id)
-  permit(may.change(actor, practice), whyUnchangeable(practice))
+  const practice = await lockOrganization(trx, actor, id, { only: 'practice' })
+  permit(may.change(actor, practice), whyClosed(practice))
   const { version, before } = await readBefore(trx, actor, id)
   checkVersion(edit.version, version)
   refuse(problemsOf(edit.contacts, before))

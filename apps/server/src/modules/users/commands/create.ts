@@ -7,7 +7,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import { Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
-import { addMember, memberAdded } from '../../organizations/index.ts'
+import { addMember, lockOrganizationOf, memberAdded, whyClosed } from '../../organizations/index.ts'
 import { grants } from '../policy.ts'
 import { isFree } from '../queries.ts'
 import { sendFirstPasswordLink } from './send-links.ts'
@@ -131,9 +131,10 @@ async function checkOrganization(trx: Trx, role: UserRole, id: number | null): P
     return
   }
   if (isStaff(role)) throw wrong('Lab staff belong to no organization.')
-  const { rows } = await sql<{ kind: 'practice' | 'partner' }>`
-    select kind from organizations where id = ${id} and deleted_at is null for key share`.execute(trx)
-  if (!rows[0]) throw wrong('This organization does not exist.')
-  if (partner !== (rows[0].kind === 'partner'))
+  const [organization] = await lockOrganizationOf(trx, id)
+  if (!organization || organization.organization_archived) throw wrong('This organization does not exist.')
+  const closed = whyClosed(organization)
+  if (closed !== null) throw wrong(closed)
+  if (partner !== (organization.kind === 'partner'))
     throw wrong(partner ? 'This is not a partner lab.' : 'This is a partner lab, not a practice.')
 }

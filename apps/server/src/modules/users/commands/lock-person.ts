@@ -5,6 +5,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict } from '../../../kernel/errors.ts'
 import { lockRow } from '../../../kernel/records.ts'
 import { requireSession } from '../../auth/index.ts'
+import { lockOrganizationOf } from '../../organizations/index.ts'
 import { readFacts } from '../queries.ts'
 import type { PersonFacts } from '../rules.ts'
 
@@ -38,13 +39,17 @@ interface Guards {
 }
 
 async function lockGuards(trx: Trx, id: number): Promise<Guards> {
-  const organizations = await sql<{ id: number }>`select o.id from organizations o where exists (
-    select 1 from memberships m where m.organization_id = o.id and m.user_id = ${id}) order by o.id for no key update`.execute(
-    trx,
-  )
+  const organizations = await organizationsOf(trx, id)
+  await lockOrganizationOf(trx, ...organizations)
   const superAdmins = await sql`select 1 from users u where u.role = 'super_admin' and exists (
     select 1 from users t where t.id = ${id} and t.role = 'super_admin') order by u.id for no key update`.execute(trx)
-  return { organizations: new Set(organizations.rows.map((row) => row.id)), superAdmins: superAdmins.rows.length > 0 }
+  return { organizations: new Set(organizations), superAdmins: superAdmins.rows.length > 0 }
+}
+
+async function organizationsOf(trx: Trx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select organization_id as id from memberships where user_id = ${id}`.execute(trx)
+  return rows.map((row) => row.id)
 }
 
 /**
@@ -52,8 +57,7 @@ async function lockGuards(trx: Trx, id: number): Promise<Guards> {
  * count from leaving at the same time.
  */
 async function checkGuards(trx: Trx, { id, role }: Locked['row'], guards: Guards): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select organization_id as id from memberships where user_id = ${id}`.execute(trx)
-  if ((role === 'super_admin' && !guards.superAdmins) || rows.some((row) => !guards.organizations.has(row.id)))
+  const organizations = await organizationsOf(trx, id)
+  if ((role === 'super_admin' && !guards.superAdmins) || organizations.some((each) => !guards.organizations.has(each)))
     throw new Conflict('The roles of this user have just changed. Please try again.')
 }
