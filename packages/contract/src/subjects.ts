@@ -116,6 +116,7 @@ export const subjects = {
       'password_set',
       'profile_changed',
       'email_changed',
+      'email_change_confirmed',
       'email_change_canceled',
       'invitation_accepted',
       'invited_to_create',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, idText, line, Message, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, sentRoles } from '../roles.ts'
-import { AdditionalEmail } from '../users/schema.ts'
+import { AdditionalEmail, EmailChange } from '../users/schema.ts'
 
 const Place = z.strictObject({ id: z.int(), location_name: z.string() })
 
@@ -50,8 +50,10 @@ export const Me = z.strictObject({
   username: z.string().nullable(),
   /** Where else to notify this person; people of the lab only. */
   additional_emails: z.array(AdditionalEmail),
-  /** An address that waits to be verified; `email` applies until then. */
+  /** An address that the person asked for and that waits to be verified; `email` applies until then. */
   pending_email: z.string().nullable(),
+  /** An address that staff asked for and that waits. */
+  email_change: EmailChange.nullable(),
   version: z.int(),
 })
 export type Me = z.infer<typeof Me>

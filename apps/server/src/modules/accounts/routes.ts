@@ -25,6 +25,10 @@ import { requestMail } from './commands/mail-requests.ts'
 const sent = 'If this email belongs to an account, we have sent a link to it.'
 const saved = 'Your profile is saved.'
 const savedAndSent = `${saved} We have sent an email to your new address. The new address takes effect once you click VERIFY in that email.`
+const verified = 'Your email address is verified.'
+const verifiedOnly = `${verified} Please sign in with it.`
+const waitsOn =
+  'This address is confirmed. It becomes the email of your account 24 hours after our staff asked for it. Until then, sign in with the old one.'
 const emailShape = accounts.register.body.shape.email
 
 /** Public ways into the portal, and one's own profile. Hashing is slow, so it happens before the transaction. */
@@ -56,18 +60,22 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     // Tries with a wrong password count, whatever happens to the link.
     prepare: ({ db, body, request }) => proveSignUp(db, body.token, proofOf(body.password, request), config),
     handle: async ({ trx, body, request, reply, afterCommit }) => {
-      const entered = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
-      const message = 'Your email address is verified.'
-      if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
+      const { entered, waits } = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
+      if (!entered) return { token: null, user: null, expires_at: null, message: waits ? waitsOn : verifiedOnly }
       const { user, session } = entered
       afterCommit(() => setSessionCookie(reply, session.token, cookie(request)))
-      return { token: session.token, user: presentMe(user), expires_at: session.expiresAt.toISOString(), message }
+      return {
+        token: session.token,
+        user: presentMe(user),
+        expires_at: session.expiresAt.toISOString(),
+        message: verified,
+      }
     },
   })
 
   serve(accounts.cancelEmailChange, async ({ trx, body, request }) => {
-    await cancelEmailChange(trx, body.token, addressOf(request))
-    return { message: 'The change is canceled. Your account keeps this address.' }
+    const { byStaff } = await cancelEmailChange(trx, body.token, addressOf(request))
+    return { message: 'The change is canceled. Your account keeps this address.', by_staff: byStaff }
   })
 
   serve(accounts.resendVerification, async ({ trx, body, request }) => {

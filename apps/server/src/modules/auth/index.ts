@@ -18,11 +18,20 @@ export { linkTo, queueLinkMail, type Opens } from './link-mails.ts'
 export { forgetAttempts, giveBack, takeAttempt } from './attempts.ts'
 export { voidAccess } from './void-access.ts'
 export {
+  beginEmailChange,
+  confirmEmailChange,
+  dueEmailChange,
+  dueEmailChanges,
+  emailChangeJson,
+  endEmailChange,
+} from './email-changes.ts'
+export {
   consumeToken,
   deadLink,
   freshToken,
   hashOf,
   issueToken,
+  lockOwnerOf,
   openLink,
   renewToken,
   requireToken,

@@ -8,13 +8,15 @@ import { addMember, createAccount } from '../../organizations/index.ts'
 import { createUser } from '../../users/index.ts'
 import { isFree, taken } from '../addresses.ts'
 import { recordAccount } from '../record-account.ts'
-import { changeEmail } from './profile.ts'
+import { applyEmail } from './new-email.ts'
 import {
   checkOwnPassword,
+  confirmEmailChange,
   consumeToken,
   deadLink,
   hashOf,
   keepTimeZone,
+  lockOwnerOf,
   readUser,
   startSession,
   voidTokens,
@@ -95,6 +97,13 @@ export async function proveSignUp(db: Db, token: string, proof: Proof, config: C
   await checkOwnPassword(db, link.id, { password: proof.password, address: proof.address, field: 'password' }, config)
 }
 
+/** What the link of a verification mail did; a new address that staff asked for may wait on (`people/new-email`). */
+interface Verified {
+  userId: number
+  signsIn: boolean
+  waits: boolean
+}
+
 /**
  * Uses the token of a verification mail, for a sign-up or a new address; returns whose address it was, and whether the
  * link signs in: that of a new address does not (`access/new-address`), nor does one of a person without a password.
@@ -104,22 +113,27 @@ export async function verifyEmail(
   trx: Trx,
   token: string,
   { address, publicUrl }: { address: string; publicUrl: string },
-): Promise<{ userId: number; signsIn: boolean }> {
+): Promise<Verified> {
+  await lockOwnerOf(trx, token)
   const { userId, purpose, email } = await consumeToken(trx, ['verification', 'email'], token)
   await voidTokens(trx, [purpose], userId)
-  const from = purpose === 'email' && (await changeEmail(trx, userId, email!, `${publicUrl}/forgot-password`))
+  if (purpose === 'email') {
+    const asked = await confirmEmailChange(trx, userId)
+    if (asked && !asked.due) {
+      await recordAccount(trx, { userId, address, event: 'email_change_confirmed' })
+      return { userId, signsIn: false, waits: true }
+    }
+    await applyEmail(trx, userId, { email: email!, askedBy: asked?.asked_by, address, publicUrl })
+    return { userId, signsIn: false, waits: false }
+  }
   const { has_password } = await trx
     .updateTable('users')
     .set({ email_verified_at: now(), updated_at: now() })
     .where('id', '=', userId)
     .returning(sql<boolean>`password_hash is not null`.as('has_password'))
     .executeTakeFirstOrThrow()
-  await recordAccount(trx, {
-    userId,
-    address,
-    ...(from ? { event: 'email_changed', data: { from, to: email } } : { event: 'verified' }),
-  })
-  return { userId, signsIn: purpose === 'verification' && has_password }
+  await recordAccount(trx, { userId, address, event: 'verified' })
+  return { userId, signsIn: has_password, waits: false }
 }
 
 interface Entry {
@@ -132,14 +146,16 @@ interface Entry {
 
 /**
  * Follows the link of a verification mail after `proveSignUp` has let it through: verifies the address and signs in the
- * person who signed up. Returns undefined when the person has to sign in.
+ * person who signed up; `entered` is undefined when the person has to sign in.
  */
 export async function enterByLink(trx: Trx, { token, before, time_zone, ...client }: Entry, config: Config) {
-  const { userId, signsIn } = await verifyEmail(trx, token, { address: client.address, publicUrl: homeOf(config) })
-  if (!signsIn) return undefined
+  const verified = await verifyEmail(trx, token, { address: client.address, publicUrl: homeOf(config) })
+  const { userId, signsIn, waits } = verified
+  if (!signsIn) return { entered: undefined, waits }
   if (time_zone !== undefined) await keepTimeZone(trx, userId, time_zone)
   const user = (await readUser(trx, userId))!
   const { address, userAgent } = client
   const who = { userId, role: user.role, address, userAgent, ...(before && { before }) }
-  return { user, session: await startSession(trx, { ...who, rememberMe: false, management: false }, config) }
+  const session = await startSession(trx, { ...who, rememberMe: false, management: false }, config)
+  return { entered: { user, session }, waits }
 }
