@@ -865,7 +865,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "updateProfile/body/current_password": "Required when the email changes.",
   },
   auth: {
-    "login/body/bot_check": "The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020).",
+    "login/body/bot_check": "The solved challenge of `GET /bot_check` (ALTCHA), each counts once. Pages have to send it; programs after three wrong passwords for the account within 15 minutes, else the answer is a 422 with code 2201 (decision 119).",
     "me/query/current_organization_id": "The organization that the caller works in.",
     "me/returns/deep_link_scheme": "The prefix of links to the desktop application, for who comes with its code alone.",
   },

@@ -65,7 +65,7 @@ export const auth = {
   login: post('/login', {
     changes: [],
     summary: 'Sign in: a session cookie for browsers, a bearer token for programs',
-    rules: ['access/session', 'access/tries', 'access/no-telling', 'access/bot-check'],
+    rules: ['access/session', 'access/tries', 'access/known-browser', 'access/no-telling', 'access/bot-check'],
     needs: 'public',
     transaction: 'none',
     rate: { max: 60, per: 'address' },
@@ -75,7 +75,10 @@ export const auth = {
       remember_me: z.boolean().default(false),
       management: z.boolean().default(false),
       time_zone: line(60).optional(),
-      /** The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020). */
+      /**
+       * The solved challenge of `GET /bot_check` (ALTCHA), each counts once. Pages have to send it; programs after three wrong
+       * passwords for the account within 15 minutes, else the answer is a 422 with code 2201 (decision 119).
+       */
       bot_check: secret(4000).optional(),
     }),
     returns: SignedIn,

@@ -1,9 +1,17 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { customPermissions } from '@archwire/contract/grants.ts'
 import { permissions } from '@archwire/contract/permissions.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { homeOf, type Config } from '../../config.ts'
-import { addressOf, sessionCookie, setSessionCookie, setSignUpCookie, signUpCookie } from '../../http/session-cookie.ts'
+import {
+  addressOf,
+  browserCookie,
+  sessionCookie,
+  setBrowserCookie,
+  setSessionCookie,
+  setSignUpCookie,
+  signUpCookie,
+} from '../../http/session-cookie.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import {
@@ -62,14 +70,8 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     handle: async ({ trx, body, request, reply, afterCommit }) => {
       const { entered, waits } = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
       if (!entered) return { token: null, user: null, expires_at: null, message: waits ? waitsOn : verifiedOnly }
-      const { user, session } = entered
-      afterCommit(() => setSessionCookie(reply, session.token, cookie(request)))
-      return {
-        token: session.token,
-        user: presentMe(user),
-        expires_at: session.expiresAt.toISOString(),
-        message: verified,
-      }
+      afterCommit(() => setEntryCookies(reply, entered, cookie(request)))
+      return presentEntry(entered)
     },
   })
 
@@ -94,9 +96,11 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
       await requireToken(db, ['reset', 'initial'], body.token)
       return hashPassword(body.password)
     },
-    handle: async ({ trx, body, request, prepared: passwordHash }) => {
-      const input = { token: body.token, passwordHash, address: addressOf(request), publicUrl: homeOf(config) }
-      await setPasswordByToken(trx, input)
+    handle: async ({ trx, body, request, reply, afterCommit, prepared: passwordHash }) => {
+      const from = { address: addressOf(request), known: request.cookies[browserCookie] }
+      const input = { token: body.token, passwordHash, publicUrl: homeOf(config), ...from }
+      const browser = await setPasswordByToken(trx, input)
+      afterCommit(() => setBrowserCookie(reply, browser, cookie(request)))
       return { message: 'Your password is set. Please sign in with it.' }
     },
   })
@@ -121,7 +125,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   serve(accounts.updateProfile, {
     prepare: async ({ db, actor, body }) => {
       if (await movesMail(db, actor.userId, body))
-        await checkOwnPassword(db, actor.userId, { password: body.current_password, address: actor.address }, config)
+        await checkOwnPassword(db, actor.userId, { ...actor, password: body.current_password }, config)
     },
     handle: async ({ trx, actor, body }) => {
       const { verifies } = await updateProfile(trx, actor, body, homeOf(config))
@@ -139,6 +143,20 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   }))
 }
 
+type Entered = NonNullable<Awaited<ReturnType<typeof enterByLink>>['entered']>
+
+function setEntryCookies(reply: FastifyReply, { session, browser }: Entered, options: { secure: boolean }): void {
+  setSessionCookie(reply, session.token, options)
+  setBrowserCookie(reply, browser, options)
+}
+
+const presentEntry = ({ user, session: { token, expiresAt } }: Entered) => ({
+  token,
+  user: presentMe(user),
+  expires_at: expiresAt.toISOString(),
+  message: verified,
+})
+
 /** Shows that the caller is the person who signed up: the cookie that the browser got then, or the password. */
 const proofOf = (password: string | undefined, request: FastifyRequest) => ({
   browser: request.cookies[signUpCookie],
@@ -151,4 +169,5 @@ const clientOf = (request: FastifyRequest) => ({
   address: addressOf(request),
   userAgent: request.headers['user-agent'] ?? '',
   before: request.cookies[sessionCookie],
+  known: request.cookies[browserCookie],
 })

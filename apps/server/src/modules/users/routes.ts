@@ -25,8 +25,8 @@ const saved = {
 export function userRoutes(serve: Serve, config: Config): void {
   const publicUrl = homeOf(config)
   /** Checks the editor's own password where the change asks for it; returns whether it was checked. */
-  const checkWhere = async (asks: boolean, db: Db, { userId, address }: Actor, password: string | undefined) => {
-    if (asks) await checkOwnPassword(db, userId, { password, address }, config)
+  const checkWhere = async (asks: boolean, db: Db, actor: Actor, password: string | undefined) => {
+    if (asks) await checkOwnPassword(db, actor.userId, { ...actor, password }, config)
     return asks
   }
 

@@ -15,6 +15,7 @@ import {
   consumeToken,
   deadLink,
   hashOf,
+  keepBrowser,
   keepTimeZone,
   lockOwnerOf,
   readUser,
@@ -94,7 +95,8 @@ export async function proveSignUp(db: Db, token: string, proof: Proof, config: C
   if (proof.browser !== undefined && link.signed_up_with?.equals(hashOf(proof.browser))) return
   if (proof.password === undefined)
     throw new ApiError(422, 'Please enter the password that you chose when you signed up.', errorCodes.passwordNeeded)
-  await checkOwnPassword(db, link.id, { password: proof.password, address: proof.address, field: 'password' }, config)
+  const { password, address } = proof
+  await checkOwnPassword(db, link.id, { password, address, sessionId: null, field: 'password' }, config)
 }
 
 /** What the link of a verification mail did; a new address that staff asked for may wait on (`people/new-email`). */
@@ -141,6 +143,8 @@ interface Entry {
   address: string
   userAgent: string
   before: string | undefined
+  /** The cookie of a browser in which somebody signed in before. */
+  known: string | undefined
   time_zone?: string | undefined
 }
 
@@ -148,7 +152,7 @@ interface Entry {
  * Follows the link of a verification mail after `proveSignUp` has let it through: verifies the address and signs in the
  * person who signed up; `entered` is undefined when the person has to sign in.
  */
-export async function enterByLink(trx: Trx, { token, before, time_zone, ...client }: Entry, config: Config) {
+export async function enterByLink(trx: Trx, { token, before, known, time_zone, ...client }: Entry, config: Config) {
   const verified = await verifyEmail(trx, token, { address: client.address, publicUrl: homeOf(config) })
   const { userId, signsIn, waits } = verified
   if (!signsIn) return { entered: undefined, waits }
@@ -157,5 +161,5 @@ export async function enterByLink(trx: Trx, { token, before, time_zone, ...clien
   const { address, userAgent } = client
   const who = { userId, role: user.role, address, userAgent, ...(before && { before }) }
   const session = await startSession(trx, { ...who, rememberMe: false, management: false }, config)
-  return { entered: { user, session }, waits }
+  return { entered: { user, session, browser: await keepBrowser(trx, known, userId) }, waits }
 }
