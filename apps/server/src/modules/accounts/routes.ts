@@ -97,8 +97,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
       return hashPassword(body.password)
     },
     handle: async ({ trx, body, request, reply, afterCommit, prepared: passwordHash }) => {
-      const from = { address: addressOf(request), known: request.cookies[browserCookie] }
-      const input = { token: body.token, passwordHash, publicUrl: homeOf(config), ...from }
+      const input = { token: body.token, passwordHash, publicUrl: homeOf(config), ...clientOf(request) }
       const browser = await setPasswordByToken(trx, input)
       afterCommit(() => setBrowserCookie(reply, browser, cookie(request)))
       return { message: 'Your password is set. Please sign in with it.' }

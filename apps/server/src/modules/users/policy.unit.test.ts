@@ -187,6 +187,7 @@ describe('a state', () => {
     expect(can).toEqual({
       update: false,
       update_identity: false,
+      change_email: false,
       change_role: false,
       archive: false,
       restore: true,
@@ -196,6 +197,7 @@ describe('a state', () => {
     expect(why_not).toEqual({
       update: 'This user is archived.',
       update_identity: 'This user is archived.',
+      change_email: 'This user is archived.',
       change_role: 'This user is archived.',
       archive: 'This user is archived already.',
       change_permissions: 'This user is archived.',
