@@ -109,6 +109,7 @@ const Environment = z.object({
   /** Failed sign-ins in 15 minutes before an account, or an address, has to wait. */
   LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
   LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
+  LOGIN_FAILURES_WITHOUT_BOT_CHECK: z.coerce.number().int().min(1).default(3),
   /** Multiplies the calls per minute that one address or person may make (contract: `rate`). Load tests raise it. */
   RATE_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
   /** Whether this process also runs the jobs. */
@@ -171,7 +172,7 @@ export interface Config {
   printDays: number
   deepLinkScheme: string
   session: { hours: number; rememberDays: number; managementIdleMinutes: number }
-  loginLimits: { perAccount: number; perAddress: number }
+  loginLimits: { perAccount: number; perAddress: number; withoutBotCheck: number }
   rateFactor: number
   worker: boolean
   watchdogSeconds: number
@@ -223,7 +224,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       rememberDays: env.SESSION_REMEMBER_DAYS,
       managementIdleMinutes: env.MANAGEMENT_IDLE_MINUTES,
     },
-    loginLimits: { perAccount: env.LOGIN_FAILURES_PER_ACCOUNT, perAddress: env.LOGIN_FAILURES_PER_ADDRESS },
+    loginLimits: {
+      perAccount: env.LOGIN_FAILURES_PER_ACCOUNT,
+      perAddress: env.LOGIN_FAILURES_PER_ADDRESS,
+      withoutBotCheck: env.LOGIN_FAILURES_WITHOUT_BOT_CHECK,
+    },
     rateFactor: env.RATE_FACTOR,
     worker: env.WORKER,
     watchdogSeconds: env.WATCHDOG_SECONDS,

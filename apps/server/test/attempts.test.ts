@@ -1,3 +1,4 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../src/kernel/clock.ts'
 import { TooMany } from '../src/kernel/errors.ts'
@@ -15,7 +16,7 @@ afterEach(() => setClock(undefined))
 const began = new Date('2026-11-20T12:00:00Z')
 const minute = 60_000
 const after = (milliseconds: number) => setClock(() => new Date(began.getTime() + milliseconds))
-const limits = { perAccount: 2, perAddress: 3 }
+const limits = { perAccount: 2, perAddress: 3, withoutBotCheck: 3 }
 const account = () => `${test.unique()}@example.com`
 let network = 0
 /** A network of its own for each test: tries are counted by it. */
@@ -108,5 +109,40 @@ describe('tries', () => {
     await take(attacked, from)
     expect(await secondsLeft(take(other, address())), 'another account').toBeDefined()
     expect(await secondsLeft(take(account(), from)), 'the network').toBeDefined()
+  })
+
+  it('of a browser or page that has its own end with their limit, and touch neither account nor network', async () => {
+    const [attacked, from] = [account(), address()]
+    const id = Math.floor(Math.random() * 1e9)
+    const own = (kind: 'browser' | 'session') =>
+      takeAttempt(test.db, { account: attacked, address: from, own: `${kind} ${id}` }, limits)
+    after(0)
+    for (const _ of [1, 2]) await own('browser')
+    expect(await secondsLeft(own('browser'))).toBe(String(15 * 60))
+    for (const _ of [1, 2]) await own('session')
+    expect(await secondsLeft(own('session'))).toBe(String(15 * 60))
+    expect(await take(attacked, from)).toEqual({ keys: [`account ${attacked}`, `network ${from}`], at: began })
+  })
+
+  it('of a program without a bot check end with three, and the account’s own limit stays the last word', async () => {
+    const [attacked, more] = [account(), { perAccount: 5, perAddress: 100, withoutBotCheck: 3 }]
+    const program = (unsolved: boolean) =>
+      takeAttempt(test.db, { account: attacked, address: address(), unsolved }, more)
+    after(0)
+    for (const _ of [1, 2, 3]) await program(true)
+    await expect(program(true)).rejects.toMatchObject({ status: 422, body: { code: errorCodes.botCheckNeeded } })
+    for (const _ of [4, 5]) await program(false)
+    expect(await secondsLeft(program(true))).toBe(String(15 * 60))
+    expect(await secondsLeft(program(false))).toBe(String(15 * 60))
+  })
+
+  it('of a program whose network is full wait, whatever it solves', async () => {
+    const from = address()
+    after(0)
+    for (const _ of [1, 2, 3]) await take(account(), from)
+    const who = { account: account(), address: from, unsolved: true, instead: 'or set a new password' }
+    await expect(takeAttempt(test.db, who, limits)).rejects.toMatchObject({
+      body: { error: 'Too many attempts. Please try again in 15 minutes, or set a new password.' },
+    })
   })
 })

@@ -10,6 +10,7 @@ import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 import { listen as listenTo } from './listen.ts'
 import { ownStores } from './database.ts'
+import { solveBotCheck } from './solve-bot-check.ts'
 
 let test: TestApp
 let given: Given
@@ -84,11 +85,12 @@ describe('signing in', () => {
 
   it('waits after ten failures of one account, whatever the address, and says how long', async () => {
     const { email } = await person()
-    const attempt = (index: number) =>
+    const solved = async () => solveBotCheck((await test.raw(null, 'GET', '/bot_check')).body)
+    const attempt = async (index: number) =>
       test.app.fastify.inject({
         method: 'POST',
         url: `${apiBase}/login`,
-        payload: { email, password: 'Wrong-one-1' },
+        payload: { email, password: 'Wrong-one-1', bot_check: await solved() },
         ...from(`10.1.${index}.1`),
       })
     for (let index = 0; index < 10; index += 1) expect((await attempt(index)).statusCode).toBe(401)

@@ -24,6 +24,7 @@ export function givenUser({ can = [], ...said }: Given = {}): User {
     updated_at: at,
     username: 'jane-marsh',
     additional_emails: [],
+    email_change: null,
     organizations: [],
     is_verified: true,
     deleted_at: null,

@@ -72,6 +72,9 @@ export const seesUsers = anyOf('users.view', 'organizations.view')
 /** A person's fields (`people/changed`). */
 export const changesUsers = anyOf('users.update', 'users.manage', 'users.manage-limited')
 
+/** A person's email, account number and role (`people/changed`). */
+export const changesEmails = anyOf('users.update', 'users.manage')
+
 /** A person loses access (`people/archived`). */
 export const archivesUsers = anyOf('users.archive', 'users.manage', 'users.manage-limited')
 

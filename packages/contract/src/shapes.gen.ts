@@ -51,7 +51,7 @@ import { Process, TechWorkflow } from './tech-workflows/routes.ts'
 import { Author } from './users/author.ts'
 import { ToggleBody, UserBody, UserEdit } from './users/body.ts'
 import { UserAnswer } from './users/routes.ts'
-import { AdditionalEmail, CustomPermission, User, UserSummary } from './users/schema.ts'
+import { AdditionalEmail, CustomPermission, EmailChange, User, UserSummary } from './users/schema.ts'
 import { Scene, SceneBite, SceneFile } from './viewer/routes.ts'
 
 /** Every exported shape by its name: what the OpenAPI document calls a component. */
@@ -96,6 +96,7 @@ export const shapes = {
   Day,
   DeleteBody,
   DraftQuery,
+  EmailChange,
   ErrorBody,
   Finding,
   FlawedTray,

@@ -134,6 +134,7 @@ export const subjects = {
       'password_set',
       'profile_changed',
       'email_changed',
+      'email_change_confirmed',
       'email_change_canceled',
       'invitation_accepted',
       'invited_to_create',

@@ -203,6 +203,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
   DraftQuery: {
     "draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
   },
+  EmailChange: {
+    "": "A new address that staff asked for, and that waits (`people/new-email`).",
+    "not_before": "The address does not change earlier.",
+    "is_confirmed": "Whether the link in the mail to the new address was used.",
+  },
   ErrorBody: {
     "": "The one shape of every failed call: a sentence, or messages by field; `code` is the HTTP status or a special one.",
     "error": "A sentence, or messages by field.",
@@ -329,7 +334,8 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "organizations/current_user_assigned_locations": "The locations where the person works.",
     "organizations/owner_name": "Who finishes the setup.",
     "additional_emails": "Where else to notify this person; people of the lab only.",
-    "pending_email": "An address that waits to be verified; `email` applies until then.",
+    "pending_email": "An address that the person asked for and that waits to be verified; `email` applies until then.",
+    "email_change": "An address that staff asked for and that waits.",
   },
   MeasuredPoint: {
     "": "A point of a measurement, in the coordinates of the file of its scan.",
@@ -808,6 +814,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   User: {
     "": "A person in full, as the lab sees them.",
     "organizations/open_cases": "Open cases of the person as their doctor there.",
+    "email_change": "Null for readers who are not staff of the lab.",
     "is_verified": "False until the address is verified or the first password is set.",
     "number_of_cases": "Cases of the person as their doctor, within the reader's reach.",
     "grantable_roles": "Roles that the reader may give this person.",
@@ -853,11 +860,12 @@ export const callWords: Record<string, Record<string, string>> = {
     "validateEmail/query/email": "The address as it was typed.",
     "register/body/lab_partner": "Account number of the partner lab that sent the invitation to sign up.",
     "verify/body/password": "Required (code 2202) where the link of a sign-up is opened in another browser than the one that signed up.",
+    "cancelEmailChange/returns/by_staff": "Whether staff of the lab asked for the change; else it was somebody with the password.",
     "updateProfile/body/account_number": "Management only.",
     "updateProfile/body/current_password": "Required when the email changes.",
   },
   auth: {
-    "login/body/bot_check": "The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020).",
+    "login/body/bot_check": "The solved challenge of `GET /bot_check` (ALTCHA), each counts once. Pages have to send it; programs after three wrong passwords for the account within 15 minutes, else the answer is a 422 with code 2201 (decision 119).",
     "me/query/current_organization_id": "The organization that the caller works in.",
     "me/returns/deep_link_scheme": "The prefix of links to the desktop application, for who comes with its code alone.",
   },

@@ -28,6 +28,7 @@ export async function enumerationSuite(_options: BenchOptions): Promise<void> {
   const portals = await openPortals(patients, say, undefined, {
     LOGIN_FAILURES_PER_ACCOUNT: '1000000',
     LOGIN_FAILURES_PER_ADDRESS: '1000000',
+    LOGIN_FAILURES_WITHOUT_BOT_CHECK: '1000000',
     RATE_FACTOR: '100000',
     BOT_CHECK_COST: '1',
   })

@@ -344,6 +344,16 @@ export interface Effects {
   user_id: number | null;
 }
 
+export interface EmailChanges {
+  asked_at: Timestamp;
+  asked_by: number | null;
+  confirmed_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp;
+  not_before: Timestamp;
+  user_id: number;
+}
+
 export interface FlawedTrays {
   cause: string | null;
   corrected_at: Timestamp | null;
@@ -391,6 +401,13 @@ export interface Invitations {
   sent_at: Timestamp | null;
   token_hash: Buffer;
   username: Generated<string>;
+}
+
+export interface KnownBrowsers {
+  expires_at: Timestamp;
+  id: Generated<number>;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface LabSettings {
@@ -1181,9 +1198,11 @@ export interface DB {
   customer_requests: CustomerRequests;
   demo_data: DemoData;
   effects: Effects;
+  email_changes: EmailChanges;
   flawed_trays: FlawedTrays;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  known_browsers: KnownBrowsers;
   lab_settings: LabSettings;
   license_types: LicenseTypes;
   licenses: Licenses;

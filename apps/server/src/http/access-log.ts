@@ -6,6 +6,9 @@ import { prepared } from '../db/prepared.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { writeDenials } from '../kernel/audit.ts'
 import { now } from '../kernel/clock.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { openRefusalCounts, type CountedRefusal, type RefusalRow } from './refusal-counts.ts'
+import { addressOf } from './session-cookie.ts'
 
 /** The record that a refused call named, as far as its address shows. */
 export interface NamedRecord {
@@ -20,6 +23,9 @@ export interface NamedRecord {
 export interface AccessLog {
   read(actor: Actor, route: string, ids: number[]): void
   denied(actor: Actor, route: string, record?: NamedRecord): void
+  /** Counts a refusal that may belong to an attack: one row for each minute and network (`safety/refusals`). */
+  refused(refusal: CountedRefusal): void
+  /** Writes what waits, the counts of this minute included. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -47,8 +53,17 @@ export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
   const denials = openQueue('denials', log, (rows) => writeDenials(db, { rows }))
   // One after the other: a slow database gets larger batches, not more of them.
   let writing = Promise.resolve()
-  const flush = () => (writing = writing.then(() => reads.write()).then(() => denials.write()))
-  const timer = setInterval(() => void flush(), 250)
+  const counts = openRefusalCounts()
+  const noteAll = (rows: RefusalRow[]) => rows.forEach((row) => denials.add(row))
+  const write = () => (writing = writing.then(() => reads.write()).then(() => denials.write()))
+  const flush = () => {
+    noteAll(counts.take({ everything: true }))
+    return write()
+  }
+  const timer = setInterval(() => {
+    noteAll(counts.take())
+    void write()
+  }, 250)
   timer.unref()
   return {
     read(actor, route, ids) {
@@ -61,7 +76,7 @@ export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
         ids: ids.slice(0, 200),
         address: actor.address,
       })
-      if (waiting === portion) void flush()
+      if (waiting === portion) void write()
     },
     denied(actor, route, { params, ...record } = {}) {
       denials.add({
@@ -73,6 +88,7 @@ export function openAccessLog(db: Db, log: FastifyBaseLogger): AccessLog {
         ...record,
       })
     },
+    refused: (refusal) => noteAll(counts.add(refusal)),
     flush,
     async close() {
       clearInterval(timer)
@@ -142,4 +158,20 @@ export function recordOf(route: Route, request: FastifyRequest): NamedRecord {
   const family = /^\/(patients|organizations)\/\{id\}/.exec(route.path)?.[1]
   if (!params.id || !family) return { params }
   return { params, ...(family === 'patients' ? { patient_id: id } : { organization_id: id }) }
+}
+
+/** Counts a refusal of this call, if it is of a kind that is counted. */
+export function countRefusal(
+  { accessLog }: { accessLog: AccessLog },
+  route: Route,
+  request: FastifyRequest,
+  error: unknown,
+): void {
+  if (!(error instanceof ApiError) || error.suspicion === undefined) return
+  accessLog.refused({
+    suspicion: error.suspicion,
+    route: `${route.method} ${route.path}`,
+    userId: request.actor?.userId ?? null,
+    address: addressOf(request),
+  })
 }

@@ -6,7 +6,7 @@ import { statementLog } from '../db/client.ts'
 import { holdsSomewhere, type Actor } from '../kernel/actor.ts'
 import { Forbidden, TooMany, Unauthenticated } from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
-import { recordOf } from './access-log.ts'
+import { countRefusal, recordOf } from './access-log.ts'
 import { openPace } from './pace.ts'
 import { leadToSignIn } from './redirects.ts'
 import type { Serving } from './serving.ts'
@@ -20,7 +20,10 @@ const mostAtOnce = { session: 30, person: { reads: 30, writes: 10 }, organizatio
  * organization, permission. Sets `request.actor` on every route that is not public.
  */
 export const admit = (serving: Serving, route: Route, request: FastifyRequest, reply: FastifyReply) =>
-  check(serving, route, request, reply).catch(refuse)
+  check(serving, route, request, reply).catch((error: unknown) => {
+    countRefusal(serving, route, request, error)
+    return refuse(error)
+  })
 
 async function check(serving: Serving, route: Route, request: FastifyRequest, reply: FastifyReply) {
   request.statements = { count: 0, texts: undefined }

@@ -5,7 +5,7 @@ import { bodyOf, BuiltJson } from '../db/built-json.ts'
 import type { Trx } from '../db/client.ts'
 import { rightsOf, type Actor } from '../kernel/actor.ts'
 import { ApiError, Conflict, Invalid, KeptConflict, NotFound, Unauthenticated } from '../kernel/errors.ts'
-import { recordOf } from './access-log.ts'
+import { countRefusal, recordOf } from './access-log.ts'
 import { placeOf } from './admit.ts'
 import { fieldsOf } from './errors.ts'
 import { sendFile, type FileAnswer } from './file-answers.ts'
@@ -188,6 +188,7 @@ async function logDenial<R extends Route, T>({ serving, route, request, actor }:
   try {
     return await act()
   } catch (error) {
+    countRefusal(serving, route, request, error)
     if (error instanceof ApiError && (error.status === 403 || error.status === 404) && actor)
       serving.accessLog.denied(actor, `${route.method} ${route.path}`, recordOf(route, request))
     throw error

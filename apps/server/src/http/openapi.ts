@@ -171,7 +171,8 @@ export function openApiDocument(): object {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'For programs: the `token` that `POST /login` answers.',
+          description:
+            'For programs: the `token` that `POST /login` answers. After three wrong passwords for an account within 15 minutes it asks programs for a solved bot check, too (422, code 2201).',
         },
         cookie: {
           type: 'apiKey',

@@ -14,6 +14,12 @@ export const tokenOf = (request: FastifyRequest): string | undefined =>
 /** Held by the browser that signed up, until its address is verified there. */
 export const signUpCookie = 'archwire_sign_up'
 
+/** Held by a browser in which somebody signed in before; it signs nobody in (`access/known-browser`). */
+export const browserCookie = 'archwire_browser'
+
+/** Seconds for which a browser is known after a sign-in: 180 days. */
+export const knownForSeconds = 180 * 86_400
+
 /**
  * A second check beside SameSite=Strict: another site's page has another Origin. Where PUBLIC_URL states ours, the
  * caller's Host header is ignored.
@@ -48,6 +54,17 @@ export function setSignUpCookie(reply: FastifyReply, value: string, options: { s
     sameSite: 'strict',
     secure: options.secure,
     maxAge: 7 * 24 * 3600,
+  })
+}
+
+/** Marks the browser in which somebody signed in; the calls that sign in and set a password read it. */
+export function setBrowserCookie(reply: FastifyReply, value: string, options: { secure: boolean }): void {
+  void reply.setCookie(browserCookie, value, {
+    path: '/api/v1',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: options.secure,
+    maxAge: knownForSeconds,
   })
 }
 

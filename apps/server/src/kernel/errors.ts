@@ -1,11 +1,15 @@
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { ErrorBody } from '@archwire/contract/core/errors.ts'
 
+/** Refusals that somebody causes in great numbers who tries to get in; the audit log counts them (`safety/refusals`). */
+export type Suspicion = 'too_many' | 'bot_check_failed' | 'unsigned_report'
+
 /** What can go wrong, as values with a status. Modules throw these and nothing else; one handler turns them into the API's error body. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
   readonly headers: Record<string, string>
+  suspicion: Suspicion | undefined
 
   constructor(status: number, error: ErrorBody['error'], code: number = status, headers: Record<string, string> = {}) {
     super(
@@ -18,6 +22,12 @@ export class ApiError extends Error {
     this.status = status
     this.body = { error, code }
     this.headers = headers
+  }
+
+  /** Lets the audit log count this refusal. */
+  as(suspicion: Suspicion): this {
+    this.suspicion = suspicion
+    return this
   }
 }
 
@@ -69,11 +79,12 @@ export class Invalid extends ApiError {
 export class TooMany extends ApiError {
   constructor(seconds: number, message = `Too many attempts. Please try again in ${inWords(seconds)}.`) {
     super(429, message, 429, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+    this.suspicion = 'too_many'
   }
 }
 
 /** A waiting time, rounded for people: never shorter than it is. */
-function inWords(seconds: number): string {
+export function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`
 }

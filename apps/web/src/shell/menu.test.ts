@@ -80,6 +80,7 @@ const personOf = (role: UserRole | null, organizations: Organization[] = []): Me
   username: null,
   additional_emails: [],
   pending_email: null,
+  email_change: null,
   version: 1,
 })
 

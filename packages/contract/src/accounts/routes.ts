@@ -102,7 +102,10 @@ export const accounts = {
     needs: 'public',
     rate: { max: 30, per: 'address' },
     body: z.strictObject({ token: token() }),
-    returns: Message,
+    returns: Message.extend({
+      /** Whether staff of the lab asked for the change; else it was somebody with the password. */
+      by_staff: z.boolean(),
+    }),
     example: { body: { token: 'unknown' }, refused: 422 },
   }),
   resendVerification: post('/resend_verification', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, idText, line, Message, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, sentRoles } from '../roles.ts'
-import { AdditionalEmail } from '../users/schema.ts'
+import { AdditionalEmail, EmailChange } from '../users/schema.ts'
 
 const Place = z.strictObject({ id: z.int(), location_name: z.string() })
 
@@ -50,8 +50,10 @@ export const Me = z.strictObject({
   username: z.string().nullable(),
   /** Where else to notify this person; people of the lab only. */
   additional_emails: z.array(AdditionalEmail),
-  /** An address that waits to be verified; `email` applies until then. */
+  /** An address that the person asked for and that waits to be verified; `email` applies until then. */
   pending_email: z.string().nullable(),
+  /** An address that staff asked for and that waits. */
+  email_change: EmailChange.nullable(),
   version: z.int(),
 })
 export type Me = z.infer<typeof Me>
@@ -63,7 +65,7 @@ export const auth = {
   login: post('/login', {
     changes: [],
     summary: 'Sign in: a session cookie for browsers, a bearer token for programs',
-    rules: ['access/session', 'access/tries', 'access/no-telling', 'access/bot-check'],
+    rules: ['access/session', 'access/tries', 'access/known-browser', 'access/no-telling', 'access/bot-check'],
     needs: 'public',
     transaction: 'none',
     rate: { max: 60, per: 'address' },
@@ -73,7 +75,10 @@ export const auth = {
       remember_me: z.boolean().default(false),
       management: z.boolean().default(false),
       time_zone: line(60).optional(),
-      /** The solved challenge of `GET /bot_check`; pages have to send it, programs need not (decision 020). */
+      /**
+       * The solved challenge of `GET /bot_check` (ALTCHA), each counts once. Pages have to send it; programs after three wrong
+       * passwords for the account within 15 minutes, else the answer is a 422 with code 2201 (decision 119).
+       */
       bot_check: secret(4000).optional(),
     }),
     returns: SignedIn,

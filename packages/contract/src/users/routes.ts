@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, id, IdParams, Message, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post, put } from '../core/route.ts'
-import { archivesUsers, changesUsers, restoresUsers, seesUsers } from '../required-permissions.ts'
+import { archivesUsers, changesEmails, changesUsers, restoresUsers, seesUsers } from '../required-permissions.ts'
 import { AdditionalEmail, User, UserSummary } from './schema.ts'
 import { ToggleBody, UserBody, UserEdit } from './body.ts'
 import { userSearch } from './search.ts'
@@ -37,13 +37,23 @@ export const users = {
   }),
   update: put('/users/{id}', {
     changes: ['user'],
-    summary: 'Change a person: name, email, user name, account number, role',
-    rules: ['people/changed', 'people/granting'],
+    summary:
+      'Change a person: name, email, user name, account number, role; the new email of a person with a password waits',
+    rules: ['people/changed', 'people/new-email', 'people/granting'],
     needs: changesUsers,
     params: IdParams,
     body: UserEdit,
     returns: UserAnswer,
     example: { body: { first_name: 'Ada' } },
+  }),
+  cancelEmailChange: del('/users/{id}/email_change', {
+    changes: ['user', 'account'],
+    summary: 'Cancel a new email that staff asked for and that still waits',
+    rules: ['people/new-email'],
+    needs: changesEmails,
+    params: IdParams,
+    returns: UserAnswer,
+    example: { refused: 409 },
   }),
   remove: del('/users/{id}', {
     changes: ['user'],

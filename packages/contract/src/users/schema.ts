@@ -22,6 +22,7 @@ export type UserSummary = z.infer<typeof UserSummary>
 export const userActions = [
   'update',
   'update_identity',
+  'change_email',
   'change_role',
   'archive',
   'restore',
@@ -29,6 +30,17 @@ export const userActions = [
   'change_permissions',
 ] as const
 export type UserAction = (typeof userActions)[number]
+
+/** A new address that staff asked for, and that waits (`people/new-email`). */
+export const EmailChange = z.strictObject({
+  email: z.string(),
+  asked_at: z.iso.datetime(),
+  /** The address does not change earlier. */
+  not_before: z.iso.datetime(),
+  /** Whether the link in the mail to the new address was used. */
+  is_confirmed: z.boolean(),
+})
+export type EmailChange = z.infer<typeof EmailChange>
 
 /** An additional address that gets a management person's notifications. */
 export const AdditionalEmail = z.strictObject({ id: z.int(), email: z.string() })
@@ -61,6 +73,8 @@ export const User = UserSummary.extend({
       open_cases: z.int(),
     }),
   ),
+  /** Null for readers who are not staff of the lab. */
+  email_change: EmailChange.nullable(),
   /** False until the address is verified or the first password is set. */
   is_verified: z.boolean(),
   is_archived: z.boolean(),

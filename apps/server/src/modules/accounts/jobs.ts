@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { sendLinkMail } from './link-mails.ts'
 import { tellOfNewBrowser } from './commands/new-browser.ts'
+import { applyDueEmails } from './commands/new-email.ts'
 import { writeRequestedMail } from './commands/mail-requests.ts'
 
 export const accountJobs = [
@@ -25,6 +26,14 @@ export const accountJobs = [
     retry: 'patient',
     parallel: 2,
     run: ({ db, mailer }, { mail_id, ...opens }, { last }) => sendLinkMail(db, mailer, mail_id, opens, last),
+  }),
+  /** Every minute: applies new emails that staff asked for, once they are confirmed and 24 hours are over. */
+  defineJob({
+    name: 'access.apply-emails',
+    payload: z.strictObject({}),
+    retry: 'soon',
+    schedule: { cron: '* * * * *', clock: 'utc' },
+    run: ({ db, publicUrl }) => applyDueEmails(db, publicUrl),
   }),
   /** Notifies a person that the account was used from a new browser. */
   defineJob({

@@ -10,6 +10,8 @@ const shownToOthers: Partial<Record<EventOf<'account'>, EventOf<'user'>>> = {
   signed_up: 'added',
   profile_changed: 'changed',
   email_changed: 'changed',
+  email_change_confirmed: 'changed',
+  email_change_canceled: 'changed',
   invitation_accepted: 'joined',
 }
 

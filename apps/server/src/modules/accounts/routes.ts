@@ -1,9 +1,17 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { customPermissions } from '@archwire/contract/grants.ts'
 import { permissions } from '@archwire/contract/permissions.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { homeOf, type Config } from '../../config.ts'
-import { addressOf, sessionCookie, setSessionCookie, setSignUpCookie, signUpCookie } from '../../http/session-cookie.ts'
+import {
+  addressOf,
+  browserCookie,
+  sessionCookie,
+  setBrowserCookie,
+  setSessionCookie,
+  setSignUpCookie,
+  signUpCookie,
+} from '../../http/session-cookie.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import {
@@ -25,6 +33,10 @@ import { requestMail } from './commands/mail-requests.ts'
 const sent = 'If this email belongs to an account, we have sent a link to it.'
 const saved = 'Your profile is saved.'
 const savedAndSent = `${saved} We have sent an email to your new address. The new address takes effect once you click VERIFY in that email.`
+const verified = 'Your email address is verified.'
+const verifiedOnly = `${verified} Please sign in with it.`
+const waitsOn =
+  'This address is confirmed. It becomes the email of your account 24 hours after our staff asked for it. Until then, sign in with the old one.'
 const emailShape = accounts.register.body.shape.email
 
 /** Public ways into the portal, and one's own profile. Hashing is slow, so it happens before the transaction. */
@@ -56,18 +68,16 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     // Tries with a wrong password count, whatever happens to the link.
     prepare: ({ db, body, request }) => proveSignUp(db, body.token, proofOf(body.password, request), config),
     handle: async ({ trx, body, request, reply, afterCommit }) => {
-      const entered = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
-      const message = 'Your email address is verified.'
-      if (!entered) return { token: null, user: null, expires_at: null, message: `${message} Please sign in with it.` }
-      const { user, session } = entered
-      afterCommit(() => setSessionCookie(reply, session.token, cookie(request)))
-      return { token: session.token, user: presentMe(user), expires_at: session.expiresAt.toISOString(), message }
+      const { entered, waits } = await enterByLink(trx, { ...body, ...clientOf(request) }, config)
+      if (!entered) return { token: null, user: null, expires_at: null, message: waits ? waitsOn : verifiedOnly }
+      afterCommit(() => setEntryCookies(reply, entered, cookie(request)))
+      return presentEntry(entered)
     },
   })
 
   serve(accounts.cancelEmailChange, async ({ trx, body, request }) => {
-    await cancelEmailChange(trx, body.token, addressOf(request))
-    return { message: 'The change is canceled. Your account keeps this address.' }
+    const { byStaff } = await cancelEmailChange(trx, body.token, addressOf(request))
+    return { message: 'The change is canceled. Your account keeps this address.', by_staff: byStaff }
   })
 
   serve(accounts.resendVerification, async ({ trx, body, request }) => {
@@ -86,9 +96,10 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
       await requireToken(db, ['reset', 'initial'], body.token)
       return hashPassword(body.password)
     },
-    handle: async ({ trx, body, request, prepared: passwordHash }) => {
-      const input = { token: body.token, passwordHash, address: addressOf(request), publicUrl: homeOf(config) }
-      await setPasswordByToken(trx, input)
+    handle: async ({ trx, body, request, reply, afterCommit, prepared: passwordHash }) => {
+      const input = { token: body.token, passwordHash, publicUrl: homeOf(config), ...clientOf(request) }
+      const browser = await setPasswordByToken(trx, input)
+      afterCommit(() => setBrowserCookie(reply, browser, cookie(request)))
       return { message: 'Your password is set. Please sign in with it.' }
     },
   })
@@ -113,7 +124,7 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   serve(accounts.updateProfile, {
     prepare: async ({ db, actor, body }) => {
       if (await movesMail(db, actor.userId, body))
-        await checkOwnPassword(db, actor.userId, { password: body.current_password, address: actor.address }, config)
+        await checkOwnPassword(db, actor.userId, { ...actor, password: body.current_password }, config)
     },
     handle: async ({ trx, actor, body }) => {
       const { verifies } = await updateProfile(trx, actor, body, homeOf(config))
@@ -131,6 +142,20 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
   }))
 }
 
+type Entered = NonNullable<Awaited<ReturnType<typeof enterByLink>>['entered']>
+
+function setEntryCookies(reply: FastifyReply, { session, browser }: Entered, options: { secure: boolean }): void {
+  setSessionCookie(reply, session.token, options)
+  setBrowserCookie(reply, browser, options)
+}
+
+const presentEntry = ({ user, session: { token, expiresAt } }: Entered) => ({
+  token,
+  user: presentMe(user),
+  expires_at: expiresAt.toISOString(),
+  message: verified,
+})
+
 /** Shows that the caller is the person who signed up: the cookie that the browser got then, or the password. */
 const proofOf = (password: string | undefined, request: FastifyRequest) => ({
   browser: request.cookies[signUpCookie],
@@ -143,4 +168,5 @@ const clientOf = (request: FastifyRequest) => ({
   address: addressOf(request),
   userAgent: request.headers['user-agent'] ?? '',
   before: request.cookies[sessionCookie],
+  known: request.cookies[browserCookie],
 })

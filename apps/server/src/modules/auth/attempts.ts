@@ -1,8 +1,9 @@
+import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
-import { TooMany } from '../../kernel/errors.ts'
+import { ApiError, inWords, TooMany } from '../../kernel/errors.ts'
 import { networkOf } from '../../kernel/network.ts'
 
 /** Tries older than this no longer count. */
@@ -20,42 +21,74 @@ const accountKey = (account: string): string => `account ${account.toLowerCase()
 const without = (at: Date) =>
   sql`tries[:array_position(tries, ${at}::timestamptz) - 1] || tries[array_position(tries, ${at}::timestamptz) + 1:]`
 
+/** Whose try is counted. */
+export interface Trying {
+  account: string
+  address: string
+  /** Tries of something else than a password are counted apart. */
+  purpose?: string
+  /**
+   * Has tries of its own, which neither lock others nor are locked by them: a browser in which the person signed in before,
+   * by its id in `known_browsers`, or an open page, by its session.
+   */
+  own?: `browser ${number}` | `session ${number}` | undefined
+  /** What can be done instead of waiting, as the end of a sentence. */
+  instead?: string
+  /** Came from a program that has solved no bot check. */
+  unsolved?: boolean
+}
+
 /**
- * Counts a try for an account and its network before the password is checked (`safety/limits`). One statement, so that
- * concurrent tries get no further than sequential ones. Known and unknown accounts cost the same. With a `purpose`, tries of
- * something else than a password are counted apart.
- * @throws TooMany when the account or network is over its limit
+ * Counts a try before the password is checked (`safety/limits`): for the account and its network, or for the browser or
+ * session that has tries of its own. One statement, so that concurrent tries get no further than sequential ones. Known and
+ * unknown accounts cost the same.
+ * @throws TooMany when the account, network, browser or session is over its limit; ApiError 422 (code 2201) when a program
+ *   has to solve a bot check first
  */
-export async function takeAttempt(
-  db: Db,
-  who: { account: string; address: string; purpose?: string },
-  limits: Config['loginLimits'],
-): Promise<Attempt> {
+export async function takeAttempt(db: Db, who: Trying, limits: Config['loginLimits']): Promise<Attempt> {
   const at = now()
   const since = new Date(at.getTime() - windowMinutes * 60_000)
-  const of = who.purpose === undefined ? '' : `${who.purpose} `
-  const [account, network] = [accountKey(of + who.account), `network ${of}${networkOf(who.address)}`]
+  const keys = keysOf(who)
+  const [first] = keys
+  const most = who.unsolved ? Math.min(limits.withoutBotCheck, limits.perAccount) : limits.perAccount
   // Always locks the account's row first, so that two tries never deadlock.
   const { rows } = await sql<{ key: string }>`
     insert into login_attempts as a (key, tries)
-    select key, array[${at}::timestamptz] from unnest(array[${account}, ${network}]::text[]) with ordinality k (key, position)
+    select key, array[${at}::timestamptz] from unnest(${keys}::text[]) with ordinality k (key, position)
     order by position
     on conflict (key) do update
       set tries = array(select t from unnest(a.tries) t where t > ${since}) || excluded.tries
       where (select count(*) from unnest(a.tries) t where t > ${since})
-        < case when a.key = ${account} then ${limits.perAccount}::int else ${limits.perAddress}::int end
+        < case when a.key = ${first} then ${most}::int else ${limits.perAddress}::int end
     returning key`.execute(db)
   const attempt = { keys: rows.map((row) => row.key), at }
-  if (attempt.keys.length === 2) return attempt
+  if (attempt.keys.length === keys.length) return attempt
   await giveBack(db, attempt)
-  const full = [account, network].filter((key) => !attempt.keys.includes(key))
-  const found = await sql<{ oldest: Date | null }>`
-    select max(oldest) as oldest from (
-      select (select min(t) from unnest(tries) t where t > ${since}) as oldest from login_attempts where key = any(${full})
+  const full = keys.filter((key) => !attempt.keys.includes(key))
+  const found = await sql<{ oldest: Date | null; most: number | null }>`
+    select max(oldest) as oldest, max(tries)::int as most from (
+      select (select min(t) from unnest(tries) t where t > ${since}) as oldest,
+        (select count(*) from unnest(tries) t where t > ${since}) as tries from login_attempts where key = any(${full})
     ) a`.execute(db)
   // Stryker disable next-line OptionalChaining: an aggregate always has its row.
-  const oldest = found.rows[0]?.oldest?.getTime() ?? at.getTime()
-  throw new TooMany((oldest + windowMinutes * 60_000 - at.getTime()) / 1000)
+  const { oldest, most: tries } = found.rows[0] ?? {}
+  if (who.unsolved && full.length === 1 && full[0] === first && (tries ?? 0) < limits.perAccount)
+    throw new ApiError(422, solveFirst(limits.withoutBotCheck), errorCodes.botCheckNeeded)
+  const seconds = ((oldest ?? at).getTime() + windowMinutes * 60_000 - at.getTime()) / 1000
+  throw new TooMany(
+    seconds,
+    who.instead && `Too many attempts. Please try again in ${inWords(seconds)}, ${who.instead}.`,
+  )
+}
+
+/** @param tries that a program has without a solved bot check */
+const solveFirst = (tries: number): string =>
+  `After ${tries} wrong passwords a program has to solve a bot check for each further try: get a challenge from GET /api/v1/bot_check (ALTCHA), solve it, and send the solution as "bot_check".`
+
+function keysOf({ account, address, purpose, own }: Trying): string[] {
+  if (own !== undefined) return [own]
+  const of = purpose === undefined ? '' : `${purpose} `
+  return [accountKey(of + account), `network ${of}${networkOf(address)}`]
 }
 
 /** Gives a counted try back: the password was right, or was not checked. */

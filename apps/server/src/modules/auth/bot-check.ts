@@ -2,7 +2,8 @@ import type { Db } from '../../db/client.ts'
 import { Invalid } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 
-const message = 'The human verification failed. Please try again.'
+const failed = () =>
+  new Invalid({ bot_check: ['The human verification failed. Please try again.'] }).as('bot_check_failed')
 
 /**
  * Takes a solved challenge; 422 for a wrong one, and for one that was used before, on any server. `callKey` names the call
@@ -15,7 +16,7 @@ export async function takeBotCheck(
   callKey: string | null = null,
 ): Promise<void> {
   const solved = await botCheck.solved(payload)
-  if (!solved) throw new Invalid({ bot_check: [message] })
+  if (!solved) throw failed()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bot_checks')
     .values({ signature: solved.signature, expires_at: solved.expiresAt, wish: callKey })
@@ -26,5 +27,5 @@ export async function takeBotCheck(
         .whereRef('bot_checks.wish', '=', 'excluded.wish'),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) throw new Invalid({ bot_check: [message] })
+  if (numInsertedOrUpdatedRows !== 1n) throw failed()
 }

@@ -10,8 +10,9 @@ import { ApiError, Invalid } from '../../kernel/errors.ts'
 import { jobRows } from '../../kernel/outbox.ts'
 import { record } from '../../kernel/record.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
-import { giveBack, takeAttempt } from './attempts.ts'
+import { giveBack, takeAttempt, type Trying } from './attempts.ts'
 import { takeBotCheck } from './bot-check.ts'
+import { findKnownBrowser, keepBrowser } from './known-browsers.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { passwordMatches } from './passwords.ts'
 import { readUser, startSession, type PersonRow, type UserRow } from './sessions.ts'
@@ -28,28 +29,30 @@ interface SignInRequest {
   userAgent: string
   /** The session token that this browser had until now. */
   before: string | undefined
-  /** Sent by a page in a browser, which solves the bot check first; programs sign in without (decision 020). */
+  /** The cookie of a browser in which somebody signed in before. */
+  browser: string | undefined
+  /** Sent by a page in a browser, which solves the bot check first; a program does after three failures (decision 119). */
   fromPage: boolean
   botCheck: string | undefined
 }
 
 /**
  * Signs in. Known and unknown emails cost the same and get the same response; problems of an account are reported only
- * after the right password. Tries are counted in the database, by account and by network, before the password is
- * checked.
+ * after the right password. Tries are counted in the database, by account and by network or by the known browser,
+ * before the password is checked. Returns the browser's new cookie, too, for a page.
  * @throws TooMany, ApiError 401 (wrong), 403 (archived, not verified), 422 (bot check, a program's time zone)
  */
 export async function signIn(
   db: Db,
   sent: SignInRequest,
   { config, botCheck }: { config: Config; botCheck: BotCheck },
-): Promise<{ token: string; user: PersonRow; expiresAt: Date; remembered: boolean }> {
+): Promise<{ token: string; user: PersonRow; expiresAt: Date; remembered: boolean; browser: string | undefined }> {
   if (sent.botCheck !== undefined) await takeBotCheck(db, botCheck, sent.botCheck)
   else if (sent.fromPage) throw new ApiError(422, 'Please confirm that you are human.', errorCodes.botCheckNeeded)
   // A page sends what its browser says, which must not keep anyone out; the account page says when it is unknown.
   if (!sent.fromPage && sent.timeZone !== undefined && !isTimeZone(sent.timeZone))
     throw new Invalid({ time_zone: [unknownZone] })
-  const attempt = await takeAttempt(db, { account: sent.email, address: sent.address }, config.loginLimits)
+  const attempt = await takeAttempt(db, await tryingOf(db, sent), config.loginLimits)
   const { rows } = await sql<{
     id: number | null
     password_hash: string | null
@@ -72,7 +75,24 @@ export async function signIn(
   await noticeNewBrowser(db, found.id, session.id)
   if (sent.timeZone) await keepTimeZone(db, found.id, sent.timeZone)
   const user = await readUser(db, found.id)
-  return { ...session, user: user! }
+  const userId = found.id
+  const browser = sent.fromPage
+    ? await db.transaction().execute((trx) => keepBrowser(trx, sent.browser, userId))
+    : undefined
+  return { ...session, user: user!, browser }
+}
+
+/** Whose try a sign-in is counted as. */
+async function tryingOf(db: Db, { email, address, browser, fromPage, botCheck }: SignInRequest): Promise<Trying> {
+  const known = await findKnownBrowser(db, browser, email)
+  return {
+    account: email,
+    address,
+    own: known === undefined ? undefined : `browser ${known}`,
+    unsolved: !fromPage && botCheck === undefined,
+    // Whoever reads the account's mail is let in at once (`access/known-browser`).
+    instead: 'or set a new password',
+  }
 }
 
 /** Records a failed sign-in for auditors. An email without an account is not stored: people type passwords there. */
@@ -84,14 +104,15 @@ async function noteFailure(db: Db, userId: number | null, address: string): Prom
 }
 
 /**
- * Checks the password of one's own account again. Wrong ones count like failed sign-ins: 422 by field, 429 after too
- * many, concurrent ones included.
+ * Checks the password of one's own account again: 422 by field, 429 after too many, concurrent ones included. Wrong ones
+ * of an open page count for its session alone, so that failed sign-ins of others do not lock it; without a session they
+ * count like failed sign-ins.
  * @throws Invalid, TooMany
  */
 export async function checkOwnPassword(
   db: Db,
   userId: number,
-  sent: { password: string | undefined; address: string; field?: string },
+  sent: { password: string | undefined; address: string; sessionId: number | null; field?: string },
   config: Config,
 ): Promise<void> {
   const field = sent.field ?? 'current_password'
@@ -101,7 +122,9 @@ export async function checkOwnPassword(
     .select(['email', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const attempt = await takeAttempt(db, { account: own.email, address: sent.address }, config.loginLimits)
+  const session = sent.sessionId === null ? undefined : (`session ${sent.sessionId}` as const)
+  const who = { account: own.email, address: sent.address, own: session }
+  const attempt = await takeAttempt(db, who, config.loginLimits)
   if (!(await passwordMatches(own.password_hash, sent.password))) {
     await noteFailure(db, userId, sent.address)
     throw new Invalid({ [field]: ['This is not your password.'] })

@@ -25,6 +25,14 @@ export const freshToken = (): string => randomBytes(32).toString('base64url')
 interface Of {
   email?: string
   sessionId?: number
+  /** How long it lives, where that is not what its purpose says. */
+  hours?: number
+}
+
+/** Locks the person behind a link before it is used: whoever changes the person locks in this order, too. */
+export async function lockOwnerOf(trx: Trx, token: string): Promise<void> {
+  await sql`select 1 from users where id = (select user_id from one_time_tokens where token_hash = ${hashOf(token)})
+    for update`.execute(trx)
 }
 
 /** Creates a token for this person; only its hash is stored. */
@@ -66,7 +74,7 @@ async function keepToken(trx: Trx | Db, token: string, purpose: Purpose, userId:
       email: subject.email ?? null,
       session_id: subject.sessionId ?? null,
       created_at: now(),
-      expires_at: new Date(now().getTime() + hours[purpose] * 3_600_000),
+      expires_at: new Date(now().getTime() + (subject.hours ?? hours[purpose]) * 3_600_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

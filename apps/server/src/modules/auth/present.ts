@@ -39,6 +39,7 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
     username: user.username,
     additional_emails: user.additional_emails,
     pending_email: user.pending_email,
+    email_change: user.email_change,
     version: user.version,
   }
 }

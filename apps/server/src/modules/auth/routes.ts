@@ -2,7 +2,14 @@ import { auth } from '@archwire/contract/auth/routes.ts'
 import type { Parsed } from '@archwire/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { addressOf, clearSessionCookie, sessionCookie, setSessionCookie } from '../../http/session-cookie.ts'
+import {
+  addressOf,
+  browserCookie,
+  clearSessionCookie,
+  sessionCookie,
+  setBrowserCookie,
+  setSessionCookie,
+} from '../../http/session-cookie.ts'
 import type { Serve } from '../../http/serve.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
@@ -12,11 +19,13 @@ import { readUser } from './sessions.ts'
 
 export function authRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
   serve(auth.login, async ({ body, db, request, reply }) => {
-    const { token, user, expiresAt, remembered } = await signIn(db, attemptOf(body, request), { config, botCheck })
-    setSessionCookie(reply, token, {
-      secure: config.secure || request.protocol === 'https',
-      ...(remembered ? { expires: expiresAt } : {}),
+    const { token, user, expiresAt, remembered, browser } = await signIn(db, attemptOf(body, request), {
+      config,
+      botCheck,
     })
+    const secure = config.secure || request.protocol === 'https'
+    setSessionCookie(reply, token, { secure, ...(remembered ? { expires: expiresAt } : {}) })
+    if (browser !== undefined) setBrowserCookie(reply, browser, { secure })
     return { token, user: presentMe(user), expires_at: expiresAt.toISOString() }
   })
 
@@ -47,6 +56,7 @@ const attemptOf = (body: Parsed<typeof auth.login>['body'], request: FastifyRequ
   address: addressOf(request),
   userAgent: request.headers['user-agent'] ?? '',
   before: request.cookies[sessionCookie],
+  browser: request.cookies[browserCookie],
   fromPage: request.headers.origin !== undefined,
   botCheck: body.bot_check,
 })

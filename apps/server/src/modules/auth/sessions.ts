@@ -1,6 +1,7 @@
 import { membershipPermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { permissionNames, type Permission } from '@archwire/contract/permissions.ts'
 import { isManagement, isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
+import type { EmailChange } from '@archwire/contract/users/schema.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
@@ -11,6 +12,7 @@ import { now } from '../../kernel/clock.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import { statusOf } from '../organizations/index.ts'
+import { emailChangeJson } from './email-changes.ts'
 import { freshToken, hashOf } from './one-time-tokens.ts'
 
 /** A membership as the session query reads it. */
@@ -84,6 +86,7 @@ export interface PersonRow extends UserRow {
   additional_emails: { id: number; email: string }[]
   version: number
   pending_email: string | null
+  email_change: EmailChange | null
   /** By organization. */
   places: {
     organization_id: number
@@ -115,7 +118,8 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
       coalesce((select json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id)
         from additional_emails e where e.user_id = u.id), '[]') as additional_emails,
       (select t.email from one_time_tokens t where t.user_id = u.id and t.purpose = 'email' and t.used_at is null
-        and t.expires_at > ${now()} order by t.id desc limit 1) as pending_email,
+        and t.expires_at > ${now()} and not exists (select 1 from email_changes w where w.user_id = u.id)
+        order by t.id desc limit 1) as pending_email, ${emailChangeJson()} as email_change,
       coalesce((select json_agg(json_build_object('organization_id', m.organization_id,
           'locations', coalesce((select json_agg(json_build_object('id', l.id, 'location_name', l.location_name, 'is_main', l.is_main,
               'is_mine', x.user_id is not null) order by l.is_main desc, l.location_name, l.id)

@@ -9,6 +9,7 @@ import { now } from '../../kernel/clock.ts'
  */
 export async function voidAccess(trx: Trx, userId: number): Promise<void> {
   await sql`
-    with links as (update one_time_tokens set used_at = ${now()} where user_id = ${userId} and used_at is null)
+    with links as (update one_time_tokens set used_at = ${now()} where user_id = ${userId} and used_at is null),
+      waiting as (delete from email_changes where user_id = ${userId})
     update sessions set revoked_at = ${now()} where user_id = ${userId} and revoked_at is null`.execute(trx)
 }

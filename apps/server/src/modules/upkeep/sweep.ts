@@ -58,6 +58,8 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', hours(24 * 30))
     .execute()
+  await db.deleteFrom('email_changes').where('expires_at', '<', hours(24)).where('confirmed_at', 'is', null).execute()
+  await db.deleteFrom('known_browsers').where('expires_at', '<', hours(24)).execute()
   const drafts = () => scoped(db, labScope).remove('case_drafts')
   await drafts().where('discarded_at', '<', hours(24)).execute()
   await drafts().where('submitted_at', '<', hours(24)).execute()

@@ -14,12 +14,21 @@ export const firstPasswordMail = (name: string, link: string): Mail =>
     link,
   })
 
-export const newAddressMail = (name: string, link: string): Mail =>
+export const askedEmailMail = (name: string, link: string): Mail =>
   accountMail({
     subject: 'Please verify your new email address',
     greeting: dear(name),
-    lead: 'Our staff changed the email address of your account to this one. Please click VERIFY before you sign in again. The link works once, for 48 hours.',
+    lead: 'Our staff asked to use this address for your account. Click the button to verify it. Your old address stays in use for 24 hours at least, and until you have clicked. The link works once, for seven days.',
     action: 'VERIFY',
+    link,
+  })
+
+export const emailAskedMail = (name: string, { email, link }: { email: string; link: string }): Mail =>
+  accountMail({
+    subject: 'Your email address is about to change',
+    greeting: dear(name),
+    lead: `Our staff asked to use ${email} for your account instead of this address. The change takes effect once that address is verified, and 24 hours from now at the earliest. If you do not want this, cancel the change. You do not need to sign in. The link works for seven days, until the address has changed.`,
+    action: 'Cancel the change',
     link,
   })
 
@@ -27,7 +36,7 @@ export const addressChangedMail = (name: string, { email, link }: { email: strin
   accountMail({
     subject: 'Your email address was changed',
     greeting: dear(name),
-    lead: `Our staff changed the email address of your account to ${email}. You can no longer sign in with this address, and you were signed out everywhere. If you did not ask for this, please call us right away.`,
+    lead: `Our staff changed the email address of your account to ${email}. This address can no longer be used for it. If you did not ask for this, please call us right away.`,
     action: 'Go to the sign-in page',
     link,
   })

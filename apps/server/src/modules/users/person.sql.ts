@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ids } from '../../db/ids.ts'
 import { organizationCondition, rows, type Scope } from '../../db/scope.ts'
 import { authorJson } from '../../kernel/author.sql.ts'
+import { emailChangeJson } from '../auth/index.ts'
 import { shownName } from '../organizations/index.ts'
 
 /** Fields that a row of the list and the person in full share, of the person `u`. */
@@ -29,6 +30,7 @@ export const fullJson = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_o
   'number_of_cases', (select count(*)::int from ${rows(scope, 'case_rows', 'c')}
     where c.doctor_id = u.id and not c.cancelled and not c.archived),
   'additional_emails', ${scope.kind === 'lab' ? emailsJson : sql`'[]'::jsonb`},
+  'email_change', ${scope.kind === 'lab' ? emailChangeJson() : sql`null`},
   'custom_permissions', to_jsonb(u.custom_permissions),
   'permission_changes', ${scope.kind === 'lab' ? permissionChangesJson : sql`'[]'::jsonb`},
   'facts', ${factsJson(scope)})`

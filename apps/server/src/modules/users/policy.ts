@@ -1,7 +1,7 @@
 import type { Permission } from '@archwire/contract/permissions.ts'
-import { archivesUsers, changesUsers, restoresUsers } from '@archwire/contract/required-permissions.ts'
+import { archivesUsers, changesEmails, changesUsers, restoresUsers } from '@archwire/contract/required-permissions.ts'
 import { users } from '@archwire/contract/users/routes.ts'
-import type { UserRole } from '@archwire/contract/roles.ts'
+import { isStaff, type UserRole } from '@archwire/contract/roles.ts'
 import { mayGrant } from '@archwire/contract/users/granting.ts'
 import type { UserAction } from '@archwire/contract/users/schema.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
@@ -29,13 +29,17 @@ const actsWith =
   (actor, person) =>
     actsOn(actor, person) && holds(actor, permissions, null)
 
-const changesIdentity = actsWith('users.update', 'users.manage')
+const changesIdentity = actsWith(...changesEmails)
 const changesPermissions = actsWith(users.toggleCustomPermission.needs)
 
 /** Who may do what with another person (`people/changed`, `people/archived`, `people/deleted`, `people/custom`). */
 export const may = {
   update: actsWith(...changesUsers),
   update_identity: changesIdentity,
+  // A lab's email opens the whole lab: a super admin changes it, and nobody that of a super admin.
+  change_email: (actor, person) =>
+    changesIdentity(actor, person) &&
+    (!isStaff(person.role) || (actor.role === 'super_admin' && person.role !== 'super_admin')),
   change_role: changesIdentity,
   archive: actsWith(...archivesUsers),
   restore: actsWith(...restoresUsers),

@@ -54,13 +54,24 @@ const tables: Record<UserAction, string> = {
   doctor        yes          yes    yes         yes
   staff_member  yes          yes    yes         yes
   none          yes          yes    yes         yes`,
-  // Email and account number.
+  // Account number.
   update_identity: `
                 super_admin  admin  supervisor  tech_support
   super_admin   yes          -      -           -
   admin         yes          yes    -           -
   supervisor    yes          yes    -           -
   tech_support  yes          yes    -           -
+  lab_partner   yes          yes    yes         -
+  doctor        yes          yes    yes         -
+  staff_member  yes          yes    yes         -
+  none          yes          yes    yes         -`,
+  // `people/new-email`: staff's emails are a super admin's to change, a super admin's email is nobody else's.
+  change_email: `
+                super_admin  admin  supervisor  tech_support
+  super_admin   -            -      -           -
+  admin         yes          -      -           -
+  supervisor    yes          -      -           -
+  tech_support  yes          -      -           -
   lab_partner   yes          yes    yes         -
   doctor        yes          yes    yes         -
   staff_member  yes          yes    yes         -
@@ -176,6 +187,7 @@ describe('a state', () => {
     expect(can).toEqual({
       update: false,
       update_identity: false,
+      change_email: false,
       change_role: false,
       archive: false,
       restore: true,
@@ -185,6 +197,7 @@ describe('a state', () => {
     expect(why_not).toEqual({
       update: 'This user is archived.',
       update_identity: 'This user is archived.',
+      change_email: 'This user is archived.',
       change_role: 'This user is archived.',
       archive: 'This user is archived already.',
       change_permissions: 'This user is archived.',

@@ -14,7 +14,10 @@ export type SummaryRow = Omit<UserSummary, 'roles'> & { role: UserRole | null }
 export interface FullRow
   extends
     SummaryRow,
-    Pick<User, 'username' | 'is_verified' | 'deleted_at' | 'version' | 'number_of_cases' | 'additional_emails'> {
+    Pick<
+      User,
+      'username' | 'is_verified' | 'deleted_at' | 'version' | 'number_of_cases' | 'additional_emails' | 'email_change'
+    > {
   organizations: { id: number; name: string; account_number: string; role: OrganizationRole; open_cases: number }[]
   custom_permissions: string[]
   permission_changes: { permission: string; changed_by: Author; changed_at: string }[]

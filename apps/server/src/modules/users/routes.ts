@@ -8,19 +8,25 @@ import { checkOwnPassword } from '../auth/index.ts'
 import { archivePerson, restorePerson } from './commands/archive.ts'
 import { addPerson, newPersonAsksForPassword } from './commands/create.ts'
 import { addEmail, removeEmail } from './commands/emails.ts'
+import { cancelNewEmail } from './commands/new-email.ts'
 import { mayTogglePermission, togglePermission } from './commands/permissions.ts'
 import { removePerson } from './commands/remove.ts'
 import { asksForPassword, updatePerson } from './commands/update.ts'
 import { findPerson, listUsers } from './queries.ts'
 
-const savedAndSent = 'The user is saved. We have sent a mail to the new address.'
+const saved = {
+  same: 'The user is saved.',
+  changed: 'The user is saved. We have sent a mail to the new address.',
+  waits:
+    'The user is saved. The new email waits for a click in the mail that we have sent to it, and for 24 hours. The old address can cancel it.',
+}
 
 /** Registers the lab's calls about people. Tries of the own password count before the transaction. */
 export function userRoutes(serve: Serve, config: Config): void {
   const publicUrl = homeOf(config)
   /** Checks the editor's own password where the change asks for it; returns whether it was checked. */
-  const checkWhere = async (asks: boolean, db: Db, { userId, address }: Actor, password: string | undefined) => {
-    if (asks) await checkOwnPassword(db, userId, { password, address }, config)
+  const checkWhere = async (asks: boolean, db: Db, actor: Actor, password: string | undefined) => {
+    if (asks) await checkOwnPassword(db, actor.userId, { ...actor, password }, config)
     return asks
   }
 
@@ -42,9 +48,14 @@ export function userRoutes(serve: Serve, config: Config): void {
     prepare: async ({ db, actor, params, body }) =>
       checkWhere(await asksForPassword(db, actor, params.id, body), db, actor, body.current_password),
     handle: async ({ trx, actor, params, body, prepared: checked }) => {
-      const { moved } = await updatePerson(trx, actor, params.id, body, { checked, publicUrl })
-      return { user: await findPerson(trx, actor, params.id), message: moved ? savedAndSent : 'The user is saved.' }
+      const { email } = await updatePerson(trx, actor, params.id, body, { checked, publicUrl })
+      return { user: await findPerson(trx, actor, params.id), message: saved[email] }
     },
+  })
+
+  serve(users.cancelEmailChange, async ({ trx, actor, params }) => {
+    await cancelNewEmail(trx, actor, params.id)
+    return { user: await findPerson(trx, actor, params.id), message: 'The change is canceled. The email stays.' }
   })
 
   serve(users.remove, async ({ trx, actor, params }) => {

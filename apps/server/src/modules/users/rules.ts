@@ -19,6 +19,12 @@ export interface PersonFacts extends Person {
   kinds: ('practice' | 'partner')[]
 }
 
+/** What waits when staff give a person a new email: nothing where no password was chosen yet (`people/new-email`). */
+export const waitsForClick = ({ password_hash }: { password_hash: string | null }): boolean => password_hash !== null
+
+/** Why a waiting email cannot be canceled, as text. */
+export const nothingWaits = 'No new email waits any more.'
+
 type Guard = (facts: PersonFacts) => string | null
 
 const live: Guard = ({ archived }) => (archived ? 'This user is archived.' : null)
@@ -38,6 +44,7 @@ export const archiveInstead = 'This user has cases or other records. Archive ins
 export const blocked = {
   update: live,
   update_identity: live,
+  change_email: live,
   change_role: live,
   archive: (facts) => (facts.archived ? 'This user is archived already.' : needed(facts)),
   restore: ({ archived }) => (archived ? null : 'This user is not archived.'),

@@ -17,6 +17,7 @@ const own = {
   account_number: 'U-000001',
   time_zone: 'America/Denver',
   pending_email: null,
+  email_change: null,
 } satisfies Partial<Me>
 
 const showAs = (role: 'supervisor' | 'doctor', Part: () => React.ReactNode, said: Partial<Me> = {}) =>
@@ -137,6 +138,21 @@ test('fifty time zones are listed at once, and the others counted', () => {
   expect(zonesWith('', zones)).toEqual({ found: zones.slice(0, 50), more: 10 })
   expect(zonesWith('area 59', zones)).toEqual({ found: ['Area/City_59'], more: 0 })
   expect(zonesWith('nowhere', zones)).toEqual({ found: [], more: 0 })
+})
+
+test('a new email that staff asked for is shown with its conditions and the way to cancel it', async () => {
+  const email_change = {
+    email: 'desk@example.com',
+    asked_at: '2026-11-20T10:00:00.000Z',
+    not_before: '2026-11-21T10:00:00.000Z',
+    is_confirmed: false,
+  }
+  const screen = await showAs('doctor', EmailPart, { email_change })
+  const note = page.getByRole('status')
+  await expect.element(note).toMatchTextContent('Our staff asked to change your email to desk@example.com.')
+  await expect.element(note).toMatchTextContent('not before 2026/11/21')
+  await expect.element(note).toMatchTextContent('cancel it with the link in the email that we sent to sam@example.com')
+  await screen.unmount()
 })
 
 test('a new email takes the password; the one that waits is shown with what to do', async () => {

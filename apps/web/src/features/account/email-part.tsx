@@ -1,6 +1,8 @@
 import { accounts } from '@archwire/contract/client/accounts'
+import type { EmailChange } from '@archwire/contract/users/schema.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { formatInstant } from '../../lib/format.ts'
 import { useSession } from '../../lib/session.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { emailProblem } from '../../ui/form/checks.ts'
@@ -33,11 +35,24 @@ export function EmailPart() {
             then you sign in with {me.email}. To get another email, choose Change email again.
           </Note>
         )}
+        {me.email_change && <AskedByStaff {...me.email_change} present={me.email} />}
       </div>
       {asking && <ChangeEmail onClose={() => setAsking(false)} />}
     </Section>
   )
 }
+
+/** A new address that staff asked for and that waits (`people/new-email`). */
+const AskedByStaff = ({ email, not_before, is_confirmed, present }: EmailChange & { present: string }) => (
+  <Note>
+    Our staff asked to change your email to {email}.{' '}
+    {is_confirmed
+      ? `That address is confirmed. The change takes effect after ${formatInstant(not_before)}.`
+      : `The change waits for a click in the email that we sent to that address, and takes effect not before ${formatInstant(not_before)}.`}{' '}
+    Until then you sign in with {present}. If you do not want the change, cancel it with the link in the email that we
+    sent to {present}.
+  </Note>
+)
 
 interface Values {
   email: string

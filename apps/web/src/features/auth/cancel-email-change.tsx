@@ -6,7 +6,10 @@ import { AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { dropToken } from './one-time-link.ts'
 
-type State = { at: 'ready' | 'working' | 'dead' } | { at: 'done'; message: string } | { at: 'failed'; reason: string }
+type State = { at: 'ready' | 'working' | 'dead' } | { at: 'done'; lead: string } | { at: 'failed'; reason: string }
+
+const afterThief = 'The person who requested it knows your password: set a new one now.'
+const afterStaff = 'Our staff had asked for it. If you do not know why, please call us.'
 
 /** Cancels a change of the address, from the notice to the old address (`access/new-address`). */
 export function CancelEmailChange({ token }: { token: string }) {
@@ -15,9 +18,9 @@ export function CancelEmailChange({ token }: { token: string }) {
   async function cancel() {
     setState({ at: 'working' })
     try {
-      const { message } = await call(accounts.cancelEmailChange, { body: { token: token || 'none' } })
+      const { message, by_staff } = await call(accounts.cancelEmailChange, { body: { token: token || 'none' } })
       dropToken('/cancel-email-change')
-      setState({ at: 'done', message })
+      setState({ at: 'done', lead: `${message} ${by_staff ? afterStaff : afterThief}` })
     } catch (error) {
       const dead = error instanceof ApiError && error.status === 422
       setState(dead ? { at: 'dead' } : { at: 'failed', reason: messageOf(error) })
@@ -41,10 +44,7 @@ export function CancelEmailChange({ token }: { token: string }) {
     )
   if (state.at === 'done')
     return (
-      <AccessPage
-        title="Email change canceled"
-        lead={`${state.message} The person who requested it knows your password: set a new one now.`}
-      >
+      <AccessPage title="Email change canceled" lead={state.lead}>
         <SetNewPassword />
       </AccessPage>
     )

@@ -63,12 +63,22 @@ test('a link that does not work says so after the press', async () => {
 
 test('a press cancels a change of the address; without an answer it can be pressed again', async () => {
   const busy = { status: 503, body: { error: 'The portal is very busy right now.', code: 503 } }
-  const calls = fakeServer(busy, { body: { message: 'The change is canceled.' } })
+  const calls = fakeServer(busy, { body: { message: 'The change is canceled.', by_staff: false } })
   const screen = await showPage(() => <CancelEmailChange token="t" />)
   await press('Cancel the change')
   await expect.element(page.getByRole('heading', { name: 'The change was not canceled' })).toBeVisible()
   await press('Try again')
   await expect.element(page.getByRole('heading', { name: 'Email change canceled' })).toBeVisible()
+  await expect.element(page.getByText(/knows your password: set a new one now/).first()).toBeVisible()
   expect(calls).toEqual([1, 2].map(() => ({ method: 'POST', path: '/cancel_email_change', body: { token: 't' } })))
+  await screen.unmount()
+})
+
+test('a canceled change that staff had asked for names them, and nobody who knows the password', async () => {
+  fakeServer({ body: { message: 'The change is canceled.', by_staff: true } })
+  const screen = await showPage(() => <CancelEmailChange token="t" />)
+  await press('Cancel the change')
+  await expect.element(page.getByText(/Our staff had asked for it/).first()).toBeVisible()
+  expect(page.getByText(/knows your password/).elements()).toEqual([])
   await screen.unmount()
 })

@@ -96,7 +96,7 @@ export function EditUser({ user }: { user: User }) {
       <FieldGroup title="User">
         <TextField form={form} {...input('first_name')} label="First Name" />
         <TextField form={form} {...input('last_name')} label="Last Name" />
-        <TextField form={form} {...input('email')} label="Email" type="email" readOnly={fixed} />
+        <TextField form={form} {...input('email')} label="Email" type="email" readOnly={!user.can.change_email} />
         <TextField form={form} {...input('username')} label="Username" />
         <TextField form={form} {...input('account_number')} label="Account Number" readOnly={fixed} />
         <RoleField user={user} form={form} />
@@ -104,7 +104,7 @@ export function EditUser({ user }: { user: User }) {
           <OwnPassword
             form={form}
             name="current_password"
-            help="Changing the email or the role signs the user out everywhere."
+            help="A new role signs the user out everywhere. A new email waits for a click in its mail and for 24 hours, unless the user has no password yet."
           />
         )}
       </FieldGroup>

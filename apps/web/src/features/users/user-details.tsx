@@ -16,6 +16,7 @@ import { AdditionalEmails } from './additional-emails.tsx'
 import { EditUser, roleOfUser } from './edit-user.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserPermissions } from './user-permissions.tsx'
+import { WaitingEmail } from './waiting-email.tsx'
 import { listPath, searchPath } from './users-path.ts'
 import styles from './users.module.css'
 
@@ -52,6 +53,7 @@ export function UserDetails({ id }: { id: number }) {
       {isGone && <Note tone="warning">This user was deleted, or you no longer have access to them.</Note>}
       {user.id === me.id && <Note>This is your own account. You change it on your account page.</Note>}
       <div className={styles.record}>
+        {!isGone && <WaitingEmail user={user} />}
         {edits ? <EditUser user={user} /> : <UserFacts user={user} />}
         <Organizations user={user} ofStaff={ofStaff} />
         <Cases user={user} ofStaff={ofStaff} />

@@ -9,6 +9,7 @@ import { EditUser } from './edit-user.tsx'
 import { at, givenUser, listOf, organization, session } from '../../../test/given-user.ts'
 import { UserDetails } from './user-details.tsx'
 import { UserPermissions } from './user-permissions.tsx'
+import { WaitingEmail } from './waiting-email.tsx'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
@@ -84,7 +85,7 @@ test('a role of the lab asks for the password, which the server may refuse at it
 
 test('a new role or email asks for the password, which the server may refuse at its field', async () => {
   const calls = fakeServer({ status: 422, body: { error: { current_password: ['Wrong password.'] }, code: 422 } })
-  const user = givenUser({ can: ['update', 'update_identity', 'change_role'] })
+  const user = givenUser({ can: ['update', 'update_identity', 'change_email', 'change_role'] })
   const screen = await showPage(() => <EditUser user={user} />)
   expect(page.getByLabelText(/Your password/).elements()).toEqual([])
   await page.getByRole('combobox', { name: 'Role' }).selectOptions('Staff Member')
@@ -110,6 +111,41 @@ test('without the right to identity, email, account number and role are shown on
   await expect.element(page.getByRole('textbox', { name: 'Account Number' })).toHaveAttribute('readonly')
   await expect.element(page.getByRole('combobox', { name: 'Role' })).toBeDisabled()
   await expect.element(page.getByRole('textbox', { name: 'Username' })).not.toHaveAttribute('readonly')
+  await screen.unmount()
+})
+
+test('an email that only others may change is shown only, beside an account number that may be changed', async () => {
+  const screen = await showPage(() => <EditUser user={givenUser({ can: ['update', 'update_identity'] })} />)
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly')
+  await expect.element(page.getByRole('textbox', { name: 'Account Number' })).not.toHaveAttribute('readonly')
+  await screen.unmount()
+})
+
+const change = {
+  email: 'jane.new@example.com',
+  asked_at: '2026-11-20T10:00:00.000Z',
+  not_before: '2026-11-21T10:00:00.000Z',
+  is_confirmed: false,
+}
+
+test('a new email that waits is shown with its two conditions, and is canceled by those who may', async () => {
+  const user = givenUser({ can: ['update', 'change_email'], email_change: change })
+  const calls = fakeServer({ body: { user: { ...user, email_change: null }, message: 'Canceled.' } })
+  const screen = await showPage(() => <WaitingEmail user={user} />)
+  const note = page.getByRole('status').first()
+  await expect.element(note).toMatchTextContent('jane.new@example.com. Waits for a click in the mail to this address')
+  await expect.element(note).toMatchTextContent('not before 2026/11/21')
+  await expect.element(note).toMatchTextContent('Until then the email stays jane@example.com.')
+  await button('Cancel the new email').click()
+  await expect.poll(() => calls).toMatchObject([{ method: 'DELETE', path: '/users/5/email_change' }])
+  await screen.unmount()
+})
+
+test('a new email that is confirmed says from when it applies; others only read it', async () => {
+  const user = givenUser({ can: ['update'], email_change: { ...change, is_confirmed: true } })
+  const screen = await showPage(() => <WaitingEmail user={user} />)
+  await expect.element(page.getByRole('status').first()).toMatchTextContent('Confirmed by its mail.')
+  expect(button('Cancel the new email').elements()).toEqual([])
   await screen.unmount()
 })
 

@@ -16,6 +16,7 @@ const own = {
   account_number: 'U-000001',
   time_zone: null,
   pending_email: null,
+  email_change: null,
   additional_emails: [],
 }
 

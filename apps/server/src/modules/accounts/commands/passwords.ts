@@ -4,17 +4,19 @@ import { now } from '../../../kernel/clock.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { passwordChangedMail } from '../mails.ts'
 import { recordAccount } from '../record-account.ts'
-import { consumeToken, forgetAttempts, voidAccess } from '../../auth/index.ts'
+import { consumeToken, forgetAttempts, forgetBrowsers, keepBrowser, voidAccess } from '../../auth/index.ts'
 
 /**
  * Sets a password with the token of a mail: closes every other way into the account, clears its tries and sends a
  * notice. The mail proves the address, so it counts as verified (decision 031).
+ * Who reads the mail is the person: this browser has tries of its own from now on, whoever guesses elsewhere. Returns its
+ * cookie; `known` is the one of before (`access/known-browser`).
  * @throws Invalid for a dead link
  */
 export async function setPasswordByToken(
   trx: Trx,
-  input: { token: string; passwordHash: string; address: string; publicUrl: string },
-): Promise<void> {
+  input: { token: string; passwordHash: string; address: string; publicUrl: string; known: string | undefined },
+): Promise<string> {
   const { userId, purpose } = await consumeToken(trx, ['reset', 'initial'], input.token)
   const first = purpose === 'initial'
   const person = await trx
@@ -29,6 +31,7 @@ export async function setPasswordByToken(
     .executeTakeFirstOrThrow()
   await voidAccess(trx, userId)
   await forgetAttempts(trx, person.email)
+  await forgetBrowsers(trx, userId)
   await recordAccount(trx, { userId, event: 'password_set', address: input.address })
   if (!first)
     await queueMail(trx, {
@@ -36,4 +39,5 @@ export async function setPasswordByToken(
       to: person.email,
       kind: 'access.password_changed',
     })
+  return keepBrowser(trx, input.known, userId)
 }

@@ -9,7 +9,7 @@ import { now } from '../../../kernel/clock.ts'
 import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
-import { consumeToken, openLink, requireSession, voidAccess, voidTokens } from '../../auth/index.ts'
+import { consumeToken, endEmailChange, lockOwnerOf, openLink, requireSession, voidAccess } from '../../auth/index.ts'
 import { refuseTakenNumber } from '../../users/index.ts'
 import { emailChangedMail, emailChangingMail, newEmailMail } from '../mails.ts'
 import { recordAccount } from '../record-account.ts'
@@ -92,7 +92,7 @@ async function askToVerify(
   { old, email, name, publicUrl }: { old: string; email: string; name: string; publicUrl: string },
 ): Promise<void> {
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email is used by another account.'] })
-  await voidTokens(trx, ['email', 'email_cancel'], actor.userId)
+  await endEmailChange(trx, actor.userId)
   const token_id = await openLink(trx, 'email', actor.userId, { email: email.toLowerCase() })
   const mail = newEmailMail(linkTo(publicUrl, 'verify-user'))
   await queueLinkMail(trx, { ...mail, to: email, kind: 'access.new_email' }, { token_id })
@@ -102,17 +102,21 @@ async function askToVerify(
 }
 
 /**
- * Cancels a change from the old address: the link to the new one stops working.
+ * Cancels a change from the old address: the link to the new one stops working, and an address that was confirmed does
+ * not apply.
+ * @returns whether staff had asked for the change
  * @throws Invalid for a dead link, and once the change has happened
  */
-export async function cancelEmailChange(trx: Trx, token: string, address: string): Promise<void> {
+export async function cancelEmailChange(trx: Trx, token: string, address: string): Promise<{ byStaff: boolean }> {
+  await lockOwnerOf(trx, token)
   const { userId } = await consumeToken(trx, ['email_cancel'], token)
-  await voidTokens(trx, ['email'], userId)
+  const byStaff = await endEmailChange(trx, userId)
   await recordAccount(trx, { userId, event: 'email_change_canceled', address })
+  return { byStaff }
 }
 
 /**
- * Makes the verified new address the current one and notifies the old one. Links sent to the old mailbox and existing
+ * Makes the verified new address of a locked person the current one and notifies the old one. Links sent to the old mailbox and existing
  * sessions stop working. Returns the old address.
  * @throws Invalid when the address was taken meanwhile
  */
@@ -125,7 +129,11 @@ export async function changeEmail(trx: Trx, userId: number, email: string, link:
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('users')
+    .set({ email, email_verified_at: now(), updated_at: now() })
+    .where('id', '=', userId)
+    .execute()
   await voidAccess(trx, userId)
   await queueMail(trx, {
     ...emailChangedMail(old.first_name, { email, link }),

@@ -8,13 +8,16 @@ import { addMember, createAccount } from '../../organizations/index.ts'
 import { createUser } from '../../users/index.ts'
 import { isFree, taken } from '../addresses.ts'
 import { recordAccount } from '../record-account.ts'
-import { changeEmail } from './profile.ts'
+import { applyEmail } from './new-email.ts'
 import {
   checkOwnPassword,
+  confirmEmailChange,
   consumeToken,
   deadLink,
   hashOf,
+  keepBrowser,
   keepTimeZone,
+  lockOwnerOf,
   readUser,
   startSession,
   voidTokens,
@@ -92,7 +95,15 @@ export async function proveSignUp(db: Db, token: string, proof: Proof, config: C
   if (proof.browser !== undefined && link.signed_up_with?.equals(hashOf(proof.browser))) return
   if (proof.password === undefined)
     throw new ApiError(422, 'Please enter the password that you chose when you signed up.', errorCodes.passwordNeeded)
-  await checkOwnPassword(db, link.id, { password: proof.password, address: proof.address, field: 'password' }, config)
+  const { password, address } = proof
+  await checkOwnPassword(db, link.id, { password, address, sessionId: null, field: 'password' }, config)
+}
+
+/** What the link of a verification mail did; a new address that staff asked for may wait on (`people/new-email`). */
+interface Verified {
+  userId: number
+  signsIn: boolean
+  waits: boolean
 }
 
 /**
@@ -104,22 +115,27 @@ export async function verifyEmail(
   trx: Trx,
   token: string,
   { address, publicUrl }: { address: string; publicUrl: string },
-): Promise<{ userId: number; signsIn: boolean }> {
+): Promise<Verified> {
+  await lockOwnerOf(trx, token)
   const { userId, purpose, email } = await consumeToken(trx, ['verification', 'email'], token)
   await voidTokens(trx, [purpose], userId)
-  const from = purpose === 'email' && (await changeEmail(trx, userId, email!, `${publicUrl}/forgot-password`))
+  if (purpose === 'email') {
+    const asked = await confirmEmailChange(trx, userId)
+    if (asked && !asked.due) {
+      await recordAccount(trx, { userId, address, event: 'email_change_confirmed' })
+      return { userId, signsIn: false, waits: true }
+    }
+    await applyEmail(trx, userId, { email: email!, askedBy: asked?.asked_by, address, publicUrl })
+    return { userId, signsIn: false, waits: false }
+  }
   const { has_password } = await trx
     .updateTable('users')
     .set({ email_verified_at: now(), updated_at: now() })
     .where('id', '=', userId)
     .returning(sql<boolean>`password_hash is not null`.as('has_password'))
     .executeTakeFirstOrThrow()
-  await recordAccount(trx, {
-    userId,
-    address,
-    ...(from ? { event: 'email_changed', data: { from, to: email } } : { event: 'verified' }),
-  })
-  return { userId, signsIn: purpose === 'verification' && has_password }
+  await recordAccount(trx, { userId, address, event: 'verified' })
+  return { userId, signsIn: has_password, waits: false }
 }
 
 interface Entry {
@@ -127,19 +143,23 @@ interface Entry {
   address: string
   userAgent: string
   before: string | undefined
+  /** The cookie of a browser in which somebody signed in before. */
+  known: string | undefined
   time_zone?: string | undefined
 }
 
 /**
  * Follows the link of a verification mail after `proveSignUp` has let it through: verifies the address and signs in the
- * person who signed up. Returns undefined when the person has to sign in.
+ * person who signed up; `entered` is undefined when the person has to sign in.
  */
-export async function enterByLink(trx: Trx, { token, before, time_zone, ...client }: Entry, config: Config) {
-  const { userId, signsIn } = await verifyEmail(trx, token, { address: client.address, publicUrl: homeOf(config) })
-  if (!signsIn) return undefined
+export async function enterByLink(trx: Trx, { token, before, known, time_zone, ...client }: Entry, config: Config) {
+  const verified = await verifyEmail(trx, token, { address: client.address, publicUrl: homeOf(config) })
+  const { userId, signsIn, waits } = verified
+  if (!signsIn) return { entered: undefined, waits }
   if (time_zone !== undefined) await keepTimeZone(trx, userId, time_zone)
   const user = (await readUser(trx, userId))!
   const { address, userAgent } = client
   const who = { userId, role: user.role, address, userAgent, ...(before && { before }) }
-  return { user, session: await startSession(trx, { ...who, rememberMe: false, management: false }, config) }
+  const session = await startSession(trx, { ...who, rememberMe: false, management: false }, config)
+  return { entered: { user, session, browser: await keepBrowser(trx, known, userId) }, waits }
 }

@@ -13,11 +13,11 @@ export function readReport(
   body: Uint8Array,
   headers: Record<string, string | string[] | undefined>,
 ): ProviderEvent {
-  if (!provider) throw new Unauthenticated(unsigned)
+  if (!provider) throw new Unauthenticated(unsigned).as('unsigned_report')
   try {
     return provider.readEvent(body, headers, now())
   } catch (error) {
-    if (error instanceof UnsignedEvent) throw new Unauthenticated(unsigned)
+    if (error instanceof UnsignedEvent) throw new Unauthenticated(unsigned).as('unsigned_report')
     throw error
   }
 }

@@ -35,7 +35,7 @@ export async function proveRoleChange(
   const organization = await readOrganization(db, actor, id)
   const member = await findMember(db, id, userId)
   permit(may.change_role(actor, organization, member, role), null)
-  await checkOwnPassword(db, actor.userId, { password, address: actor.address }, config)
+  await checkOwnPassword(db, actor.userId, { ...actor, password }, config)
 }
 
 /** Gives a member another role within the organization (`people/who-changes-roles`). */

@@ -28,7 +28,7 @@ export async function proveOwnerGrant(
   if (role !== 'organization_owner') return false
   const organization = await readOrganization(db, actor, id)
   permit(may[action](actor, organization, role), null)
-  await checkOwnPassword(db, actor.userId, { password, address: actor.address }, config)
+  await checkOwnPassword(db, actor.userId, { ...actor, password }, config)
   return true
 }
 

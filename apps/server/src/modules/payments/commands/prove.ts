@@ -16,6 +16,6 @@ export async function prove(
   { practice, password, config }: { practice: PayingPractice; password: string | undefined; config: Config },
 ): Promise<boolean> {
   if (!asksForPassword(practice)) return false
-  await checkOwnPassword(db, actor.userId, { password, address: actor.address }, config)
+  await checkOwnPassword(db, actor.userId, { ...actor, password }, config)
   return true
 }

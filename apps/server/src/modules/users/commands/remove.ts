@@ -43,6 +43,7 @@ const own = [
   'case_list_views',
   'notifications',
   'one_time_tokens',
+  'email_changes',
   'sessions',
   'idempotency_keys',
   'additional_emails',

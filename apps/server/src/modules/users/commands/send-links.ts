@@ -1,7 +1,7 @@
 import { isManagement, type UserRole } from '@archwire/contract/roles.ts'
 import type { Trx } from '../../../db/client.ts'
 import { linkTo, openLink, queueLinkMail, voidTokens } from '../../auth/index.ts'
-import { firstPasswordMail, newAddressMail } from '../mails.ts'
+import { firstPasswordMail } from '../mails.ts'
 
 interface Addressee {
   id: number
@@ -18,11 +18,4 @@ export async function sendFirstPasswordLink(trx: Trx, to: Addressee, publicUrl: 
   const more = { mode: 'initial', ...(isManagement(to.role) && { userRole: to.role! }) }
   const mail = firstPasswordMail(to.first_name, linkTo(publicUrl, 'reset-password', more))
   await queueLinkMail(trx, { ...mail, to: to.email, kind: 'access.initial' }, { token_id })
-}
-
-/** Sends a link that verifies an address which staff have set. */
-export async function sendVerification(trx: Trx, to: Addressee, publicUrl: string): Promise<void> {
-  const token_id = await openLink(trx, 'verification', to.id)
-  const mail = newAddressMail(to.first_name, linkTo(publicUrl, 'verify-user'))
-  await queueLinkMail(trx, { ...mail, to: to.email, kind: 'access.verification' }, { token_id })
 }

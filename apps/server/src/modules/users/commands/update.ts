@@ -14,15 +14,17 @@ import { addressChangedMail } from '../mails.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 import { grants, may, type Person } from '../policy.ts'
 import { readFacts } from '../queries.ts'
-import { blocked, customPermissionsFor, roleBlocked } from '../rules.ts'
+import { blocked, customPermissionsFor, roleBlocked, waitsForClick } from '../rules.ts'
 import { refuseTakenNumber, takeEmail } from './create.ts'
+import { askForEmail } from './new-email.ts'
 import { lockPerson, type Locked } from './lock-person.ts'
-import { sendFirstPasswordLink, sendVerification } from './send-links.ts'
+import { sendFirstPasswordLink } from './send-links.ts'
 
 /** Whether the actor may change each field that was sent; none of them is ignored. */
 const permitted = (actor: Actor, person: Person, { email, account_number, role }: UserEdit): boolean =>
   may.update(actor, person) &&
-  ((email === undefined && account_number === undefined) || may.update_identity(actor, person)) &&
+  (email === undefined || may.change_email(actor, person)) &&
+  (account_number === undefined || may.update_identity(actor, person)) &&
   (role === undefined || (may.change_role(actor, person) && grants(actor, role)))
 
 const changesEmail = (present: string, { email }: UserEdit): boolean =>
@@ -45,9 +47,9 @@ interface Changing {
 }
 
 /**
- * Changes a person as staff (`people/changed`). A new email applies at once and is to be verified; a new email or role
- * ends every session and link.
- * @returns whether the email changed
+ * Changes a person as staff (`people/changed`). The new email of a person with a password waits (`people/new-email`);
+ * that of another applies at once and is to be verified. An email that applies and a new role end every session and link.
+ * @returns what became of a new email
  */
 export async function updatePerson(
   trx: Trx,
@@ -55,17 +57,19 @@ export async function updatePerson(
   id: number,
   edit: UserEdit,
   { checked, publicUrl }: Changing,
-): Promise<{ moved: boolean }> {
+): Promise<{ email: 'same' | 'waits' | 'changed' }> {
   const locked = await lockPerson(trx, actor, id, { guards: edit.role !== undefined })
   const { row, facts } = locked
   if (!permitted(actor, facts, edit)) throw new Forbidden()
   refuse(blocked.update(facts))
   checkVersion(edit.version, row.version)
-  const moved = changesEmail(row.email, edit)
+  const asked = changesEmail(row.email, edit)
+  const waits = asked && waitsForClick(row)
+  const moved = asked && !waits
   const role = edit.role !== undefined && edit.role !== facts.role ? edit.role : undefined
-  if ((moved || role) && !checked) throw new Invalid({ current_password: ['Required'] })
+  if ((asked || role) && !checked) throw new Invalid({ current_password: ['Required'] })
   if (role) refuse(roleBlocked(facts, role))
-  if (moved) await takeEmail(trx, edit.email!)
+  if (asked) await takeEmail(trx, edit.email!)
   if (edit.account_number !== undefined) await refuseTakenNumber(trx, edit.account_number, id)
   await updateVersioned(trx, 'users', row, edit.version, valuesOf(row, edit, { moved, role }), actor.now)
   if (moved || role) await voidAccess(trx, id)
@@ -74,10 +78,12 @@ export async function updatePerson(
     await endInvitationsBy(trx, actor, id)
   if (role) await closeLostShareLinks(trx, actor, { madeBy: id })
   await sendLinks(trx, locked, edit, { moved, role, publicUrl })
+  if (waits) await askForEmail(trx, actor, locked, { email: edit.email!.toLowerCase(), publicUrl })
   const renamed = [edit.first_name ?? row.first_name, edit.last_name ?? row.last_name].join(' ') !== row.full_name
   if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: id })
   const fields = Object.keys(edit).filter((name) => !['version', 'current_password'].includes(name))
-  const addresses = moved ? { email: { from: row.email, to: edit.email!.toLowerCase() } } : {}
+  const to = edit.email?.toLowerCase()
+  const addresses = moved ? { email: { from: row.email, to } } : waits ? { email_asked_for: to } : {}
   await record(trx, actor, [
     { subject: 'user', id, organizationId: null, event: 'changed', data: { fields, ...addresses } },
     ...(role
@@ -92,7 +98,7 @@ export async function updatePerson(
         ]
       : []),
   ])
-  return { moved }
+  return { email: moved ? 'changed' : waits ? 'waits' : 'same' }
 }
 
 type Change = { moved: boolean; role: UserEdit['role'] }
@@ -115,7 +121,7 @@ function valuesOf(row: Locked['row'], edit: UserEdit, { moved, role }: Change) {
   }
 }
 
-/** Mails after a change: to the new address its link, to the old one a notice. */
+/** Mails after a change of a person without a password: to the new address its link, to the old one a notice. */
 async function sendLinks(
   trx: Trx,
   { row, facts }: Locked,
@@ -127,7 +133,6 @@ async function sendLinks(
   const to = { id: row.id, first_name, email, role: role ?? facts.role }
   // The link to choose the first password has ended with the others.
   if (row.password_hash === null && (moved || role)) await sendFirstPasswordLink(trx, to, publicUrl)
-  else if (moved) await sendVerification(trx, to, publicUrl)
   if (!moved) return
   const notice = addressChangedMail(first_name, { email, link: `${publicUrl}/login` })
   await queueMail(trx, { ...notice, to: row.email, kind: 'access.email_changed' })

@@ -1,0 +1,48 @@
+import type { Db, Trx } from '../../../db/client.ts'
+import { Invalid } from '../../../kernel/errors.ts'
+import { dueEmailChange, dueEmailChanges, endEmailChange } from '../../auth/index.ts'
+import { recordAccount } from '../record-account.ts'
+import { changeEmail } from './profile.ts'
+
+interface Applied {
+  email: string
+  /** The staff member who asked for it; undefined where the person did. */
+  askedBy: number | null | undefined
+  address: string
+  publicUrl: string
+}
+
+/** Makes a verified new address the current one, with its line in the audit log. @throws Invalid when it is taken */
+export async function applyEmail(trx: Trx, userId: number, { email, askedBy, ...by }: Applied): Promise<void> {
+  const from = await changeEmail(trx, userId, email, `${by.publicUrl}/forgot-password`)
+  const asked = askedBy === undefined ? {} : { asked_by: askedBy }
+  await recordAccount(trx, { userId, address: by.address, event: 'email_changed', data: { from, to: email, ...asked } })
+}
+
+/**
+ * The job behind emails that staff asked for: applies those whose 24 hours are over and whose address was confirmed
+ * (`people/new-email`). An address that another account took meanwhile ends the change.
+ */
+export async function applyDueEmails(db: Db, publicUrl: string): Promise<void> {
+  for (const userId of await dueEmailChanges(db)) await applyDue(db, userId, publicUrl)
+}
+
+async function applyDue(db: Db, userId: number, publicUrl: string): Promise<void> {
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      // The lock first: a change that is being canceled is gone after it.
+      await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+      const due = await dueEmailChange(trx, userId)
+      if (due) await applyEmail(trx, userId, { email: due.email, askedBy: due.asked_by, address: '', publicUrl })
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Invalid)) throw error
+      await db.transaction().execute(async (trx) => {
+        await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+        await endEmailChange(trx, userId)
+        const data = { reason: 'another account has the address' }
+        await recordAccount(trx, { userId, address: '', event: 'email_change_canceled', data })
+      })
+    })
+}
