@@ -75,7 +75,8 @@ function mailsOf(words: string): LinkedWords[] {
   }
   const ofStaff: Record<keyof typeof staffMails, LinkedWords> = {
     firstPasswordMail: staffMails.firstPasswordMail(words, link),
-    newAddressMail: staffMails.newAddressMail(words, link),
+    askedEmailMail: staffMails.askedEmailMail(link),
+    emailAskedMail: staffMails.emailAskedMail(words, more),
     addressChangedMail: staffMails.addressChangedMail(words, more),
     additionalEmailMail: staffMails.additionalEmailMail(words, more),
   }

@@ -14,10 +14,10 @@ export const firstPasswordMail = (name: string, link: string): Mail =>
     link,
   })
 
-export const askedEmailMail = (name: string, link: string): Mail =>
+export const askedEmailMail = (link: string): Mail =>
   accountMail({
     subject: 'Please verify your new email address',
-    greeting: dear(name),
+    greeting: 'Hello,',
     lead: 'Our staff asked to use this address for your account. Click the button to verify it. Your old address stays in use for 24 hours at least, and until you have clicked. The link works once, for seven days.',
     action: 'VERIFY',
     link,

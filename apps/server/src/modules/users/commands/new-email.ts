@@ -19,7 +19,7 @@ export async function askForEmail(
   { email, publicUrl }: { email: string; publicUrl: string },
 ): Promise<void> {
   const { confirm, cancel } = await beginEmailChange(trx, row.id, { email, askedBy: actor.userId })
-  const mail = askedEmailMail(row.first_name, linkTo(publicUrl, 'verify-user'))
+  const mail = askedEmailMail(linkTo(publicUrl, 'verify-user'))
   await queueLinkMail(trx, { ...mail, to: email, kind: 'access.new_email' }, { token_id: confirm })
   const notice = emailAskedMail(row.first_name, { email, link: linkTo(publicUrl, 'cancel-email-change') })
   await queueLinkMail(trx, { ...notice, to: row.email, kind: 'access.email_changing' }, { token_id: cancel })
