@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, id, IdParams, Message, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post, put } from '../core/route.ts'
-import { archivesUsers, changesUsers, restoresUsers, seesUsers } from '../required-permissions.ts'
+import { archivesUsers, changesIdentity, changesUsers, restoresUsers, seesUsers } from '../required-permissions.ts'
 import { AdditionalEmail, User, UserSummary } from './schema.ts'
 import { ToggleBody, UserBody, UserEdit } from './body.ts'
 import { userSearch } from './search.ts'
@@ -40,6 +40,7 @@ export const users = {
     summary: 'Change a person: name, email, user name, account number, role',
     rules: ['people/changed', 'people/granting'],
     needs: changesUsers,
+    fieldPermissions: { email: changesIdentity, account_number: changesIdentity, role: changesIdentity },
     params: IdParams,
     body: UserEdit,
     returns: UserAnswer,

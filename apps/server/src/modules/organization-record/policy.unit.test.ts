@@ -16,12 +16,18 @@ const table = `
   archive           yes         yes   yes        -            -       yes   -       -      -         -
   restore           yes         yes   yes        -            -       -     -       -      -         -
   delete            yes         yes   -          -            -       -     -       -      -         -
-  waive_startup_fee yes         yes   yes        yes          -       -     -       -      -         -
+  waive_startup_fee yes         yes   yes        -            -       -     -       -      -         -
   change_notes      yes         yes   yes        yes          -       -     -       -      -         -`
 const cells = cellsOf<OrganizationAction, Person>(table)
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 
-const practice: OrganizationFacts = { organization_id: practiceId, organization_disabled: false, kind: 'practice' }
+const practice: OrganizationFacts = {
+  organization_id: practiceId,
+  organization_disabled: false,
+  kind: 'practice',
+  created_by: null,
+  has_orders: false,
+}
 
 it('the table names every action', () =>
   expect([...new Set(cells.map(([action]) => action))]).toEqual([...organizationActions]))
@@ -38,7 +44,7 @@ describe('a practice', () => {
 })
 
 describe('a partner lab', () => {
-  const lab: OrganizationFacts = { organization_id: 9, organization_disabled: false, kind: 'partner' }
+  const lab: OrganizationFacts = { ...practice, organization_id: 9, kind: 'partner' }
   it.each(cells)('%s by %s: the lab alone', (action, who, cell) =>
     expect(may[action](everybody[who], lab)).toBe(
       cell === 'yes' && staff.includes(who) && action !== 'waive_startup_fee',
@@ -61,10 +67,22 @@ it.each([
   ['restore', 'organizations.manage'],
   ['delete', 'organizations.delete'],
   ['waive_startup_fee', 'organizations.manage'],
-  ['waive_startup_fee', 'organizations.create'],
 ] as const)('%s: %s is enough', (action, permission) => {
   expect(may[action](holdingOnly(everybody.admin, permission), practice)).toBe(true)
   expect(may[action](holdingOnly(everybody.admin, 'organizations.view'), practice)).toBe(false)
+})
+
+it('who only creates organizations waives the fee of an own one, until it has an invoice (organizations/start-up-fee)', () => {
+  const { tech_support } = everybody
+  const own = { ...practice, created_by: tech_support.userId }
+  const waives = (change: Partial<OrganizationFacts>) => may.waive_startup_fee(tech_support, { ...own, ...change })
+  expect(waives({})).toBe(true)
+  expect(waives({ created_by: null })).toBe(false)
+  expect(waives({ created_by: everybody.admin.userId })).toBe(false)
+  expect(waives({ has_orders: true })).toBe(false)
+  expect(waives({ kind: 'partner' })).toBe(false)
+  expect(may.waive_startup_fee(everybody.admin, { ...practice, has_orders: true })).toBe(true)
+  expect(may.waive_startup_fee(holdingOnly(tech_support), own)).toBe(false)
 })
 
 it('a type is added by people who may both assign and add types', () => {

@@ -10,8 +10,6 @@ export interface OrganizationState extends OrganizationFacts {
   startup_fee_settled: boolean
   /** It has cases, archived ones included, or makes cases of practices as their partner. */
   has_cases: boolean
-  /** It has an order: an invoice, or one that is open. */
-  has_orders: boolean
   /** A payment was begun whose result is not known yet. */
   payment_in_progress: boolean
 }

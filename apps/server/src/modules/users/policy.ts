@@ -1,5 +1,5 @@
 import type { Permission } from '@archwire/contract/permissions.ts'
-import { archivesUsers, changesUsers, restoresUsers } from '@archwire/contract/required-permissions.ts'
+import { archivesUsers, changesIdentity, changesUsers, restoresUsers } from '@archwire/contract/required-permissions.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { mayGrant } from '@archwire/contract/users/granting.ts'
@@ -29,14 +29,14 @@ const actsWith =
   (actor, person) =>
     actsOn(actor, person) && holds(actor, permissions, null)
 
-const changesIdentity = actsWith('users.update', 'users.manage')
+const changesWho = actsWith(...changesIdentity)
 const changesPermissions = actsWith(users.toggleCustomPermission.needs)
 
 /** Who may do what with another person (`people/changed`, `people/archived`, `people/deleted`, `people/custom`). */
 export const may = {
   update: actsWith(...changesUsers),
-  update_identity: changesIdentity,
-  change_role: changesIdentity,
+  update_identity: changesWho,
+  change_role: changesWho,
   archive: actsWith(...archivesUsers),
   restore: actsWith(...restoresUsers),
   delete: actsWith(users.remove.needs),
