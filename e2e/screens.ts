@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { membershipPermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { managementRoles, staffRoles, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 
@@ -136,7 +136,7 @@ export function holdsNeeds({ path, needs }: Screen, { role, membership }: Visito
   if (!needs) return true
   const held: readonly Permission[] = [
     ...userRolePermissions[role],
-    ...(membership ? organizationRolePermissions[membership] : []),
+    ...(membership ? membershipPermissions(role, membership) : []),
   ]
   // A partner works for a lab of its own, not for the practice that named it.
   const isElsewhere = role === 'lab_partner' && path.includes('$organizationId')

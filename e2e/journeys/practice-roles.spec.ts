@@ -19,6 +19,7 @@ interface Person {
   /** Buttons of a setup that waits for an approval. */
   approves: boolean
   cancels: boolean
+  holds: boolean
   deletesPhotos: boolean
   choosesDoctor: boolean
   searchesDoctors: boolean
@@ -29,6 +30,7 @@ const boss = {
   reaches: true,
   approves: true,
   cancels: true,
+  holds: true,
   deletesPhotos: true,
   choosesDoctor: true,
   searchesDoctors: true,
@@ -42,7 +44,6 @@ const people: Person[] = [
     of: ({ member }) => member,
     ...boss,
     cases: 3,
-    deletesPhotos: false,
     choosesDoctor: false,
     searchesDoctors: false,
     saysDefaults: false,
@@ -53,6 +54,7 @@ const people: Person[] = [
     ...boss,
     approves: false,
     cancels: false,
+    holds: false,
     deletesPhotos: false,
     saysDefaults: false,
   },
@@ -129,7 +131,7 @@ const screens: {
       await expect(button(page, 'Ask for changes')).toHaveCount(seen(person.approves))
       await expect(page.getByRole('button', { name: /^Add photos/ })).toHaveCount(1)
       await expect(button(page, /^Delete Teeth, front/)).toHaveCount(seen(person.deletesPhotos))
-      await expect(button(page, 'Hold')).toHaveCount(1)
+      await expect(button(page, 'Hold')).toHaveCount(seen(person.holds))
       await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(1)
       await expect(page.getByRole('textbox', { name: 'Doctor Notes' })).toBeEditable()
       for (const name of ['Tech Notes', 'Internal Notes'])

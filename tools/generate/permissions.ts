@@ -1,6 +1,6 @@
 import { api } from '@archwire/contract'
 import type { Route } from '@archwire/contract/core/route.ts'
-import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
+import { ofDoctors, organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { notAskedYet, permissions, type Permission } from '@archwire/contract/permissions.ts'
 import { organizationRoles, roleLabels, userRoles } from '@archwire/contract/roles.ts'
 
@@ -12,16 +12,23 @@ export function permissionsPage(): string {
       ? userRolePermissions[role as keyof typeof userRolePermissions]
       : organizationRolePermissions[role as keyof typeof organizationRolePermissions]
     ).includes(name)
+  const markOf = (role: (typeof roles)[number], name: Permission) =>
+    !holds(role, name) ? '' : role === 'organization_member' && ofDoctors.includes(name) ? '◐' : '●'
   const rows = Object.entries(permissions).map(
     ([name, [label]]) =>
-      `| \`${name}\`${notAskedYet.includes(name as Permission) ? ' ○' : ''} | ${label} | ${roles.map((role) => (holds(role, name as Permission) ? '●' : '')).join(' | ')} |`,
+      `| \`${name}\`${notAskedYet.includes(name as Permission) ? ' ○' : ''} | ${label} | ${roles.map((role) => markOf(role, name as Permission)).join(' | ')} |`,
   )
-  const calls = Object.values(api)
-    .flatMap((module) => Object.values(module as Record<string, Route>))
-    .map((route) => {
-      const needs = typeof route.needs === 'string' ? [route.needs] : route.needs
-      return `| ${route.method} | \`${route.path}\` | ${route.summary} | ${needs.map((need) => `\`${need}\``).join(', ')} |`
-    })
+  const routes = Object.values(api).flatMap((module) => Object.values(module as Record<string, Route>))
+  const fields = routes.flatMap(({ method, path, fieldPermissions = {} }) =>
+    Object.entries(fieldPermissions).map(
+      ([field, needs]) =>
+        `| ${method} | \`${path}\` | \`${field}\` | ${needs.map((need) => `\`${need}\``).join(', ')} |`,
+    ),
+  )
+  const calls = routes.map((route) => {
+    const needs = typeof route.needs === 'string' ? [route.needs] : route.needs
+    return `| ${route.method} | \`${route.path}\` | ${route.summary} | ${needs.map((need) => `\`${need}\``).join(', ')} |`
+  })
   return [
     '# Permissions',
     '',
@@ -29,7 +36,7 @@ export function permissionsPage(): string {
     '',
     '## Who holds what',
     '',
-    '○ asked for by nothing yet: what will ask is to come.',
+    '○ asked for by nothing yet: what will ask is to come. ◐ of members, doctors only.',
     '',
     `| permission | what | ${roles.map((role) => roleLabels[role]).join(' | ')} |`,
     `|---|---|${roles.map(() => ':-:|').join('')}`,
@@ -40,6 +47,12 @@ export function permissionsPage(): string {
     '| method | path | summary | needs |',
     '|---|---|---|---|',
     ...calls,
+    '',
+    '## Which field asks for more than its call (any one of them)',
+    '',
+    '| method | path | field | needs |',
+    '|---|---|---|---|',
+    ...fields,
     '',
   ].join('\n')
 }

@@ -154,7 +154,7 @@ describe('fifty at once', () => {
       many((index) =>
         test.as(index % 2 ? owner : manager).call(patients.toggleHold, {
           params: { id: testCase.id },
-          body: { on_hold, reason: `Reason ${index}`, action_owner_name: 'Ann Desk', should_notify_doctor: false },
+          body: { on_hold, reason: `Reason ${index}`, action_owner_name: 'Ann Desk' },
         }),
       )
     for (const [on_hold, event] of [

@@ -69,16 +69,16 @@ describe('who deletes which file (scans/who-deletes)', () => {
     expect(await tries(testCase, left.partner!.user)).toEqual(nothing)
   })
 
-  it('a member none, until it is granted', async () => {
+  it('an assistant none, until it is granted', async () => {
     const testCase = await given.case({ practice, form: { user_id: practice.member.id } })
-    expect(await tries(testCase, practice.member)).toEqual(nothing)
-    await sql`update users set custom_permissions = '{patient-files.delete}' where id = ${practice.member.id}`.execute(
+    expect(await tries(testCase, practice.assistant)).toEqual(nothing)
+    await sql`update users set custom_permissions = '{patient-files.delete}' where id = ${practice.assistant.id}`.execute(
       test.connection.db,
     )
-    const granted = await given.actor(practice.member)
+    const granted = await given.actor(practice.assistant)
     expect(granted.permissions.has('patient-files.delete')).toBe(true)
     await wait(2_100)
-    expect(await tries(testCase, practice.member)).toEqual({ ...nothing, photo: 200, stl: 200 })
+    expect(await tries(testCase, practice.assistant)).toEqual({ ...nothing, photo: 200, stl: 200 })
   })
 
   it('an assistant of another practice is refused before the file is looked for, and so is everybody without a session', async () => {

@@ -40,7 +40,7 @@ const table: Record<string, Record<Place, string | null>> = {
   lab_partner: { 'own lab': null, 'in the office': null, partner: all },
   owner: { 'own lab': 'sP', 'in the office': 'sPU', partner: 'sP' },
   manager: { 'own lab': 'sP', 'in the office': 'sPU', partner: 'sP' },
-  'member, own case': { 'own lab': 'refused', 'in the office': 'refused', partner: 'refused' },
+  'member, own case': { 'own lab': 'sP', 'in the office': 'sPU', partner: 'sP' },
   assistant: { 'own lab': 'refused', 'in the office': 'refused', partner: 'refused' },
   'owner of another practice': { 'own lab': null, 'in the office': null, partner: null },
 }

@@ -1,4 +1,5 @@
 import { members } from '@archwire/contract/members/routes.ts'
+import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -18,7 +19,7 @@ afterAll(() => test.close())
 describe('the members of an organization', () => {
   const listedFor = (reader: TestUser, { id }: GivenPractice) => test.as(reader).call(members.list, { params: { id } })
 
-  it('are listed for staff, for each other and for the partner; what may be done with them is the reader’s', async () => {
+  it('are listed for staff and for each other; what may be done with them is the reader’s', async () => {
     const practice = await given.practice({ partner: true })
     const { owner, manager, member, assistant } = practice
     const everyone = [owner, manager, member, assistant].map(({ id }) => id)
@@ -33,7 +34,20 @@ describe('the members of an organization', () => {
     expect(await changedBy(owner)).toEqual(new Set([manager.id, member.id, assistant.id]))
     expect(await changedBy(manager)).toEqual(new Set([member.id, assistant.id]))
     expect(await changedBy(member)).toEqual(new Set())
-    expect(await changedBy(practice.partner!.user)).toEqual(new Set())
+  })
+
+  it('are the doctors alone for the partner, in every call that lists them (people/partner)', async () => {
+    const practice = await given.practice({ partner: true })
+    const { id, owner, member } = practice
+    const { user } = practice.partner!
+    const listed = (await listedFor(user, practice)).body.users
+    const toStart = await test.as(user).call(organizations.listMembers, { params: { id } })
+    const included = await test.as(user).call(organizations.get, { params: { id }, query: { include: 'users' } })
+    for (const people of [listed, toStart.body.members, included.body.organization.users!])
+      expect(new Set(people.map((each) => each.id))).toEqual(new Set([owner.id, member.id]))
+    expect(listed.filter(({ can }) => can.change_role || can.remove)).toEqual([])
+    const own = await listedFor(user, { id: practice.partner!.id } as GivenPractice)
+    expect(own.body.users.map((each) => each.id)).toEqual([user.id])
   })
 
   it('of another practice do not exist, and an archived person is not listed', async () => {

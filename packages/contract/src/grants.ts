@@ -91,11 +91,20 @@ const member: readonly Permission[] = [
   'organization.rx-forms.view',
   'organization.rx-forms.create',
   'organization.patient-files.create',
+  'organization.patient-files.delete',
   'organization.printing-requests.create',
-  'organization.printing-requests.update-shipping-information',
   'organization.customer-requests.cancel',
   'organization.add-arch',
   'organization.onboarding.view',
+]
+/** What a member decides as a doctor: members who are practice assistants hold none of it (`people/assistants`). */
+export const ofDoctors: readonly Permission[] = [
+  'organization.patients.approve',
+  'organization.patients.toggle-hold',
+  'organization.patients.complete-setup',
+  'organization.patient-files.delete',
+  'organization.printing-requests.create',
+  'organization.customer-requests.cancel',
 ]
 const manager: readonly Permission[] = [
   ...member,
@@ -104,7 +113,7 @@ const manager: readonly Permission[] = [
   'organization.patients.view-any',
   'organization.rx-forms.select-doctor',
   'organization.rx-forms.assign',
-  'organization.patient-files.delete',
+  'organization.printing-requests.update-shipping-information',
   'organization.printing-request-items.manage',
   'organization.printing-request-items.update',
   'organization.printing-request-items.delete',
@@ -125,7 +134,7 @@ const owner: readonly Permission[] = [
   'organizations.user.update',
 ]
 
-/** What a membership grants inside its organization. */
+/** What a membership grants inside its organization, a member's to a doctor. */
 export const organizationRolePermissions: Record<OrganizationRole, readonly Permission[]> = {
   organization_owner: owner,
   organization_manager: manager,
@@ -143,10 +152,11 @@ const notOfPartners: readonly Permission[] = [
 ]
 
 /** What a membership grants a person of this user role within its organization. */
-export const membershipPermissions = (user: UserRole | null, role: OrganizationRole): readonly Permission[] =>
-  user === 'lab_partner'
-    ? except(organizationRolePermissions[role], ...notOfPartners)
-    : organizationRolePermissions[role]
+export function membershipPermissions(user: UserRole | null, role: OrganizationRole): readonly Permission[] {
+  const granted = organizationRolePermissions[role]
+  if (user === 'lab_partner') return except(granted, ...notOfPartners)
+  return role === 'organization_member' && user !== 'doctor' ? except(granted, ...ofDoctors) : granted
+}
 
 /** What may be granted to one person besides the role (`people/custom`); never `permissions.manage`. */
 export const customPermissions: Record<'staff' | 'practice', readonly Permission[]> = {

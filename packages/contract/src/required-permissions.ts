@@ -14,6 +14,21 @@ export const startsCases = anyOf('rx-forms.create', 'organization.rx-forms.creat
 /** A case in another doctor's name (`rx-form/who`). */
 export const selectsDoctor = anyOf('rx-forms.select-doctor', 'rx-forms.manage', 'organization.rx-forms.select-doctor')
 
+/**
+ * A submitted form is changed (`rx-form/who-changes`). tech_support is not among them; a partner holds the second one
+ * in its own organization, and changes the forms that it submitted.
+ */
+export const changesForms = anyOf('rx-forms.manage', 'organization.rx-forms.create')
+
+/** The lab corrects names, case number and suffix of any case (`cases/correct`). */
+export const correctsCases = anyOf('patients.manage', 'patients.supervise', 'patients.create')
+
+/** The lab puts cases on hold and takes them off hold (`cases/hold`). */
+export const holdsCases = anyOf('patients.manage', 'patients.supervise', 'patients.toggle-hold')
+
+/** The lab completes any setup, a partner its own (`cases/complete`). */
+export const completesSetups = anyOf('patients.manage', 'patients.complete-setup', 'patients.supervise')
+
 /** Files of a case (`scans/who-adds`). */
 export const addsFiles = anyOf('patient-files.manage', 'patient-files.create', 'organization.patient-files.create')
 
@@ -29,8 +44,11 @@ export const recordsRequestWork = anyOf('customer-requests.manage', 'customer-re
 /** The lab completes any request (`requests/complete`). */
 export const completesRequests = anyOf('customer-requests.manage', 'customer-requests.complete')
 
-/** The technician of a print; a partner records its own prints with the permission for its setups (`work/technician`). */
-export const setsPrintTechnician = anyOf(
+/**
+ * The technician and the labels of a print; a partner records its own prints with the permission for its setups
+ * (`work/technician`, `requests/labels`).
+ */
+export const recordsPrints = anyOf(
   'customer-requests.manage',
   'customer-requests.update-management-data',
   'rx-forms.update-management-data',
@@ -60,8 +78,14 @@ export const archivesOrganization = anyOf('organizations.manage', 'organization.
 /** An archived practice comes back (`organizations/archived`). */
 export const restoresOrganization = anyOf('organizations.manage', 'organization.un-archive')
 
-/** A practice's start-up fee is not to be paid (`organizations/start-up-fee`). */
+/**
+ * A practice's start-up fee is not to be paid: with the first permission that of any practice, with the second that of
+ * one that the person created (`organizations/start-up-fee`).
+ */
 export const waivesStartupFee = anyOf('organizations.manage', 'organizations.create')
+
+/** What the lab decides about an organization: who looks after it, its partner, rush cases (`organizations/who-changes`). */
+export const changesAnyOrganization = anyOf('organizations.update', 'organizations.manage')
 
 /** Invoices and receipts of a practice (`billing/who-reads`). */
 export const seesOrders = anyOf('organizations.view', 'organization.get-current-order')
@@ -73,13 +97,13 @@ export const seesUsers = anyOf('users.view', 'organizations.view')
 export const changesUsers = anyOf('users.update', 'users.manage', 'users.manage-limited')
 
 /** A person's email, account number and role (`people/changed`). */
-export const changesEmails = anyOf('users.update', 'users.manage')
+export const changesIdentity = anyOf('users.update', 'users.manage')
 
 /** A person loses access (`people/archived`). */
 export const archivesUsers = anyOf('users.archive', 'users.manage', 'users.manage-limited')
 
 /** An archived person comes back (`people/archived`). */
-export const restoresUsers = anyOf('users.restore', 'users.manage', 'users.manage-limited')
+export const restoresUsers = anyOf('users.restore', 'users.manage')
 
 /** Invitations into an organization (`people/who-invites`). */
 export const invitesMembers = anyOf('organizations.add_member', 'users.create')

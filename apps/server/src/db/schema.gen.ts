@@ -655,6 +655,7 @@ export interface Orders {
 export interface Organizations {
   account_number: string;
   created_at: Generated<Timestamp>;
+  created_by_user_id: number | null;
   customer_service_manager_id: number | null;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;

@@ -8,6 +8,7 @@ import { ApiError, Conflict, Invalid, KeptConflict, NotFound, Unauthenticated } 
 import { countRefusal, recordOf } from './access-log.ts'
 import { placeOf } from './admit.ts'
 import { fieldsOf } from './errors.ts'
+import { refuseFields } from './field-rights.ts'
 import { sendFile, type FileAnswer } from './file-answers.ts'
 import { performEffect, type EffectSteps } from './effect-call.ts'
 import {
@@ -109,8 +110,12 @@ async function performWithEffect<R extends Route>(call: Call<R>, steps: AnySteps
 
 const isTransactional = (route: Route): boolean => route.method !== 'GET' && route.transaction !== 'none'
 
-/** Parses a call. @throws NotFound for an impossible id, Invalid for another wrong shape or a malformed idempotency key */
+/**
+ * Parses a call. @throws Forbidden for a field that its sender may not set, NotFound for an impossible id, Invalid for
+ * another wrong shape or a malformed idempotency key
+ */
 function open<R extends Route>(serving: Serving, route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
+  refuseFields(serving, route, request)
   const input = parse(route, request)
   const actor = request.actor
   const attempt = attemptOf(route, request)

@@ -56,16 +56,21 @@ function parameters(schema: Json, place: 'path' | 'query', example: object = {})
 /** The bytes of a file, of whatever type the call asked for. */
 const fileContent = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
 
-/** Who may call it, and how often. */
-function about({ needs, rate, oneTimeCode, secret, signed }: Route): string {
+const permissionWords = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' or ')
+
+/** Who may call it and send which field, and how often. */
+function about({ needs, fieldPermissions, rate, oneTimeCode, secret, signed }: Route): string {
   const who =
     needs === 'public'
       ? 'No session needed.'
       : needs === 'session'
         ? 'Needs a session.'
-        : `Needs ${(typeof needs === 'string' ? [needs] : needs).map((permission) => `\`${permission}\``).join(' or ')}.`
+        : `Needs ${permissionWords(typeof needs === 'string' ? [needs] : needs)}.`
   return [
     who,
+    ...Object.entries(fieldPermissions ?? {}).map(
+      ([field, permissions]) => `To send \`${field}\` needs ${permissionWords(permissions)}.`,
+    ),
     rate && `At most ${rate.max} a minute per ${rate.per === 'user' ? 'person' : 'address'}.`,
     oneTimeCode && 'Also open to a one-time code as bearer token.',
     signed && 'Signed by its sender, in headers of its own, over the bytes of the body.',

@@ -3,7 +3,7 @@ import { personHeader } from '@archwire/contract/core/person-header.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn } from '../given.ts'
-import { admitted, exampleOf, roles, routes, type Role } from './routes.ts'
+import { admitted, bodyOf, exampleOf, roles, routes, type Role } from './routes.ts'
 
 /** Generated from the grants tables: every route × every kind of person, and no session at all. */
 let test: TestApp
@@ -33,7 +33,7 @@ describe.each(routes.filter(([name]) => name !== 'GET /realtime' && name !== 'PO
   const { path, body } = exampleOf(route, { path: 2_000_000_000 })
 
   it.each([...roles])('as %s', async (role) => {
-    const answer = await test.raw(people.get(role)!, route.method, path, body)
+    const answer = await test.raw(people.get(role)!, route.method, path, bodyOf(route, role, body))
     if (admitted(route, role)) {
       if (route.needs !== 'public') expect(answer.status).not.toBe(401)
       if (route.needs !== 'public' && route.needs !== 'session') expect(answer.status).not.toBe(403)

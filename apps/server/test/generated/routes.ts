@@ -37,7 +37,7 @@ export function granted(role: Role): ReadonlySet<Permission> {
     case 'member':
       return union(userRolePermissions.doctor, organizationRolePermissions.organization_member)
     case 'assistant':
-      return union(userRolePermissions.staff_member, organizationRolePermissions.organization_member)
+      return union(userRolePermissions.staff_member, membershipPermissions('staff_member', 'organization_member'))
     case 'lab_partner':
       return union(userRolePermissions.lab_partner, membershipPermissions('lab_partner', 'organization_owner'))
     case 'nobody':
@@ -52,6 +52,14 @@ export function admitted(route: Route, role: Role): boolean {
   const needs = (typeof route.needs === 'string' ? [route.needs] : route.needs) as readonly Permission[]
   return needs.some((name) => granted(role).has(name))
 }
+
+/** Whether the role may send a field of the body: one without a permission of its own, or with one that it holds. */
+export const maySet = (route: Route, role: Role, field: string): boolean =>
+  route.fieldPermissions?.[field]?.some((name) => granted(role).has(name)) ?? true
+
+/** A body without the fields that the role may not send. */
+export const bodyOf = (route: Route, role: Role, body: object | undefined): object | undefined =>
+  body && Object.fromEntries(Object.entries(body).filter(([field]) => maySet(route, role, field)))
 
 /** The number of the first page of a list, 1 or 0; undefined of a route without pages. */
 export function firstPageOf({ query }: Route): number | undefined {

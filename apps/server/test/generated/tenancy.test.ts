@@ -6,7 +6,7 @@ import { givenIn, type GivenPractice } from '../given.ts'
 import { reachOf, type Kind } from './kinds.ts'
 import { callOf, namesOf, withId, type Name } from './names.ts'
 import { allRecordsOf, type AllRecords } from './records.ts'
-import { admitted, firstPageOf, routes, type Role } from './routes.ts'
+import { admitted, bodyOf, firstPageOf, routes, type Role } from './routes.ts'
 
 /**
  * Generated: every place of every route that names a record (`names.ts`) is given the record of another organization, by
@@ -50,9 +50,9 @@ const besides = strangers.filter(([, role]) => role === 'member' || role === 'la
 
 const named = routes.filter(([, route]) => route.needs !== 'public' && !route.stream && namesOf(route).length > 0)
 
-const ask = async (user: TestUser, route: Route, { ids }: AllRecords, name: Name, id: number | string) => {
+const ask = async (user: TestUser, role: Role, route: Route, { ids }: AllRecords, name: Name, id: number | string) => {
   const { path, body } = callOf(route, ids, { name, id })
-  const answer = await test.raw(user, route.method, path, body)
+  const answer = await test.raw(user, route.method, path, bodyOf(route, role, body))
   // What a call makes anew has another number and moment each time.
   return { status: answer.status, said: JSON.stringify(answer.body).replaceAll(/\d+/g, '0') }
 }
@@ -72,8 +72,8 @@ it('every example holds a place for each record that its route names', () => {
 describe.each(named)('%s', (_name, route) => {
   describe.each(namesOf(route).map((name): [string, Name] => [place(name), name]))('%s', (_place, name) => {
     it.each(strangers)('of another organization is to %s as if there were none', async (_who, role, user) => {
-      const foreign = await ask(user(), route, own(role), name, theirs.ids[name.kind])
-      expect(foreign).toEqual(await ask(user(), route, own(role), name, nobodys(name)))
+      const foreign = await ask(user(), role, route, own(role), name, theirs.ids[name.kind])
+      expect(foreign).toEqual(await ask(user(), role, route, own(role), name, nobodys(name)))
       if (name.place === 'path') expect(foreign.status).toBe(admitted(route, role) ? 404 : 403)
     })
 
@@ -81,8 +81,8 @@ describe.each(named)('%s', (_name, route) => {
       it.each(besides)(
         'of the own practice, out of reach of %s, is as if there were none',
         async (_who, role, user) => {
-          const foreign = await ask(user(), route, own(role), name, ours.ids[name.kind])
-          expect(foreign).toEqual(await ask(user(), route, own(role), name, nobodys(name)))
+          const foreign = await ask(user(), role, route, own(role), name, ours.ids[name.kind])
+          expect(foreign).toEqual(await ask(user(), role, route, own(role), name, nobodys(name)))
           if (name.place === 'path') expect(foreign.status).toBe(admitted(route, role) ? 404 : 403)
         },
       )
@@ -92,7 +92,7 @@ describe.each(named)('%s', (_name, route) => {
       it('of one’s own is shown', async () => {
         const reached = strangers.filter(([, role]) => admitted(route, role))
         const answers = await Promise.all(
-          reached.map(([, role, user]) => ask(user(), route, own(role), name, own(role).ids[name.kind])),
+          reached.map(([, role, user]) => ask(user(), role, route, own(role), name, own(role).ids[name.kind])),
         )
         if (reached.length > 0)
           expect(Math.min(...answers.map(({ status }) => status))).toBe(route.redirects ? 302 : 200)

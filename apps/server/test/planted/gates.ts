@@ -48,6 +48,18 @@ export const gates: PlantedFault[] = [
     test: { project: 'generated', file: examples, name: 'POST /rx_forms' },
   },
   {
+    name: 'a field is set without its permission',
+    finding: 'field-rights',
+    file: 'apps/server/src/http/execute.ts',
+    find: '  refuseFields(serving, route, request)\n',
+    replace: '  void refuseFields\n',
+    test: {
+      project: 'generated',
+      file: 'apps/server/test/generated/fields.test.ts',
+      name: 'complete with custom_shipping_fee',
+    },
+  },
+  {
     name: 'a request is canceled, its print completed',
     finding: 'split-life-cycles',
     file: 'apps/server/src/modules/requests/commands/requests.ts',

@@ -3,7 +3,7 @@ import { actions, id, IdParams, Instant, reasons } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { get, post } from '../core/route.ts'
 import { searchSchema } from '../core/search.ts'
-import { seesCases } from '../required-permissions.ts'
+import { holdsCases, seesCases } from '../required-permissions.ts'
 import { ConversationEntry, Mention, NewMessage, OpenHold } from './schema.ts'
 import { conversationSearch } from './search.ts'
 
@@ -41,6 +41,7 @@ export const conversations = {
     summary: 'Write a message to everyone who works on a case, or answer its hold and take the case off hold',
     rules: ['cases/conversation', 'cases/send-and-release', 'cases/mentions', 'notices/message'],
     needs: seesCases,
+    fieldPermissions: { releases_hold_id: [...holdsCases, 'organization.patients.toggle-hold'] },
     rate: { max: 60, per: 'user' },
     params: IdParams,
     body: NewMessage,

@@ -26,6 +26,11 @@ export interface RouteSpec {
   /** The rules of docs/product that it follows, the most relevant first (`cases/notify`). */
   rules?: readonly string[]
   needs: Needs
+  /**
+   * Fields of the body that belong to another right than the call itself: sent without any of the permissions listed
+   * for it, even as null, a field is a 403 before the body is checked (`people/fields`).
+   */
+  fieldPermissions?: Readonly<Record<string, readonly Permission[]>>
   params?: Schema
   query?: Schema
   body?: Schema

@@ -6,6 +6,7 @@ import { LocationAddress } from '../locations/schema.ts'
 import { Member } from '../members/schema.ts'
 import {
   archivesOrganization,
+  changesAnyOrganization,
   changesOrganization,
   restoresOrganization,
   seesOrganization,
@@ -86,6 +87,13 @@ export const organizations = {
       'Change an organization: name, type, the person who looks after it, partner, rush cases; disable and enable it',
     rules: ['organizations/who-changes', 'organizations/types', 'organizations/disabled'],
     needs: changesOrganization,
+    fieldPermissions: {
+      organization_type: ['organizations.assign-organization-type'],
+      customer_service_manager_id: changesAnyOrganization,
+      third_party_partner_id: changesAnyOrganization,
+      rush_case_enabled: changesAnyOrganization,
+      disabled: ['organizations.manage'],
+    },
     params: IdParams,
     body: OrganizationEdit,
     returns: OrganizationAnswer,

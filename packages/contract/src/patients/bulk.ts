@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id, idList } from '../core/fields.ts'
 import { anyOf, post } from '../core/route.ts'
-import { recordsWork, setsPrintTechnician } from '../required-permissions.ts'
+import { recordsWork, recordsPrints } from '../required-permissions.ts'
 import { mostCases } from './limits.ts'
 
 /** Who may set a technician of a setup or of a print; each case asks for its own permission, too. */
-const setsTechnician = anyOf(...new Set([...recordsWork, ...setsPrintTechnician]))
+const setsTechnician = anyOf(...new Set([...recordsWork, ...recordsPrints]))
 
 /** What came of one of several cases. */
 export const CaseResult = z.strictObject({

@@ -15,7 +15,7 @@ import {
 } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
-import { seesCases } from '../required-permissions.ts'
+import { completesSetups, correctsCases, holdsCases, seesCases } from '../required-permissions.ts'
 import { straight } from '../core/names.ts'
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '../rx-forms/rules.ts'
 import { searchSchema } from '../core/search.ts'
@@ -140,7 +140,8 @@ export const patients = {
     changes: ['case'],
     summary: 'Correct names, case number and suffix of a case',
     rules: ['cases/correct', 'cases/name', 'cases/case-number', 'cases/similar'],
-    needs: anyOf('patients.manage', 'patients.supervise', 'organization.rx-forms.create'),
+    needs: anyOf(...correctsCases, 'organization.rx-forms.create'),
+    fieldPermissions: { numeric_suffix: correctsCases },
     params: IdParams,
     body: z.strictObject({
       first_name: name().optional(),
@@ -222,12 +223,8 @@ export const patients = {
     changes: ['case'],
     summary: 'Complete a setup without Notify: in-office, third party, or approved by phone',
     rules: ['cases/complete', 'cases/seen'],
-    needs: anyOf(
-      'patients.manage',
-      'patients.complete-setup',
-      'patients.supervise',
-      'organization.patients.complete-setup',
-    ),
+    needs: anyOf(...completesSetups, 'organization.patients.complete-setup'),
+    fieldPermissions: { approved_by: completesSetups, approved_at: completesSetups },
     params: IdParams,
     body: z.strictObject({
       /** Who approved, and how; asked of the lab's own setups. */
@@ -243,13 +240,15 @@ export const patients = {
     changes: ['case'],
     summary: 'Put a case on hold with a reason, or take it off hold',
     rules: ['cases/hold'],
-    needs: anyOf('patients.manage', 'patients.supervise', 'patients.toggle-hold', 'organization.patients.toggle-hold'),
+    needs: anyOf(...holdsCases, 'organization.patients.toggle-hold'),
+    fieldPermissions: { should_notify_doctor: holdsCases },
     params: IdParams,
     body: z.strictObject({
       /** The desired state; without it the current one is toggled. */
       on_hold: z.boolean().optional(),
       action_owner_name: optionalLine(200).optional(),
       reason: text(10_000).optional(),
+      /** The lab asks for it; a hold of the practice tells the lab. */
       should_notify_doctor: z.boolean().default(false),
     }),
     returns: PatientAnswer,

@@ -24,6 +24,7 @@ export const practiceDefaults = {
     rules,
     needs: changesDefaults,
     params: IdParams,
+    fieldPermissions: { rush_case_enabled: ['rx-form-preferences.update'] },
     body: RxFormPreferenceEdit,
     returns: RxFormPreference.extend({ message: z.string() }),
     example: { body: { jaws_id: 1 } },

@@ -3,7 +3,7 @@ import { Day, day, id, idList, IdParams, line, optionalLine, seen, text, version
 import { listOf } from '../core/list.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { distinct } from '../core/text.ts'
-import { completesRequests, recordsRequestWork, seesCases, setsPrintTechnician } from '../required-permissions.ts'
+import { completesRequests, recordsRequestWork, seesCases, recordsPrints } from '../required-permissions.ts'
 import { CustomerRequestAnswer } from './answers.ts'
 import { bareTracking } from './couriers.ts'
 import { editsItems } from './item-routes.ts'
@@ -19,6 +19,9 @@ const editsShipping = [
 
 const trackingNumber = () => optionalLine(60).overwrite(bareTracking).max(60).optional()
 const shippingFee = () => z.number().min(0).max(100_000).nullable().optional()
+
+/** The fee is the lab's to set, also where others complete a request (`requests/fee`). */
+const ofTheLab = { custom_shipping_fee: completesRequests } as const
 
 /** What is entered when a request or a print is completed. */
 export const Completion = z.strictObject({
@@ -62,8 +65,9 @@ export const customerRequests = {
   complete: post('/customer_requests/{id}/complete', {
     changes: ['case'],
     summary: 'Complete a request; a print that ships needs its tracking number',
-    rules: ['requests/complete', 'cases/settles', 'cases/seen'],
+    rules: ['requests/complete', 'requests/fee', 'cases/settles', 'cases/seen'],
     needs: completes,
+    fieldPermissions: ofTheLab,
     params: IdParams,
     body: Completion,
     returns: CustomerRequestAnswer,
@@ -83,7 +87,7 @@ export const customerRequests = {
     changes: ['case'],
     summary: 'Set the technician of the print, or of the correction, of a request',
     rules: ['work/technician', 'people/own-work', 'requests/duplicate'],
-    needs: setsPrintTechnician,
+    needs: recordsPrints,
     params: IdParams,
     body: z.strictObject({
       kind: z.enum(['printing_request', 'flawed_tray']).default('printing_request'),
@@ -96,7 +100,7 @@ export const customerRequests = {
     changes: ['case'],
     summary: 'Mark the patient label as printed',
     rules: ['requests/labels'],
-    needs: recordsRequestWork,
+    needs: recordsPrints,
     params: IdParams,
     returns: CustomerRequestAnswer,
   }),
@@ -104,7 +108,7 @@ export const customerRequests = {
     changes: ['case'],
     summary: 'Mark the shipping labels of requests as printed',
     rules: ['requests/labels'],
-    needs: recordsRequestWork,
+    needs: recordsPrints,
     body: z.strictObject({ ids: requestIds() }),
     returns: CustomerRequestsAnswer,
     example: { body: { ids: [2_000_000_000] } },
@@ -113,7 +117,7 @@ export const customerRequests = {
     changes: ['case'],
     summary: 'Mark the patient labels of requests as printed',
     rules: ['requests/labels', 'requests/bundles'],
-    needs: recordsRequestWork,
+    needs: recordsPrints,
     body: z.strictObject({ ids: requestIds() }),
     returns: CustomerRequestsAnswer,
     example: { body: { ids: [2_000_000_000] } },
@@ -203,6 +207,14 @@ export const printingRequests = {
     summary: 'Change the items of a print and how it ships, in one save',
     rules: ['requests/edit-print', 'requests/edit', 'requests/edit-items', 'requests/arrival', 'requests/window'],
     needs: anyOf(...editsShipping, ...editsItems),
+    fieldPermissions: {
+      location_id: editsShipping,
+      shipping_method_id: editsShipping,
+      expected_arrival_date: editsShipping,
+      delivery_date_from: editsShipping,
+      delivery_date_to: editsShipping,
+      printing_request_items: editsItems,
+    },
     params: IdParams,
     body: z.strictObject({
       patient_id: id(),
@@ -239,8 +251,9 @@ export const printingRequests = {
   completed: post('/printing_requests/{id}/completed', {
     changes: ['case'],
     summary: 'Complete a print and its request',
-    rules: ['requests/complete', 'cases/settles'],
+    rules: ['requests/complete', 'requests/fee', 'cases/settles'],
     needs: completes,
+    fieldPermissions: ofTheLab,
     params: IdParams,
     body: Completion,
     returns: CustomerRequestAnswer,

@@ -4,7 +4,7 @@ import { Meta, pageKeys } from '../core/paging.ts'
 import { anyOf, del, get, patch, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
-import { recordsWork, startsCases } from '../required-permissions.ts'
+import { changesForms, recordsWork, startsCases } from '../required-permissions.ts'
 import { draftRoutes, knowledge, pageKey } from './draft-routes.ts'
 import { rxFormStatuses } from './lifecycle.ts'
 import { modificationPartNames } from './modification.ts'
@@ -138,7 +138,7 @@ export const rxForms = {
     changes: ['case'],
     summary: 'Change a submitted form: all of its fields are sent, as the form has them',
     rules: ['rx-form/change', 'rx-form/who-changes', 'rx-form/change-follows', 'rx-form/revisions'],
-    needs: startsCases,
+    needs: changesForms,
     params: IdParams,
     body: RxFormEdit,
     returns: RxFormAnswer,
@@ -150,7 +150,7 @@ export const rxForms = {
     changes: ['case'],
     summary: 'Change some fields of a submitted form',
     rules: ['rx-form/change', 'rx-form/who-changes', 'rx-form/change-follows', 'rx-form/revisions'],
-    needs: startsCases,
+    needs: changesForms,
     params: IdParams,
     body: RxFormEdit,
     returns: RxFormAnswer,

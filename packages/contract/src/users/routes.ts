@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, id, IdParams, Message, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post, put } from '../core/route.ts'
-import { archivesUsers, changesEmails, changesUsers, restoresUsers, seesUsers } from '../required-permissions.ts'
+import { archivesUsers, changesIdentity, changesUsers, restoresUsers, seesUsers } from '../required-permissions.ts'
 import { AdditionalEmail, User, UserSummary } from './schema.ts'
 import { ToggleBody, UserBody, UserEdit } from './body.ts'
 import { userSearch } from './search.ts'
@@ -41,6 +41,7 @@ export const users = {
       'Change a person: name, email, user name, account number, role; the new email of a person with a password waits',
     rules: ['people/changed', 'people/new-email', 'people/granting'],
     needs: changesUsers,
+    fieldPermissions: { email: changesIdentity, account_number: changesIdentity, role: changesIdentity },
     params: IdParams,
     body: UserEdit,
     returns: UserAnswer,
@@ -50,7 +51,7 @@ export const users = {
     changes: ['user', 'account'],
     summary: 'Cancel a new email that staff asked for and that still waits',
     rules: ['people/new-email'],
-    needs: changesEmails,
+    needs: changesIdentity,
     params: IdParams,
     returns: UserAnswer,
     example: { refused: 409 },

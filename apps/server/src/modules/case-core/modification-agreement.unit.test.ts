@@ -19,7 +19,7 @@ const byPerson: Record<Person, Who> = {
   super_admin: { submits: true, choosesDoctor: true, managesForms: true },
   admin: { submits: true, choosesDoctor: true, managesForms: true },
   supervisor: { submits: true, choosesDoctor: true, managesForms: true },
-  tech_support: { ...submits, choosesDoctor: true },
+  tech_support: { submits: false, choosesDoctor: true, managesForms: false },
   partner: nothing,
   owner: { ...submits, choosesDoctor: true },
   manager: { ...submits, choosesDoctor: true },

@@ -5,6 +5,7 @@ import { printingRequests } from '@archwire/contract/requests/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { completesSetups, correctsCases } from '@archwire/contract/required-permissions.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import type { CaseFacts } from './facts.ts'
@@ -43,8 +44,7 @@ const markAsReady: Policy = (actor, facts) =>
 /** The lab completes any setup, the partner its own, the practice the ones it makes in its office. */
 const complete: Policy = (actor, facts) => {
   if (!mayWrite(actor, facts)) return false
-  if (isStaff(actor.role))
-    return holds(actor, ['patients.manage', 'patients.complete-setup', 'patients.supervise'], facts.organization_id)
+  if (isStaff(actor.role)) return holds(actor, completesSetups, facts.organization_id)
   if (actor.role === 'lab_partner')
     return (
       facts.submission_completed_by === assignment.thirdParty &&
@@ -146,11 +146,15 @@ const deleteAsLab: Policy = (actor, facts) => deleteFiles(actor, facts) && actor
 
 const deleteSetup: Policy = (actor, facts) => deleteFiles(actor, facts) && addSetup(actor, facts)
 
-/** A form is changed by whoever may submit one; a partner changes those that it submitted (`rx-form/who-changes`). */
+/**
+ * A form is changed by the practice that submits it, and by the lab's people who manage forms; a partner changes those
+ * that it submitted (`rx-form/who-changes`).
+ */
 const modify: Policy = (actor, facts) =>
   mayWrite(actor, facts) &&
-  holds(actor, rxForms.replace.needs, facts.organization_id) &&
-  (actor.role !== 'lab_partner' || facts.created_by_user_id === actor.userId)
+  (actor.role === 'lab_partner'
+    ? facts.created_by_user_id === actor.userId && holds(actor, ['rx-forms.create'], facts.organization_id)
+    : holds(actor, rxForms.replace.needs, facts.organization_id))
 
 /** Where and how it ships, the lab corrects at any time (`rx-form/who-changes`). */
 const modifyShipping: Policy = (actor, facts) => holds(actor, ['rx-forms.manage'], facts.organization_id)
@@ -173,7 +177,7 @@ const editCaseNumber: Policy = (actor, facts) =>
   mayWrite(actor, facts) && holds(actor, patients.update.needs, facts.organization_id)
 
 /** The suffix tells cases of one name apart in the lab: the lab's alone. */
-const editSuffix: Policy = (actor) => holds(actor, ['patients.manage', 'patients.supervise'], null)
+const editSuffix: Policy = (actor) => holds(actor, correctsCases, null)
 
 /** Names are on labels and files as soon as work begins: from then on only the lab changes them. */
 const editNames: Policy = (actor, facts) =>

@@ -14,47 +14,46 @@ const asWork = (letter: string) => {
 
 /**
  * Who may do what with a case that they see, by whoever makes its setup and its trays: L the lab, O the practice in its office, T the
- * third party; `-` never. By hand, as `people`, `cases` and `scans` define it (docs/product). `?`: not settled: they
- * give this to doctors and owners and are silent on assistants.
+ * third party; `-` never. By hand, as `people`, `cases` and `scans` define it (docs/product).
  */
 const table = `
                          super_admin admin supervisor tech_support partner owner manager member assistant outsider
   approve                -           -     -          -            -       LOT   LOT     LOT    -         -
   request_changes        -           -     -          -            -       LOT   LOT     LOT    -         -
   mark_as_ready          L           L     L          L            -       -     -       -      -         -
-  complete               LOT         LOT   LOT        LOT          T       O     O       O      ?         -
-  hold                   LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
-  unhold                 LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    ?         -
+  complete               LOT         LOT   LOT        LOT          T       O     O       O      -         -
+  hold                   LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    -         -
+  unhold                 LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    -         -
   assign                 LOT         LOT   LOT        -            -       LOT   LOT     -      -         -
   work_steps             L           L     L          L            T       -     -       -      -         -
-  request_print          LOT         LOT   LOT        -            -       LOT   LOT     LOT    ?         -
+  request_print          LOT         LOT   LOT        -            -       LOT   LOT     LOT    -         -
   request_correction     OT          OT    OT         -            T       O     O       O      O         -
   add_correction         LOT         LOT   LOT        LOT          T       -     -       -      -         -
   add_files              LOT         LOT   LOT        LOT          LOT     LOT   LOT     LOT    LOT       -
   add_ios                LOT         LOT   LOT        LOT          LOT     O     O       O      O         -
   add_report             LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
   add_setup              LOT         LOT   LOT        LOT          T       O     O       O      O         -
-  delete_photos          LOT         LOT   LOT        LOT          LOT     LOT   LOT     -      -         -
-  delete_scans           LOT         LOT   LOT        LOT          LOT     LOT   LOT     -      -         -
+  delete_photos          LOT         LOT   LOT        LOT          LOT     LOT   LOT     LOT    -         -
+  delete_scans           LOT         LOT   LOT        LOT          LOT     LOT   LOT     LOT    -         -
   delete_ios             LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
   delete_reports         LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
-  delete_setup           LOT         LOT   LOT        LOT          T       O     O       -      -         -
+  delete_setup           LOT         LOT   LOT        LOT          T       O     O       O      -         -
   delete_corrections     LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
   write_doctor_notes     LOT         LOT   LOT        -            -       LOT   LOT     LOT    LOT       -
   write_management_notes LOT         LOT   LOT        LOT          LOT     -     -       -      -         -
   read_internal_notes    LOT         LOT   LOT        LOT          -       -     -       -      -         -
   write_internal_notes   LOT         LOT   LOT        LOT          -       -     -       -      -         -
-  modify                 LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    LOT       -
+  modify                 LOT         LOT   LOT        -            -       LOT   LOT     LOT    LOT       -
   modify_shipping        LOT         LOT   LOT        -            -       -     -       -      -         -
   cancel                 -           -     -          -            -       LOT   LOT     LOT    -         -
   cancel_started         LOT         LOT   LOT        -            -       -     -       -      -         -
-  edit_names             LOT         LOT   LOT        -            -       -     -       -      -         -
-  edit_case_number       LOT         LOT   LOT        -            -       LOT   LOT     LOT    LOT       -
-  edit_suffix            LOT         LOT   LOT        -            -       -     -       -      -         -
+  edit_names             LOT         LOT   LOT        LOT          -       -     -       -      -         -
+  edit_case_number       LOT         LOT   LOT        LOT          -       LOT   LOT     LOT    LOT       -
+  edit_suffix            LOT         LOT   LOT        LOT          -       -     -       -      -         -
   archive                LOT         LOT   LOT        -            -       -     -       -      -         -
   restore                LOT         LOT   LOT        -            -       -     -       -      -         -
   remove                 LOT         LOT   -          -            -       -     -       -      -         -`
-const cells = cellsOf<Action, Person>(table).filter(([, , cell]) => cell !== '?')
+const cells = cellsOf<Action, Person>(table)
 
 it('the table names every action', () =>
   expect([...new Set(cells.map(([action]) => action))]).toEqual(Object.keys(may)))
@@ -106,10 +105,12 @@ const enough: [Action, Person, letter: string, Permission[]][] = [
   ['write_management_notes', 'partner', 'L', ['patients.management-notes.update']],
   ['read_internal_notes', 'tech_support', 'L', ['patients.internal-notes.view']],
   ['write_internal_notes', 'tech_support', 'L', ['patients.internal-notes.create']],
-  ['edit_names', 'supervisor', 'L', ['patients.manage', 'patients.supervise']],
-  ['edit_case_number', 'supervisor', 'L', ['patients.manage', 'patients.supervise']],
+  ['modify', 'tech_support', 'L', ['rx-forms.manage']],
+  ['modify', 'assistant', 'L', ['organization.rx-forms.create']],
+  ['edit_names', 'tech_support', 'L', ['patients.manage', 'patients.supervise', 'patients.create']],
+  ['edit_case_number', 'tech_support', 'L', ['patients.manage', 'patients.supervise', 'patients.create']],
   ['edit_case_number', 'assistant', 'L', ['organization.rx-forms.create']],
-  ['edit_suffix', 'supervisor', 'L', ['patients.manage', 'patients.supervise']],
+  ['edit_suffix', 'tech_support', 'L', ['patients.manage', 'patients.supervise', 'patients.create']],
   ['archive', 'tech_support', 'L', ['patients.archive']],
   ['restore', 'admin', 'L', ['patients.manage', 'patients.supervise', 'patients.delete']],
   ['remove', 'admin', 'L', ['patients.manage', 'patients.delete']],
@@ -124,6 +125,15 @@ it('a partner assigns no setup, whatever it holds; a case without a form has non
   for (const letter of ['L', 'O', 'T'])
     expect(may.assign(holdingOnly(everybody.partner, 'rx-forms.assign', 'rx-forms.manage'), asWork(letter))).toBe(false)
   expect(may.assign(everybody.admin, { ...asWork('L'), rx_form_id: null })).toBe(false)
+})
+
+it('a partner changes the forms that it submitted, whatever else it holds (rx-form/who-changes)', () => {
+  const { partner } = everybody
+  const own = { ...asWork('T'), created_by_user_id: partner.userId }
+  expect(may.modify(partner, own)).toBe(true)
+  expect(may.modify(partner, asWork('T'))).toBe(false)
+  expect(may.modify(holdingOnly(partner, 'rx-forms.create'), own)).toBe(true)
+  expect(may.modify(holdingOnly(partner, 'organization.rx-forms.create'), own)).toBe(false)
 })
 
 it('nobody adds a file of any kind who may not add files', () => {
@@ -153,10 +163,19 @@ it('a permission over print requests or doctor notes does not make a partner or 
     expect(may.write_doctor_notes(holding(who, 'patients.doctor-notes.update'), caseFacts())).toBe(false)
 })
 
-it('a practice names its case while it is New; a disabled one, a partner and tech support never do (cases/correct)', () => {
+it('a practice names its case while it is New; a disabled one and a partner never do (cases/correct)', () => {
   const mayName = (who: Person, change = {}) => may.edit_names(everybody[who], caseFacts({ status: 'new', ...change }))
   const namers = (Object.keys(everybody) as Person[]).filter((who) => mayName(who))
-  expect(namers).toEqual(['super_admin', 'admin', 'supervisor', 'owner', 'manager', 'member', 'assistant'])
+  expect(namers).toEqual([
+    'super_admin',
+    'admin',
+    'supervisor',
+    'tech_support',
+    'owner',
+    'manager',
+    'member',
+    'assistant',
+  ])
   expect(mayName('owner', { organization_disabled: true })).toBe(false)
   expect(mayName('admin', { organization_disabled: true })).toBe(true)
 })

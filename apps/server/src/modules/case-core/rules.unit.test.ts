@@ -281,6 +281,8 @@ it('a case says of every action whether this person can do it now: who and when'
     'request_changes',
     'hold',
     'add_files',
+    'delete_photos',
+    'delete_scans',
     'write_doctor_notes',
     'modify',
     'edit_case_number',

@@ -17,11 +17,15 @@ type MemberRow = MemberState & {
   user_role: UserRole | null
 }
 
-/** Members by name; of all, or one of them. Archived ones only where asked for. */
+/** Members by name; of all, or one of them, or the doctors. Archived ones only where asked for. */
 async function memberRows(
   db: Db,
   organizationId: number,
-  { userId = null, archived = false }: { userId?: number | null; archived?: boolean } = {},
+  {
+    userId = null,
+    archived = false,
+    doctors = false,
+  }: { userId?: number | null; archived?: boolean; doctors?: boolean } = {},
 ): Promise<MemberRow[]> {
   const found = await sql<MemberRow>`
     select u.id as user_id, u.full_name, u.last_name, u.email, u.role as user_role, m.role,
@@ -29,6 +33,7 @@ async function memberRows(
         where x.organization_id = m.organization_id and x.role = 'organization_owner' and x.user_id <> m.user_id) as other_owner
     from memberships m join users u on u.id = m.user_id and (${archived} or u.deleted_at is null)
     where m.organization_id = ${organizationId} and (${userId}::int is null or m.user_id = ${userId})
+      and (not ${doctors} or u.role = 'doctor')
     order by u.last_name, u.first_name, u.id`.execute(db)
   return found.rows
 }
@@ -45,9 +50,13 @@ export async function findMember(
   return row
 }
 
-/** The members of an organization by last name, with what the actor may do with each. */
+/**
+ * The members of an organization by last name, with what the actor may do with each; of a practice, a partner lab sees
+ * the doctors (`people/partner`).
+ */
 export async function listMembers(db: Db, actor: Actor, organization: OrganizationState): Promise<Member[]> {
-  const found = await memberRows(db, organization.organization_id)
+  const doctors = actor.role === 'lab_partner' && organization.kind === 'practice'
+  const found = await memberRows(db, organization.organization_id, { doctors })
   return found.map((row) => ({
     id: row.user_id,
     full_name: row.full_name,

@@ -1,11 +1,20 @@
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import type { OrganizationAction } from '@archwire/contract/organizations/schema.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
+import { changesAnyOrganization } from '@archwire/contract/required-permissions.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import type { OrganizationKind, OrganizationState } from '../organizations/index.ts'
 
-type Policy = (actor: Actor, organization: OrganizationState) => boolean
+/** What decides who may do what with an organization. */
+export interface OrganizationFacts extends OrganizationState {
+  /** Who of the lab created it; null where its owner signed up. */
+  created_by: number | null
+  /** It has an order: an invoice, or one that is open. */
+  has_orders: boolean
+}
+
+type Policy = (actor: Actor, organization: OrganizationFacts) => boolean
 
 /** Only the lab decides it, with one of these permissions. */
 const asLab =
@@ -31,21 +40,27 @@ const asLabOrMember =
 
 const assignType = asLab('organizations.assign-organization-type')
 
+/** Who manages organizations waives the fee of any practice; who only creates them, of an own one without an invoice. */
+const waiveStartupFee: Policy = (actor, organization) =>
+  organization.kind === 'practice' &&
+  asLab(...organizations.waiveStartupFee.needs)(actor, organization) &&
+  (holds(actor, ['organizations.manage'], null) ||
+    (organization.created_by === actor.userId && !organization.has_orders))
+
 /** Who may do what with an organization (`organizations/who-changes`, `organizations/archived`). */
 export const may = {
   update: asLabOrMember(organizations.update.needs),
   assign_type: assignType,
   add_type: (actor, organization) =>
     assignType(actor, organization) && holds(actor, ['organization-types.manage'], null),
-  assign_lab: asLab('organizations.update', 'organizations.manage'),
+  assign_lab: asLab(...changesAnyOrganization),
   disable: asLab('organizations.manage'),
   enable: asLab('organizations.manage'),
   archive: asLabOrMember(organizations.archive.needs),
   restore: asLab(...organizations.unArchive.needs),
   delete: (actor, organization) =>
     asLab(organizations.remove.needs)(actor, organization) && !isMember(actor, organization),
-  waive_startup_fee: (actor, organization) =>
-    organization.kind === 'practice' && asLab(...organizations.waiveStartupFee.needs)(actor, organization),
+  waive_startup_fee: waiveStartupFee,
   change_notes: (actor) => isStaff(actor.role),
 } satisfies Record<OrganizationAction, Policy>
 

@@ -1,8 +1,7 @@
 import { organizationActions, type OrganizationAction } from '@archwire/contract/organizations/schema.ts'
 import { describe, expect, it } from 'vitest'
 import { cellsOf, everybody, holdingOnly, openPractice, person, practiceId, type Person } from '../../../test/facts.ts'
-import type { OrganizationState } from '../organizations/index.ts'
-import { may, mayCreate } from './policy.ts'
+import { may, mayCreate, type OrganizationFacts } from './policy.ts'
 import { blocked, decideOrganization, type RecordState } from './rules.ts'
 
 /** Who may do what with a practice, by hand (`organizations/who-changes`, `organizations/archived`, `organizations/deleted`). */
@@ -17,12 +16,12 @@ const table = `
   archive           yes         yes   yes        -            -       yes   -       -      -         -
   restore           yes         yes   yes        -            -       -     -       -      -         -
   delete            yes         yes   -          -            -       -     -       -      -         -
-  waive_startup_fee yes         yes   yes        yes          -       -     -       -      -         -
+  waive_startup_fee yes         yes   yes        -            -       -     -       -      -         -
   change_notes      yes         yes   yes        yes          -       -     -       -      -         -`
 const cells = cellsOf<OrganizationAction, Person>(table)
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 
-const practice = openPractice
+const practice: OrganizationFacts = { ...openPractice, created_by: null, has_orders: false }
 
 it('the table names every action', () =>
   expect([...new Set(cells.map(([action]) => action))]).toEqual([...organizationActions]))
@@ -39,7 +38,7 @@ describe('a practice', () => {
 })
 
 describe('a partner lab', () => {
-  const lab: OrganizationState = { ...openPractice, organization_id: 9, kind: 'partner' }
+  const lab: OrganizationFacts = { ...practice, organization_id: 9, kind: 'partner' }
   it.each(cells)('%s by %s: the lab alone', (action, who, cell) =>
     expect(may[action](everybody[who], lab)).toBe(
       cell === 'yes' && staff.includes(who) && action !== 'waive_startup_fee',
@@ -62,10 +61,22 @@ it.each([
   ['restore', 'organizations.manage'],
   ['delete', 'organizations.delete'],
   ['waive_startup_fee', 'organizations.manage'],
-  ['waive_startup_fee', 'organizations.create'],
 ] as const)('%s: %s is enough', (action, permission) => {
   expect(may[action](holdingOnly(everybody.admin, permission), practice)).toBe(true)
   expect(may[action](holdingOnly(everybody.admin, 'organizations.view'), practice)).toBe(false)
+})
+
+it('who only creates organizations waives the fee of an own one, until it has an invoice (organizations/start-up-fee)', () => {
+  const { tech_support } = everybody
+  const own = { ...practice, created_by: tech_support.userId }
+  const waives = (change: Partial<OrganizationFacts>) => may.waive_startup_fee(tech_support, { ...own, ...change })
+  expect(waives({})).toBe(true)
+  expect(waives({ created_by: null })).toBe(false)
+  expect(waives({ created_by: everybody.admin.userId })).toBe(false)
+  expect(waives({ has_orders: true })).toBe(false)
+  expect(waives({ kind: 'partner' })).toBe(false)
+  expect(may.waive_startup_fee(everybody.admin, { ...practice, has_orders: true })).toBe(true)
+  expect(may.waive_startup_fee(holdingOnly(tech_support), own)).toBe(false)
 })
 
 it('a type is added by people who may both assign and add types', () => {

@@ -28,7 +28,7 @@ const onlyLab = ({ kind }: Scope, column: RawBuilder<unknown>) => (kind === 'lab
 /** What the rules need of the organization `o`, as JSON (`RecordState`). */
 export const stateColumns = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_object('organization_id', o.id,
   'kind', o.kind, 'organization_disabled', o.disabled_at is not null, 'organization_archived', o.deleted_at is not null,
-  'startup_fee_settled', o.startup_fee_settled_at is not null,
+  'created_by', o.created_by_user_id, 'startup_fee_settled', o.startup_fee_settled_at is not null,
   'has_cases', exists (select 1 from ${rows(scope, 'patients', 'p')} where p.organization_id = o.id)
     or exists (select 1 from ${rows(scope, 'patients', 'p')} where p.partner_organization_id = o.id),
   'payment_in_progress', ${isPaying(scope)},

@@ -2,16 +2,14 @@ import { organizationActions, type OrganizationAction } from '@archwire/contract
 import type { Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
 import { whilePaying } from '../billing/index.ts'
-import { whyArchived, whyClosed, type OrganizationState } from '../organizations/index.ts'
-import { may } from './policy.ts'
+import { whyArchived, whyClosed } from '../organizations/index.ts'
+import { may, type OrganizationFacts } from './policy.ts'
 
 /** An organization as the rules of its own record see it. */
-export interface RecordState extends OrganizationState {
+export interface RecordState extends OrganizationFacts {
   startup_fee_settled: boolean
   /** It has cases, archived ones included, or makes cases of practices as their partner. */
   has_cases: boolean
-  /** It has an order: an invoice, or one that is open. */
-  has_orders: boolean
   /** A payment was begun whose result is not known yet. */
   payment_in_progress: boolean
 }

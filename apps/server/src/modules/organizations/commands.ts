@@ -11,6 +11,8 @@ export interface NewOrganization {
   kind?: 'practice' | 'partner'
   thirdPartyPartnerId?: number | null
   startupFeeSettled?: boolean
+  /** Who of the lab creates it; null where its owner signs up. */
+  createdBy?: number | null
 }
 
 /** Creates an organization with the next account number (`O-` and six digits, never changed). Returns its id. */
@@ -23,6 +25,7 @@ export async function createOrganization(trx: Trx, input: NewOrganization): Prom
       account_number: sql<string>`'O-' || lpad(nextval('organization_account_numbers')::text, 6, '0')`,
       third_party_partner_id: input.thirdPartyPartnerId ?? null,
       startup_fee_settled_at: input.startupFeeSettled ? now() : null,
+      created_by_user_id: input.createdBy ?? null,
       created_at: now(),
       updated_at: now(),
     })
@@ -32,10 +35,10 @@ export async function createOrganization(trx: Trx, input: NewOrganization): Prom
 }
 
 /**
- * Creates the practice of a person who signs up. Its name is `Account {id}` until the owner sets one
+ * Creates a practice without a name: that of a person who signs up, or one that the lab creates. Its name is `Account {id}` until the owner sets one
  * (`organizations/unnamed`).
  */
-export async function createAccount(trx: Trx, input: { thirdPartyPartnerId: number | null }): Promise<number> {
+export async function createAccount(trx: Trx, input: Omit<NewOrganization, 'name' | 'kind'>): Promise<number> {
   const id = await createOrganization(trx, { name: '', ...input })
   await trx
     .updateTable('organizations')

@@ -27,7 +27,10 @@ export async function listPermissions(db: Db, actor: Actor, id: number): Promise
   return [...new Set([...actor.permissions, ...(membership?.permissions ?? [])])].sort()
 }
 
-/** The people of an organization by last name, for people who may start cases there. @throws Forbidden, NotFound */
+/**
+ * The people of an organization by last name, for people who may start cases there; a partner lab sees the doctors
+ * (`people/partner`). @throws Forbidden, NotFound
+ */
 export async function listMembers(
   db: Db,
   actor: Actor,
@@ -36,12 +39,14 @@ export async function listMembers(
   const organization = await findSummary(db, actor, organizationId)
   if (!organization) throw new NotFound('This organization')
   permit(startsCasesHere(actor, organization), null)
+  const isOwn = actor.memberships.some((own) => own.organizationId === organizationId)
   const members = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['u.id', 'u.full_name', 'u.last_name', 'u.role as user_role', 'm.role'])
     .where('m.organization_id', '=', organizationId)
     .where('u.deleted_at', 'is', null)
+    .$if(actor.role === 'lab_partner' && !isOwn, (members) => members.where('u.role', '=', 'doctor'))
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .orderBy('u.id')

@@ -1,7 +1,7 @@
 import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
 import { customerRequests, printingRequests } from '@archwire/contract/requests/routes.ts'
 import { requestActions, type RequestAction } from '@archwire/contract/requests/schema.ts'
-import { completesRequests, recordsRequestWork } from '@archwire/contract/required-permissions.ts'
+import { completesRequests, recordsPrints, recordsRequestWork } from '@archwire/contract/required-permissions.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
@@ -34,8 +34,14 @@ const complete: Policy = (actor, facts, request) =>
 const cancel: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' && holdsForCase(actor, facts, ...customerRequests.cancel.needs)
 
-/** Labels and steps are both the lab's record of its work. */
+/** The lab's record of its work: steps, and labels of any print. */
 const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...recordsRequestWork)
+
+/** Whoever prints also prints the labels: the lab those of any print, the partner those of its own (`requests/labels`). */
+const markLabel: Policy = (actor, facts, request) =>
+  actor.role === 'lab_partner'
+    ? request.assignment === assignment.thirdParty && holdsForCase(actor, facts, ...recordsPrints)
+    : keepsRecords(actor, facts, request)
 
 const editShipping: Policy = (actor, facts, request) =>
   request.assignment !== assignment.inOffice && holdsForCase(actor, facts, ...printingRequests.shipping.needs)
@@ -62,8 +68,8 @@ const flawedWorkSteps: Policy = (actor, facts, request) =>
 export const mayRequest = {
   complete: writing(complete),
   cancel: writing(cancel),
-  mark_patient_label: writing(keepsRecords),
-  mark_shipping_label: writing(keepsRecords),
+  mark_patient_label: writing(markLabel),
+  mark_shipping_label: writing(markLabel),
   edit_shipping: writing(editShipping),
   assign: writing(assign),
   edit_items: writing(editItems),

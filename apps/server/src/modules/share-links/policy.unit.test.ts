@@ -6,17 +6,19 @@ import { may } from './policy.ts'
 const enabled = { organization_disabled: false }
 const disabled = { organization_disabled: true }
 
-it('everybody who sees a case shares its scenes and closes its links', () => {
+it('everyone who sees a case closes its links, and everyone but the partner shares its scenes', () => {
   for (const who of Object.values(everybody)) {
-    expect(may.create(who, enabled)).toBe(true)
+    expect(may.create(who, enabled)).toBe(who !== everybody.partner)
     expect(may.revoke(who, enabled)).toBe(true)
   }
 })
 
-it('of a disabled practice only the lab and its partner do', () => {
+it('of a disabled practice the lab shares and closes, its partner closes', () => {
   const { super_admin, admin, supervisor, tech_support, partner, ...practice } = everybody
+  expect(may.create(partner, disabled)).toBe(false)
+  expect(may.revoke(partner, disabled)).toBe(true)
   for (const act of [may.create, may.revoke]) {
-    for (const who of [super_admin, admin, supervisor, tech_support, partner]) expect(act(who, disabled)).toBe(true)
+    for (const who of [super_admin, admin, supervisor, tech_support]) expect(act(who, disabled)).toBe(true)
     for (const who of Object.values(practice)) expect(act(who, disabled)).toBe(false)
   }
 })

@@ -1,5 +1,5 @@
 import type { Permission } from '@archwire/contract/permissions.ts'
-import { archivesUsers, changesEmails, changesUsers, restoresUsers } from '@archwire/contract/required-permissions.ts'
+import { archivesUsers, changesIdentity, changesUsers, restoresUsers } from '@archwire/contract/required-permissions.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import { isStaff, type UserRole } from '@archwire/contract/roles.ts'
 import { mayGrant } from '@archwire/contract/users/granting.ts'
@@ -29,18 +29,18 @@ const actsWith =
   (actor, person) =>
     actsOn(actor, person) && holds(actor, permissions, null)
 
-const changesIdentity = actsWith(...changesEmails)
+const changesWho = actsWith(...changesIdentity)
 const changesPermissions = actsWith(users.toggleCustomPermission.needs)
 
 /** Who may do what with another person (`people/changed`, `people/archived`, `people/deleted`, `people/custom`). */
 export const may = {
   update: actsWith(...changesUsers),
-  update_identity: changesIdentity,
+  update_identity: changesWho,
   // A lab's email opens the whole lab: a super admin changes it, and nobody that of a super admin.
   change_email: (actor, person) =>
-    changesIdentity(actor, person) &&
+    changesWho(actor, person) &&
     (!isStaff(person.role) || (actor.role === 'super_admin' && person.role !== 'super_admin')),
-  change_role: changesIdentity,
+  change_role: changesWho,
   archive: actsWith(...archivesUsers),
   restore: actsWith(...restoresUsers),
   delete: actsWith(users.remove.needs),

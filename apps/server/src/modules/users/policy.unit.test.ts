@@ -103,9 +103,9 @@ const tables: Record<UserAction, string> = {
   supervisor    yes          yes    -           -
   tech_support  yes          yes    -           -
   lab_partner   yes          yes    yes         -
-  doctor        yes          yes    yes         yes
-  staff_member  yes          yes    yes         yes
-  none          yes          yes    yes         yes`,
+  doctor        yes          yes    yes         -
+  staff_member  yes          yes    yes         -
+  none          yes          yes    yes         -`,
   delete: `
                 super_admin  admin  supervisor  tech_support
   super_admin   yes          -      -           -
@@ -161,7 +161,6 @@ it.each([
   ['archive', 'users.manage-limited'],
   ['restore', 'users.restore'],
   ['restore', 'users.manage'],
-  ['restore', 'users.manage-limited'],
   ['delete', 'users.delete'],
   ['change_permissions', 'permissions.manage'],
 ] as const)('%s: %s is enough', (action, permission) => {

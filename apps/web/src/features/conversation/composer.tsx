@@ -79,7 +79,7 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
         text: textToSend(draft),
         photo_ids: draft.photoIds,
         pin_id: draft.pinId,
-        releases_hold_id: releases,
+        ...(releases !== null && { releases_hold_id: releases }),
       },
     })
   }

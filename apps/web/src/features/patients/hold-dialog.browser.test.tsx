@@ -47,7 +47,8 @@ test('the lab holds under its own name, gives a reason, and chooses whether the 
   await screen.unmount()
 })
 
-test('a practice may change the name, needs one, and has no box to notify the doctor', async () => {
+test('a practice may change the name, needs one, and neither chooses nor sends that the doctor is told', async () => {
+  const calls = fakeServer({ body: { patient: givenCase({ is_on_hold: true }), message: 'The case is on hold.' } })
   const screen = await open(sessionOf('doctor'))
   await expect.element(name).toHaveValue('Olga Owner')
   await reason.fill('Patient is away')
@@ -57,6 +58,10 @@ test('a practice may change the name, needs one, and has no box to notify the do
   await name.fill('Ann Desk')
   await expect.element(go).toBeEnabled()
   await expect.element(notify).not.toBeInTheDocument()
+  await go.click()
+  await expect
+    .poll(() => calls.map(({ body }) => body))
+    .toEqual([{ on_hold: true, action_owner_name: 'Ann Desk', reason: 'Patient is away' }])
   await screen.unmount()
 })
 

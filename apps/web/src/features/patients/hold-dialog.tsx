@@ -49,7 +49,12 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
       }),
     input: ({ name, reason, notify: should_notify_doctor }) => ({
       params: { id: patient.id },
-      body: { on_hold: hold, action_owner_name: name, reason: reason.trim() || undefined, should_notify_doctor },
+      body: {
+        on_hold: hold,
+        action_owner_name: name,
+        reason: reason.trim() || undefined,
+        ...(me.is_management && { should_notify_doctor }),
+      },
     }),
     onDone: onClose,
   })

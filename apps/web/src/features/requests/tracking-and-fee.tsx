@@ -1,4 +1,6 @@
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
+import { completesRequests } from '@archwire/contract/required-permissions.ts'
+import { allowed, useSession } from '../../lib/session.tsx'
 import { MoneyField } from '../../ui/form/number-field.tsx'
 import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -31,8 +33,9 @@ interface Props {
   feeHelp: string
 }
 
-/** The fields for the tracking number and the shipping fee of a parcel. */
+/** The fields for the tracking number of a parcel and, for the lab, its shipping fee (`requests/fee`). */
 export function TrackingAndFeeFields({ form, numberHelp, feeHelp }: Props) {
+  const { me } = useSession()
   const number = useFormPart(form, () => form.values().tracking_number.trim())
   const courier = courierOf(number, '')
   return (
@@ -47,13 +50,15 @@ export function TrackingAndFeeFields({ form, numberHelp, feeHelp }: Props) {
         focusFirst
         help={courier.link ? `This is a ${courier.name} number.` : numberHelp}
       />
-      <MoneyField
-        form={form}
-        name="custom_shipping_fee"
-        label="Override shipping fee"
-        placeholder="As in the price list"
-        help={feeHelp}
-      />
+      {allowed(me, undefined, ...completesRequests) && (
+        <MoneyField
+          form={form}
+          name="custom_shipping_fee"
+          label="Override shipping fee"
+          placeholder="As in the price list"
+          help={feeHelp}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { expect, test, vi } from 'vitest'
+import { sessionOf } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
+import { SessionContext } from '../../lib/session.tsx'
 import { Scenes } from './scenes.tsx'
 
 const fileOf = (patient_file_type_id: number, processing: string, kind: string | null = null) => ({
@@ -28,7 +30,7 @@ const patientWith = (files: ReturnType<typeof fileOf>[], scenes: Partial<Patient
   }) as unknown as Patient
 
 /** The viewer's own page is not there: its frame stays empty. */
-const showScenes = (patient: Patient) => {
+const showScenes = (patient: Patient, session = sessionOf('doctor')) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({
       pins: [],
@@ -37,10 +39,10 @@ const showScenes = (patient: Patient) => {
     }),
   )
   return showPage(() => (
-    <>
+    <SessionContext value={session}>
       <h1>Case</h1>
       <Scenes patient={patient} />
-    </>
+    </SessionContext>
   ))
 }
 
@@ -108,7 +110,11 @@ test('comments that load late are loaded in the viewer, too, without a press the
     return Response.json({ pins: [], measurements: [], settings: { lab: { time_zone: 'America/Denver' } } })
   })
   const patient = patientWith([submission], { submission_viewer_id: 'sent' })
-  const screen = await showPage(() => <Scenes patient={patient} />)
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('doctor')}>
+      <Scenes patient={patient} />
+    </SessionContext>
+  ))
   const again = screen.getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()
   const frame = screen.getByTitle('3D view of the case: Submitted scans').element() as HTMLIFrameElement
@@ -118,5 +124,17 @@ test('comments that load late are loaded in the viewer, too, without a press the
   await expect
     .poll(() => told.mock.calls.map(([message]) => message as unknown))
     .toContainEqual({ type: 'archwire:pins' })
+  await screen.unmount()
+})
+
+test.each([
+  ['a doctor', 'doctor', 1],
+  ['a partner lab', 'lab_partner', 0],
+] as const)('%s is offered to share a scene: %s, %i (scans/shared)', async (_, role, times) => {
+  const partner = { roles: [{ name: role, label: role }] }
+  const patient = patientWith([], { setup_viewer_id: 'made' })
+  const screen = await showScenes(patient, sessionOf('doctor', partner))
+  await expect.element(screen.getByRole('link', { name: 'Full page' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Share', exact: true }).elements()).toHaveLength(times)
   await screen.unmount()
 })

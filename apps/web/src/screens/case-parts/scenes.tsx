@@ -8,6 +8,7 @@ import { mayView, useSetupSeen, viewerPath } from '../../features/patients/index
 import { messageBegun } from '../../features/conversation/index.ts'
 import { CasePins, pinWanted, useCasePins } from '../../features/pins/index.ts'
 import { ShareScene } from '../../features/share-links/share-scene.tsx'
+import { roleOf, useSession } from '../../lib/session.tsx'
 import { ViewerFrame, writtenOn } from '../../ui/viewer-frame.tsx'
 import { NotShown, NotWhole, scansOf, waitingOf } from './not-shown.tsx'
 import styles from './scenes.module.css'
@@ -37,6 +38,8 @@ function scenesOf(patient: Patient): Scene[] {
 /** The case in 3D: the setup once there is one, its corrections, and the submitted scans. */
 export function Scenes({ patient }: { patient: Patient }) {
   const scenes = scenesOf(patient)
+  const { me } = useSession()
+  const shares = patient.deleted_at === null && roleOf(me) !== 'lab_partner'
   // A comment that the session's end interrupted is gone on with on its own scene.
   const [wanted, setWanted] = useState<string | undefined>(() => {
     const written = writtenOn(patient.id)
@@ -92,7 +95,7 @@ export function Scenes({ patient }: { patient: Patient }) {
         )}
         {shown.viewerId !== null && (
           <span className={styles.sceneTools}>
-            {patient.deleted_at === null && <ShareScene patientId={patient.id} kind={shown.kind} label={shown.label} />}
+            {shares && <ShareScene patientId={patient.id} kind={shown.kind} label={shown.label} />}
             <a href={viewerPath(patient, shown.viewerId)} target="_blank" rel="noopener">
               Full page <IconExternalLink size={14} aria-hidden="true" />
             </a>

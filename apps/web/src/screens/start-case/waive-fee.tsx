@@ -1,5 +1,4 @@
 import { organizations } from '@archwire/contract/client/organizations'
-import { waivesStartupFee } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,13 +6,13 @@ import { useCall } from '../../lib/query.ts'
 import { allowed, nameOf, useSession } from '../../lib/session.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
-/** Staff let a practice begin without the start-up fee (`organizations/start-up-fee`); nobody else sees it. */
+/** People who manage organizations let a practice begin without the start-up fee (`organizations/start-up-fee`). */
 export function WaiveFee({ organization }: { organization: { id: number; name: string; account_number: string } }) {
   const { me } = useSession()
   const router = useRouter()
   const [asking, setAsking] = useState(false)
   const waive = useCall(organizations.waiveStartupFee, { onSuccess: () => router.invalidate() })
-  if (!allowed(me, undefined, ...waivesStartupFee)) return null
+  if (!allowed(me, undefined, 'organizations.manage')) return null
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>

@@ -21,8 +21,8 @@ export async function addOrganization(
   if (kind === 'partner' && name === '') throw new Invalid({ organization: ['Required'] })
   const id =
     name === ''
-      ? await createAccount(trx, { thirdPartyPartnerId: null })
-      : await createOrganization(trx, { name, kind })
+      ? await createAccount(trx, { createdBy: actor.userId })
+      : await createOrganization(trx, { name, kind, createdBy: actor.userId })
   await addOwner(
     trx,
     actor,
