@@ -20,6 +20,12 @@ import { setTechnician } from '../work/index.ts'
 import { getCase } from './queries.ts'
 import { modificationRules } from '../case-core/index.ts'
 
+interface SubmitCall {
+  trx: Trx
+  actor: Actor
+  query: ShownPrices & Pick<Parameters<typeof submit>[4], 'draft' | 'page' | 'known'>
+}
+
 /** The Rx form that begins a case, what changes it, and what moves the case. */
 export function caseFormRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const lab = { zone: config.labZone, productionDays: config.productionDays, printDays: config.printDays }
@@ -34,25 +40,25 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
     if (isFromPage(request)) requireShownPrices(actor, query)
   }
 
+  const submitTo = async (organizationId: number, values: RxFormValues, call: SubmitCall) => {
+    const ids = await submit(call.trx, call.actor, organizationId, values, { ...lab, ...call.query })
+    return submitted(call.trx, call.actor, ids.rx_form_id)
+  }
+
   serve(rxForms.submit, {
     prepare: async (input) => {
       requirePrices(input)
       return sealFormFiles(input.db, input.actor, storage, input.body.organization_id, input.body)
     },
-    handle: async ({ trx, actor, query, body: { organization_id, ...values } }) => {
-      const ids = await submit(trx, actor, organization_id, values as RxFormValues, { ...lab, ...query })
-      return submitted(trx, actor, ids.rx_form_id)
-    },
+    handle: ({ body: { organization_id, ...values }, ...call }) =>
+      submitTo(organization_id, values as RxFormValues, call),
   })
   serve(rxForms.submitForOrganization, {
     prepare: async (input) => {
       requirePrices(input)
       return sealFormFiles(input.db, input.actor, storage, input.params.id, input.body)
     },
-    handle: async ({ trx, actor, params, query, body }) => {
-      const ids = await submit(trx, actor, params.id, body as RxFormValues, { ...lab, ...query })
-      return submitted(trx, actor, ids.rx_form_id)
-    },
+    handle: ({ params, body, ...call }) => submitTo(params.id, body as RxFormValues, call),
   })
   const oldCase = async (trx: Trx, actor: Actor, organizationId: number, body: OldCase) => ({
     patient_id: await addOldCase(trx, actor, organizationId, body, config.labZone),

@@ -92,28 +92,30 @@ const digits = (text: string) => text.replaceAll(/\D/g, '')
 const CardFields = ({ form, frame }: PartProps) => (
   <>
     {frame}
-    <TextField
-      form={form}
-      name="expiry_month"
-      label="Expiration month"
-      placeholder="MM"
-      type="tel"
-      autoComplete="cc-exp-month"
-      maxLength={2}
-      tidy={digits}
-      required
-    />
-    <TextField
-      form={form}
-      name="expiry_year"
-      label="Expiration year"
-      placeholder="YYYY"
-      type="tel"
-      autoComplete="cc-exp-year"
-      maxLength={4}
-      tidy={digits}
-      required
-    />
+    <div className={styles.expiry}>
+      <TextField
+        form={form}
+        name="expiry_month"
+        label="Expiration month"
+        placeholder="MM"
+        type="tel"
+        autoComplete="cc-exp-month"
+        maxLength={2}
+        tidy={digits}
+        required
+      />
+      <TextField
+        form={form}
+        name="expiry_year"
+        label="Expiration year"
+        placeholder="YYYY"
+        type="tel"
+        autoComplete="cc-exp-year"
+        maxLength={4}
+        tidy={digits}
+        required
+      />
+    </div>
   </>
 )
 
