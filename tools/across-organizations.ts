@@ -4,7 +4,7 @@
  */
 export const acrossOrganizations: Record<string, { times: number; because: string }> = {
   'apps/server/src/kernel/effects.ts': {
-    times: 8,
+    times: 9,
     because:
       'a stored effect is found by the request or the job that continues it; who may begin one, its route has decided',
   },

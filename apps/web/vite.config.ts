@@ -10,10 +10,10 @@ import { filesOfPages } from './build/files-of-pages.ts'
 const here = (path: string) => new URL(path, import.meta.url).pathname
 
 /**
- * The portal is one page; the 3D viewer, which it shows in a frame, the API reference and the page without a line are pages
- * of their own.
+ * The portal is one page; the 3D viewer and the fields of the payment provider, which it shows in frames, the API reference
+ * and the page without a line are pages of their own.
  */
-const pages = ['index.html', 'viewer.html', 'reference.html', 'offline.html']
+const pages = ['index.html', 'viewer.html', 'payment-fields.html', 'reference.html', 'offline.html']
   .map(here)
   .filter((page) => existsSync(page))
 const serviceWorker = here('src/service-worker/sw.ts')
@@ -171,6 +171,6 @@ export default defineConfig({
     // The viewer's one chunk is larger; what really travels is weighed by the journeys, in gzip.
     chunkSizeWarningLimit: 700,
   },
-  server: { proxy: { '/api': api, '/storage': api, '/viewer/': api } },
+  server: { proxy: { '/api': api, '/storage': api, '/viewer/': api, '/payment-fields': api } },
   worker: { format: 'es' },
 })

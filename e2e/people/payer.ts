@@ -1,12 +1,16 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import type { GivenPractice } from '../../apps/server/test/given.ts'
 import type { Portal } from '../journey.ts'
 
+/** The document in which the payment provider's script runs. */
+export const fieldsDocument = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Card"], iframe[title="Bank account"]').frameLocator('iframe')
+
 /** A field of the payment provider, in its frame. */
 export const hostedField = (page: Page, label: 'Card number' | 'Security code' | 'Account number' | 'Routing number') =>
-  page.frameLocator(`iframe[title="${label}"]`).getByRole('textbox', { name: label })
+  fieldsDocument(page).frameLocator(`iframe[title="${label}"]`).getByRole('textbox', { name: label })
 
 /** Numbers that the stand-in of the payment provider knows. */
 export const testNumber = {

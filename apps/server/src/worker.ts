@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { connect } from './db/client.ts'
 import { effectsOf } from './effects.ts'
 import type { JobDefinition, JobTools } from './jobs/define.ts'
-import { effectJobs } from './jobs/effect-jobs.ts'
+import { continueKilled, effectJobs } from './jobs/effect-jobs.ts'
 import { openPublisher } from './jobs/outbox.ts'
 import { work } from './jobs/runner.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
@@ -42,8 +42,10 @@ export async function startWorker(
   const outbox = connect(appUrl, { pool: 1, name: 'archwire-outbox' })
   const publisher = openPublisher(outbox.db, boss, tools.log)
   await work(boss, allJobs, tools)
+  const killed = continueKilled(tools, effectsOf)
   return {
     async close() {
+      await killed.close()
       await publisher.close()
       await outbox.close()
     },

@@ -225,6 +225,17 @@ export async function openTestApp(
   }
 }
 
+/** The headers of a call that a page makes with its browser's cookie; for `raw` without a person. */
+export const pageHeaders = async (
+  { token }: Pick<TestApp, 'token'>,
+  user: TestUser,
+): Promise<Record<string, string>> => ({
+  cookie: `archwire_session=${await token(user)}`,
+  host: 'portal.test',
+  origin: 'http://portal.test',
+  'content-type': 'application/json',
+})
+
 const isFile = ({ 'content-disposition': said }: Record<string, unknown>): boolean =>
   typeof said === 'string' && said.startsWith('attachment')
 

@@ -5,7 +5,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
-import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { openTestApp, pageHeaders, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 /**
@@ -238,5 +238,32 @@ describe('a case', () => {
     expect((await test.as(owner).call(rxForms.getDraft, draft)).body.draft?.data).toEqual({ first_name: 'Ada' })
     const sent = await submit({ price_list: version, price_overrides: 1 })
     expect(sent.body.rx_form.price).toMatchObject({ price_list: version, price_overrides: 1, total: byTheList - 4 })
+  })
+
+  it('a page has to say which prices it showed; programs, and partners who read none, need not', async () => {
+    const practice = await given.practice()
+    const { owner } = practice
+    const { version } = await shownTo(owner, practice)
+    const submit = async (query: string, who: TestUser, asPage: boolean) => {
+      const path = `/organizations/${practice.id}/rx_forms${query}`
+      const body = JSON.stringify(given.form(practice, trays))
+      if (!asPage) return test.raw(who, 'POST', path, body)
+      return test.raw(null, 'POST', path, body, await pageHeaders(test, who))
+    }
+    const words = ['Review the price, then submit again.']
+    for (const [query, error] of [
+      ['', { price_list: words, price_overrides: words }],
+      [`?price_list=${version}`, { price_overrides: words }],
+      ['?price_overrides=0', { price_list: words }],
+    ] as const)
+      expect(await submit(query, owner, true)).toMatchObject({ status: 422, body: { error } })
+    expect((await submit(`?price_list=${version}&price_overrides=0`, owner, true)).status).toBe(200)
+    expect((await submit('', owner, false)).status).toBe(200)
+    const { partner, ...other } = await given.practice({ partner: true })
+    const path = `/organizations/${other.id}/rx_forms`
+    const headers = await pageHeaders(test, partner!.user)
+    const form = given.form({ ...other, partner }, { ...trays, user_id: other.owner.id })
+    const sent = await test.raw(null, 'POST', path, JSON.stringify(form), headers)
+    expect(Object.keys((sent.body.error ?? {}) as object)).not.toContain('price_list')
   })
 })

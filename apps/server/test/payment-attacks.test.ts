@@ -156,7 +156,7 @@ it('effects that fail again and again do not keep others from their turn', async
       ${name}, ${owner.id}, 'test', '{}', now() - make_interval(mins => ${index + 1}), now())`.execute(
       on.test.connection.db,
     )
-  const found = await abandonedEffects(on.test.connection.db, names)
+  const found = await abandonedEffects(on.test.connection.db, names, 'all')
   expect(found).toHaveLength(100)
   // The first one was tried last.
   expect(found[0]!.name).toBe('blocked.100')

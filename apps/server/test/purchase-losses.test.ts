@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProviderUnreachable, type ChargeResult } from '../src/services/payments/port.ts'
 import type { TestUser } from './app.ts'
 import { organizationCallsIn, type OrganizationCalls } from './organization-calls.ts'
@@ -207,6 +207,9 @@ describe('lost: the record', () => {
 })
 
 describe('lost: a process that has the effect to itself', () => {
+  // It renews its time by an interval, which a killed or frozen process does not; no test waits for it.
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => vi.useRealTimers())
   it('others wait until its time is over; then one continues, and the process, if it comes back, makes nothing twice', async () => {
     const { id, owner } = await on.ready()
     const [begun, wakes] = [gate(), gate()]

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { effectsOf } from '../src/effects.ts'
 import type { JobTools } from '../src/jobs/define.ts'
+import { continueKilled } from '../src/jobs/effect-jobs.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
 import type { Charge, ChargeResult, PaymentProvider } from '../src/services/payments/port.ts'
 import type { Outcome } from '../src/services/payments/stand-in/numbers.ts'
@@ -56,6 +58,8 @@ export interface Purchases {
   charged(id: number): Promise<{ total: number }[]>
   /** What the worker does every minute. Returns the failures. */
   finish(): Promise<unknown[]>
+  /** What a worker runs beside its jobs. */
+  continueKilled(): { close(): Promise<void> }
   /** Another server with the same database and provider. */
   another(): Promise<TestApp>
   close(): Promise<void>
@@ -173,6 +177,10 @@ export async function openPurchases(): Promise<Purchases> {
       const tools = { db, payments: provider, log } as unknown as JobTools
       await job.run(tools, {}, { signal: new AbortController().signal, last: false })
       return failures
+    },
+    continueKilled: () => {
+      const log = { warn: () => {} }
+      return continueKilled({ db, payments: provider, log } as unknown as JobTools, effectsOf)
     },
     another: () => openTestApp({ payments: provider }),
     async close() {

@@ -1,7 +1,15 @@
 import type { BillingAddress } from '@archwire/contract/billing-address/schema.ts'
 import type { PaymentInfo, PaymentMethod } from '@archwire/contract/payments/schema.ts'
 import { onTestFinished, vi } from 'vitest'
-import type { StaxJs } from '../src/features/payments/hosted-fields.ts'
+import { fieldsPage } from '../src/features/payments/hosted-fields.ts'
+import {
+  hostedLabels,
+  pageMessage,
+  setupIn,
+  type FieldsMessage,
+  type HostedName,
+} from '../src/payment-fields/messages.ts'
+import { refusalOf } from '../src/payment-fields/refusal.ts'
 
 export const givenAddress: BillingAddress = {
   first_name: 'Victor',
@@ -46,15 +54,20 @@ export const givenInfo = (said: Partial<PaymentInfo> = {}): PaymentInfo => ({
 interface Shown {
   webToken: string
   kind: 'card' | 'bank'
-  fields: Record<string, { id: string; placeholder: string; style: string }>
+  /** What the page last said of the fields, and which of them it last led to. */
+  errors: Partial<Record<HostedName, string>>
+  focused: HostedName | undefined
+  scheme: 'light' | 'dark'
   /** Says what is complete in its fields. */
-  report: (event: 'complete' | 'incomplete', state?: Record<string, boolean>) => void
+  report: (valid: Partial<Record<HostedName, boolean>>) => void
+  /** Sends whatever the provider's script could send. */
+  send: (message: unknown) => void
 }
 
 interface Provider {
   /** What the portal gets of it. */
   fields: NonNullable<PaymentInfo['fields']>
-  /** The forms that it was asked to show, in strict mode the last one is on the page. */
+  /** The forms that it was asked to show; the last one is on the page. */
   shown: Shown[]
   /** The details that it was asked to tokenize. */
   tokenized: Record<string, unknown>[]
@@ -66,63 +79,66 @@ interface Provider {
   fillIn: () => void
 }
 
-/** A payment provider of a test: a script with the interface of the real one, whose fields are empty frames. */
+/** A payment provider of a test: in place of the document with its fields, a page that talks as that document does. */
 export function fakeProvider(): Provider {
   const shown: Shown[] = []
   const tokenized: Record<string, unknown>[] = []
   const answers: Provider['answers'] = [async () => ({ id: 'token-1' })]
-  class FakeStaxJs implements StaxJs {
-    readonly listeners = new Map<string, (state?: Record<string, boolean>) => void>()
-    readonly webToken: string
-    readonly fields: Shown['fields']
-    constructor(webToken: string, fields: Shown['fields']) {
-      this.webToken = webToken
-      this.fields = fields
-    }
-    private show(kind: Shown['kind']) {
-      for (const { id } of Object.values(this.fields))
-        document.getElementById(id)!.append(document.createElement('iframe'))
-      shown.push({
-        webToken: this.webToken,
-        kind,
-        fields: this.fields,
-        report: (event, state) => this.listeners.get(`${kind}_form_${event}`)?.(state),
-      })
-      return Promise.resolve()
-    }
-    showCardForm = () => this.show('card')
-    showBankForm = () => this.show('bank')
-    on = (event: string, listener: (state?: Record<string, boolean>) => void) =>
-      void this.listeners.set(event, listener)
-    tokenize = async (details: Record<string, unknown>) => {
-      tokenized.push(details)
-      const answer = await answers[Math.min(tokenized.length, answers.length) - 1]!()
-      return { customer_id: String(details.customer_id), method: 'card' as const, ...answer }
-    }
-  }
-  // A script of an address of its own: blocked scripts and loaded ones are what the browser makes of it.
-  const global = `fake_${Math.random().toString(36).slice(2)}`
-  Object.assign(window, { [global]: FakeStaxJs })
-  const source = `window.StaxJs = window['${global}']`
-  const script = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
   let does = true
-  const append = document.head.append.bind(document.head)
-  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    for (const node of nodes)
-      if (node instanceof HTMLScriptElement && node.src === script && !does) node.src = 'blob:nothing'
-    append(...nodes)
-  })
+  const show = (data: unknown, port: MessagePort) => {
+    const { webToken, kind, scheme } = setupIn(data)!
+    const tell = (message: FieldsMessage) => port.postMessage(message)
+    if (!does) return tell({ type: 'failed' })
+    const form: Shown = {
+      webToken,
+      kind,
+      errors: {},
+      focused: undefined,
+      scheme,
+      report: (valid) => tell({ type: 'valid', valid: Object.entries(valid) as [HostedName, boolean][] }),
+      send: (message) => port.postMessage(message),
+    }
+    shown.push(form)
+    const answer = async (request: number) => {
+      try {
+        const { id } = await answers[Math.min(tokenized.length, answers.length) - 1]!()
+        tell({ type: 'token', request, token: id })
+      } catch (error) {
+        tell({ type: 'refused', request, refusal: refusalOf(error) })
+      }
+    }
+    port.addEventListener('message', (event) => {
+      const message = pageMessage(event.data)
+      if (message?.type === 'errors') form.errors = message.errors
+      if (message?.type === 'focus') form.focused = message.name
+      if (message?.type === 'scheme') form.scheme = message.scheme
+      if (message?.type !== 'tokenize') return
+      tokenized.push(message.details)
+      void answer(message.request)
+    })
+    port.start()
+    tell({ type: 'height', height: 120 })
+    tell({ type: 'ready' })
+  }
+  const global = `fake_${Math.random().toString(36).slice(2)}`
+  Object.assign(window, { [global]: show })
+  const html = `<script>onmessage = ({ data, ports }) => parent['${global}'](data, ports[0])</script>`
+  const { address } = fieldsPage
+  fieldsPage.address = URL.createObjectURL(new Blob([html], { type: 'text/html' }))
   onTestFinished(() => {
-    URL.revokeObjectURL(script)
-    delete window.StaxJs
+    URL.revokeObjectURL(fieldsPage.address)
+    fieldsPage.address = address
   })
   return {
-    fields: { script, web_token: 'public-key', is_stand_in: true },
+    fields: { script: `${location.origin}/provider.js`, web_token: 'public-key', is_stand_in: true },
     shown,
     tokenized,
     answers,
     loads: (next) => void (does = next),
-    fillIn: () => shown.at(-1)!.report('complete'),
+    fillIn: () => {
+      const form = shown.at(-1)!
+      form.report(Object.fromEntries(hostedLabels[form.kind].map(([name]) => [name, true])))
+    },
   }
 }
 

@@ -31,8 +31,6 @@ export const showForm = (
   ))
 
 export const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-/** A field of the provider. */
-export const hosted = (name: string) => page.getByRole('group', { name, exact: true })
 export const radio = (name: string) => page.getByRole('radio', { name })
 export const submit = page.getByRole('button', { name: /Save payment method|Try again/ })
 /** The button works once the provider's fields are there. */

@@ -337,6 +337,7 @@ export interface Effects {
   name: string;
   organization_id: number;
   outcome: Json | null;
+  released_at: Timestamp | null;
   request_key: string | null;
   result: Json | null;
   route: string | null;

@@ -17,33 +17,49 @@ interface PageOptions {
   ownStyles?: true
   /** The other origin that files come from and go to, if any. */
   storage: string | undefined
-  /** The payment provider's script and frames, if pages may show its fields. */
-  payments?: PaymentFieldsSource | undefined
 }
 
 /**
- * Everything from ourselves (files also from the storage, fields for payments from their provider); no inline script;
- * styles by nonce; framed by nobody (`safety/pages`).
+ * Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by nobody
+ * (`safety/pages`).
  */
-const policy = (nonce: string, { frameAncestors, storage, payments, ownStyles }: PageOptions) =>
+const policy = (nonce: string, { frameAncestors, storage, ownStyles }: PageOptions) =>
   [
     "default-src 'self'",
-    `script-src ${["'self'", ...originsOf(payments)].join(' ')}`,
+    "script-src 'self'",
     ownStyles ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${storage ? ` ${storage}` : ''}`,
     "font-src 'self'",
-    `connect-src ${["'self'", 'blob:', ...(storage ? [storage] : []), ...(payments?.more_origins ?? [])].join(' ')}`,
+    `connect-src ${["'self'", 'blob:', ...(storage ? [storage] : [])].join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    `frame-src ${["'self'", ...originsOf(payments)].join(' ')}`,
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
-const originsOf = (payments: PaymentFieldsSource | undefined): string[] =>
-  payments ? [payments.origin, ...(payments.more_origins ?? [])] : []
+/**
+ * The policy of the document with the payment provider's fields (`safety/payment-fields`). It reaches the provider and
+ * no address of ours but scripts and styles. The `data:` document in it, where the provider's script runs, has an origin
+ * of its own and inherits all of this (docs/decisions/120).
+ */
+function paymentFieldsPolicy({ origin, more_origins = [] }: PaymentFieldsSource): string {
+  const provider = [origin, ...more_origins].join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${provider}`,
+    "style-src 'self'",
+    `connect-src ${provider}`,
+    `frame-src data: ${provider}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    // No other window, no dialog, and no way to lead the page around elsewhere.
+    'sandbox allow-scripts allow-forms allow-same-origin',
+  ].join('; ')
+}
 
 export function securityHeaders(fastify: FastifyInstance, { secure }: { secure: boolean }): void {
   fastify.addHook('onRequest', async (request, reply) => {
@@ -69,7 +85,8 @@ const scriptsOfPages = (folder: string): Record<string, string[]> =>
  * The web client: hashed assets for a year, precompressed; pages with a fresh nonce each. The viewer is a page of its
  * own that only our own pages may frame; its WebAssembly (mesh decoding) runs in a worker, under no page's policy. So
  * is the API reference, whose viewer injects its own styles; it evaluates no generated code, and reaches this origin
- * only.
+ * only. The payment provider's fields have a document with a policy of its own; no other page loads anything of the
+ * provider.
  */
 export function webClient(
   fastify: FastifyInstance,
@@ -85,6 +102,8 @@ export function webClient(
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    // A document without our origin loads them, too (`payment-fields`): a module needs this. They hold nothing secret.
+    setHeaders: (reply) => void reply.header('access-control-allow-origin', '*'),
   })
   // Known by name from the start, as the pages are that name them: looked for by itself, each of the dozens of a page would
   // read the whole folder, to be sure that it is spelled so.
@@ -105,7 +124,7 @@ export function webClient(
         .send(html.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${scripts}</head>`))
     }
   }
-  const portal = page('index.html', { frameAncestors: "'none'", storage, payments })
+  const portal = page('index.html', { frameAncestors: "'none'", storage })
   if (existsSync(join(folder, 'viewer.html'))) {
     const viewer = page('viewer.html', { frameAncestors: "'self'", storage })
     fastify.get<{ Params: { viewerId: string } }>('/viewer/:viewerId', ({ params }, reply) => {
@@ -123,6 +142,15 @@ export function webClient(
   if (existsSync(join(folder, 'offline.html'))) {
     const offline = page('offline.html', { frameAncestors: "'none'", storage: undefined })
     fastify.get('/offline.html', (_request, reply) => offline(reply))
+  }
+  if (payments && existsSync(join(folder, 'payment-fields.html'))) {
+    const html = readFileSync(join(folder, 'payment-fields.html'), 'utf8')
+    const headers = {
+      'content-security-policy': paymentFieldsPolicy(payments),
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    }
+    fastify.get('/payment-fields', (_request, reply) => reply.headers(headers).send(html))
   }
   rootFiles(fastify, folder)
   // The scripts of a page are named in its HTML: the browser asks for them beside the first one, not after it.

@@ -7,9 +7,15 @@ export const addressOf = (request: FastifyRequest): string => (request.ip as str
 
 export const sessionCookie = 'archwire_session'
 
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+
 /** The session token that the caller sends, as bearer token or cookie; not checked yet. */
 export const tokenOf = (request: FastifyRequest): string | undefined =>
-  /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? request.cookies[sessionCookie]
+  bearerOf(request) ?? request.cookies[sessionCookie]
+
+/** Whether a page of the portal calls, with the browser's cookie; programs send a bearer token. */
+export const isFromPage = (request: FastifyRequest): boolean => bearerOf(request) === undefined
 
 /** Held by the browser that signed up, until its address is verified there. */
 export const signUpCookie = 'archwire_sign_up'

@@ -67,8 +67,12 @@ export interface EffectRow {
   result: Settled<unknown> | null
 }
 
-/** Seconds for which one process has an effect to itself: longer than any call of a provider. */
-const leaseSeconds = 90
+/**
+ * Seconds for which one process has an effect to itself. It renews them while it is at it, so that the effect of a killed
+ * process is continued soon, however long a provider takes.
+ */
+const leaseSeconds = 20
+const renewMs = 6_000
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 const columns = sql`e.id, e.organization_id, e.name, e.user_id, e.route, e.body_hash, e.act_key, e.intent, e.attempts,
@@ -140,11 +144,15 @@ export async function openEffect(db: Db, organizationId: number, name: string): 
   return found[0]
 }
 
-/** Unsettled effects that no process is at. Those that were tried last come last: failing ones do not keep others waiting. */
-export async function abandonedEffects(db: Db, names: string[]): Promise<EffectRow[]> {
+/**
+ * Unsettled effects that no process is at. Those that were tried last come last: failing ones do not keep others waiting.
+ * `killed`: only those whose process ended in the middle; the others wait for an answer of the other server.
+ */
+export async function abandonedEffects(db: Db, names: string[], which: 'all' | 'killed'): Promise<EffectRow[]> {
   const { rows: found } = await sql<EffectRow>`
     select ${columns} from ${rows(labScope, 'effects', 'e')}
     where e.settled_at is null and e.leased_until <= clock_timestamp() and e.name = any(${names}::text[])
+      and (${which} = 'all' or e.released_at is null)
     order by e.leased_until, e.id limit 100`.execute(db)
   return found
 }
@@ -152,18 +160,28 @@ export async function abandonedEffects(db: Db, names: string[]): Promise<EffectR
 /** Takes an abandoned effect; undefined when another process was faster. */
 export async function takeOver(db: Db, { id, organization_id }: EffectRow): Promise<EffectRow | undefined> {
   const { rows: taken } = await sql<EffectRow>`
-    update effects e set attempts = e.attempts + 1, leased_until = ${leaseEnd}
+    update effects e set attempts = e.attempts + 1, leased_until = ${leaseEnd}, released_at = null
     where e.organization_id = ${organization_id} and e.id = ${id} and e.settled_at is null
       and e.leased_until <= clock_timestamp() and ${inScope(labScope, 'effects', 'e')}
     returning ${columns}`.execute(db)
   return taken[0]
 }
 
+/** The process is still at it. Another one that took the effect meanwhile keeps it. */
+const renew = async (db: Db, { id, attempts }: EffectRow): Promise<void> =>
+  void (await scoped(db, labScope)
+    .update('effects')
+    .set({ leased_until: leaseEnd })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('settled_at', 'is', null)
+    .execute())
+
 /** Lets another process continue at once. */
 const release = async (db: Db, { id, attempts }: EffectRow): Promise<void> =>
   void (await scoped(db, labScope)
     .update('effects')
-    .set({ leased_until: sql`clock_timestamp()` })
+    .set({ leased_until: sql`clock_timestamp()`, released_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('settled_at', 'is', null)
@@ -174,13 +192,18 @@ const release = async (db: Db, { id, attempts }: EffectRow): Promise<void> =>
  * worker. @throws OutcomeUnknown
  */
 export async function carryOut<I, O, V>(db: Db, effect: Effect<I, O, V>, row: EffectRow): Promise<Settled<V>> {
+  // A renewal that fails is repeated; after three of them another process may continue, which charges nothing twice.
+  const renewal = setInterval(() => void renew(db, row).catch(() => undefined), renewMs)
   try {
     const age = now().getTime() - row.created_at.getTime()
     const outcome = await effect.act(row.intent as I, { key: row.act_key, isRepeated: row.attempts > 1, age })
     return await db.transaction().execute((trx) => settle(trx, effect, row, outcome))
   } catch (error) {
+    clearInterval(renewal)
     await release(db, row).catch(() => undefined)
     throw error
+  } finally {
+    clearInterval(renewal)
   }
 }
 
@@ -236,14 +259,18 @@ export async function performForJob<I, O, V>(
   return 'waits'
 }
 
-/** Continues every abandoned effect, each by itself. Reports failures to `failed` and goes on with the next. */
+/**
+ * Continues every abandoned effect, or those of killed processes alone, each by itself. Reports failures to `failed` and
+ * goes on with the next.
+ */
 export async function finishEffects(
   db: Db,
   effects: readonly AnyEffect[],
   failed: (row: EffectRow, error: unknown) => void,
+  which: 'all' | 'killed' = 'all',
 ): Promise<void> {
   const byName = new Map(effects.map((effect) => [effect.name, effect]))
-  for (const row of await abandonedEffects(db, [...byName.keys()])) {
+  for (const row of await abandonedEffects(db, [...byName.keys()], which)) {
     const taken = await takeOver(db, row)
     if (taken) await carryOut(db, byName.get(row.name)!, taken).catch((error: unknown) => failed(row, error))
   }

@@ -25,9 +25,15 @@ const SubmitQuery = z.strictObject({
   /** The draft that the case was; its key makes no second case. Absent: it was none. */
   draft: pageKey().optional(),
   ...knowledge,
-  /** The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`). */
+  /**
+   * The price list that the caller saw; where another one holds by now, it is a 409 (`rx-form/price`). Required of pages
+   * whose person reads prices.
+   */
   price_list: idText().optional(),
-  /** The version of the practice's own prices that the caller saw; where it is another by now, it is a 409, too. */
+  /**
+   * The version of the practice's own prices that the caller saw; where it is another by now, it is a 409, too. Required
+   * as `price_list` is.
+   */
   price_overrides: versionText().optional(),
 })
 const List = z.strictObject({ rx_forms: z.array(RxFormSummary), meta: Meta })

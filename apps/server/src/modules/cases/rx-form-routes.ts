@@ -4,6 +4,8 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { Context } from '../../http/serving.ts'
+import { isFromPage } from '../../http/session-cookie.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { sealFormFiles, sealOldFiles } from '../files/index.ts'
@@ -13,10 +15,16 @@ import { assignSetup } from './commands/assign.ts'
 import { cancelCase } from './commands/cancel.ts'
 import { modify, readRevisions } from './commands/modify.ts'
 import { markAsReady } from './commands/setup.ts'
-import { submit } from './commands/submit.ts'
+import { requireShownPrices, submit, type ShownPrices } from './commands/submit.ts'
 import { setTechnician } from '../work/index.ts'
 import { getCase } from './queries.ts'
 import { modificationRules } from '../case-core/index.ts'
+
+interface SubmitCall {
+  trx: Trx
+  actor: Actor
+  query: ShownPrices & Pick<Parameters<typeof submit>[4], 'draft' | 'page' | 'known'>
+}
 
 /** The Rx form that begins a case, what changes it, and what moves the case. */
 export function caseFormRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
@@ -28,19 +36,29 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
     message: 'The case was submitted.',
   })
 
+  const requirePrices = ({ actor, request, query }: Pick<Context, 'actor' | 'request'> & { query: ShownPrices }) => {
+    if (isFromPage(request)) requireShownPrices(actor, query)
+  }
+
+  const submitTo = async (organizationId: number, values: RxFormValues, call: SubmitCall) => {
+    const ids = await submit(call.trx, call.actor, organizationId, values, { ...lab, ...call.query })
+    return submitted(call.trx, call.actor, ids.rx_form_id)
+  }
+
   serve(rxForms.submit, {
-    prepare: ({ db, actor, body }) => sealFormFiles(db, actor, storage, body.organization_id, body),
-    handle: async ({ trx, actor, query, body: { organization_id, ...values } }) => {
-      const ids = await submit(trx, actor, organization_id, values as RxFormValues, { ...lab, ...query })
-      return submitted(trx, actor, ids.rx_form_id)
+    prepare: async (input) => {
+      requirePrices(input)
+      return sealFormFiles(input.db, input.actor, storage, input.body.organization_id, input.body)
     },
+    handle: ({ body: { organization_id, ...values }, ...call }) =>
+      submitTo(organization_id, values as RxFormValues, call),
   })
   serve(rxForms.submitForOrganization, {
-    prepare: ({ db, actor, params, body }) => sealFormFiles(db, actor, storage, params.id, body),
-    handle: async ({ trx, actor, params, query, body }) => {
-      const ids = await submit(trx, actor, params.id, body as RxFormValues, { ...lab, ...query })
-      return submitted(trx, actor, ids.rx_form_id)
+    prepare: async (input) => {
+      requirePrices(input)
+      return sealFormFiles(input.db, input.actor, storage, input.params.id, input.body)
     },
+    handle: ({ params, body, ...call }) => submitTo(params.id, body as RxFormValues, call),
   })
   const oldCase = async (trx: Trx, actor: Actor, organizationId: number, body: OldCase) => ({
     patient_id: await addOldCase(trx, actor, organizationId, body, config.labZone),

@@ -1,18 +1,18 @@
 import { paymentMethodFields } from '@archwire/contract/payments/fields.ts'
 import type { PaymentFields } from '@archwire/contract/payments/schema.ts'
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { webLink } from '../../lib/web-link.ts'
+import type { HostedName, MethodKind } from '../../payment-fields/messages.ts'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { Wide } from '../../ui/form/record-form.tsx'
 import type { FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Note } from '../../ui/states.tsx'
-import { HostedField } from './hosted-field.tsx'
-import { allHostedNames, type HostedForm, type HostedName, type MethodKind } from './hosted-fields.ts'
-import { bankTypes, holderTypes, type MethodValues } from './method-values.ts'
+import type { HostedForm } from './hosted-fields.ts'
+import { HostedFrame } from './hosted-frame.tsx'
+import { bankTypes, holderTypes, hostedNames, type MethodValues } from './method-values.ts'
 import styles from './payments.module.css'
-import { useHostedFields } from './use-hosted-fields.ts'
 
 interface Props {
   form: FormStore<MethodValues>
@@ -25,24 +25,46 @@ interface Props {
 
 /** The fields of a card or a bank account: those of the provider, and ours beside them. */
 export function MethodFields({ form, kind, fields, onValid, onProvider }: Props) {
-  const { form: provider, retry, place } = useHostedFields({ kind, fields, onValid })
+  const [state, setState] = useState<'loading' | 'failed' | HostedForm>('loading')
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     // New frames are empty.
-    if (provider === 'loading') for (const name of allHostedNames) form.set(name, 0)
-    if (typeof provider === 'string') return undefined
-    onProvider(provider)
+    for (const name of [...hostedNames.card, ...hostedNames.bank]) form.set(name, 0)
     return () => onProvider(null)
-  }, [provider, onProvider, form])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the fields are shown anew, and not with each render
+  }, [tries])
+  const frame = (
+    <Wide>
+      <HostedFrame
+        key={tries}
+        form={form}
+        kind={kind}
+        fields={fields}
+        onValid={onValid}
+        onState={(next) => {
+          setState(next)
+          onProvider(next === 'failed' ? null : next)
+        }}
+      />
+    </Wide>
+  )
   return (
     <>
-      {provider === 'failed' && <NotLoaded onRetry={retry} />}
-      {provider === 'loading' && (
+      {state === 'failed' && (
+        <NotLoaded
+          onRetry={() => {
+            setState('loading')
+            setTries((count) => count + 1)
+          }}
+        />
+      )}
+      {state === 'loading' && (
         <p className={styles.loading} role="status">
           Loading the fields of the payment provider…
         </p>
       )}
-      <div className={styles.fields} hidden={provider === 'failed'}>
-        {kind === 'card' ? <CardFields form={form} place={place} /> : <BankFields form={form} place={place} />}
+      <div className={styles.fields} hidden={state === 'failed'}>
+        {kind === 'card' ? <CardFields form={form} frame={frame} /> : <BankFields form={form} frame={frame} />}
       </div>
     </>
   )
@@ -62,16 +84,14 @@ const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
 
 interface PartProps {
   form: FormStore<MethodValues>
-  place: (name: HostedName) => (element: HTMLElement | null) => void
+  frame: ReactNode
 }
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
-const CardFields = ({ form, place }: PartProps) => (
+const CardFields = ({ form, frame }: PartProps) => (
   <>
-    <Wide>
-      <HostedField form={form} name="number" label="Card number" place={place('number')} />
-    </Wide>
+    {frame}
     <div className={styles.expiry}>
       <TextField
         form={form}
@@ -95,18 +115,16 @@ const CardFields = ({ form, place }: PartProps) => (
         tidy={digits}
         required
       />
-      <HostedField form={form} name="cvv" label="CVV" place={place('cvv')} />
     </div>
   </>
 )
 
-const BankFields = ({ form, place }: PartProps) => (
+const BankFields = ({ form, frame }: PartProps) => (
   <>
     <Wide>
       <TextField form={form} {...paymentMethodFields.input('bank_name')} label="Bank name" autoComplete="off" />
     </Wide>
-    <HostedField form={form} name="bank_account" label="Account number" place={place('bank_account')} />
-    <HostedField form={form} name="bank_routing" label="Routing number" place={place('bank_routing')} />
+    {frame}
     <ChoiceField form={form} name="bank_type" label="Account type" options={bankTypes} required />
     <ChoiceField form={form} name="bank_holder_type" label="Account holder" options={holderTypes} required />
   </>

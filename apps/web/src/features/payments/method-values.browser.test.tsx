@@ -1,6 +1,6 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { expect, test } from 'vitest'
-import { refusalOf } from './hosted-fields.ts'
+import { refusalOf } from '../../payment-fields/refusal.ts'
 import { expiryProblem, placesOf } from './method-values.ts'
 
 const today = '2026-11-30' as Day

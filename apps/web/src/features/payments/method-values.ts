@@ -1,8 +1,8 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { paymentMethodFields } from '@archwire/contract/payments/fields.ts'
+import { hostedLabels, type HostedName, type MethodKind, type Refusal } from '../../payment-fields/messages.ts'
 import { passwordProblem, type WithPassword } from '../../ui/form/own-password.tsx'
 import type { Errors } from '../../ui/form/store.ts'
-import { hostedNames, type HostedName, type MethodKind, type Refusal } from './hosted-fields.ts'
 
 /**
  * The form of a payment method, in the order of the page. Fields of the provider are numbers here: 0 while they are not
@@ -11,9 +11,9 @@ import { hostedNames, type HostedName, type MethodKind, type Refusal } from './h
 export interface MethodValues extends WithPassword {
   kind: MethodKind
   number: number
+  cvv: number
   expiry_month: string
   expiry_year: string
-  cvv: number
   bank_name: string
   bank_account: number
   bank_routing: number
@@ -25,9 +25,9 @@ export interface MethodValues extends WithPassword {
 export const noMethod: MethodValues = {
   kind: 'card',
   number: 0,
+  cvv: 0,
   expiry_month: '',
   expiry_year: '',
-  cvv: 0,
   bank_name: '',
   bank_account: 0,
   bank_routing: 0,
@@ -50,6 +50,12 @@ export const holderTypes = [
   { id: 'business', label: 'Business' },
 ] as const
 
+/** The hosted fields of a kind, in their order on the page. */
+export const hostedNames = {
+  card: hostedLabels.card.map(([name]) => name),
+  bank: hostedLabels.bank.map(([name]) => name),
+}
+
 const incomplete: Record<HostedName, string> = {
   number: 'Invalid Card Number',
   cvv: 'Invalid CVV',
@@ -69,7 +75,7 @@ export function expiryProblem(month: string, year: string, today: Day): Errors<M
 /** Everything that keeps a payment method from being sent. */
 export function methodProblems(values: MethodValues, today: Day, asksPassword: boolean): Errors<MethodValues> {
   const { kind, expiry_month, expiry_year, payment_method_nickname, bank_name } = values
-  const hosted = hostedNames(kind).filter((name) => values[name] === 0)
+  const hosted = hostedNames[kind].filter((name) => values[name] === 0)
   return {
     ...Object.fromEntries(hosted.map((name) => [name, [incomplete[name]]])),
     ...(kind === 'card' ? expiryProblem(expiry_month, expiry_year, today) : {}),

@@ -1,17 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeProvider, givenInfo, givenMethod, paymentServer } from '../../../test/given-payments.ts'
-import {
-  field,
-  fillCard,
-  hosted,
-  radio,
-  saved,
-  showForm,
-  submit,
-  whenReady,
-  year,
-} from '../../../test/payment-form.tsx'
+import { field, fillCard, radio, saved, showForm, submit, whenReady, year } from '../../../test/payment-form.tsx'
 
 test('a card goes to the provider, and its token to the portal', async () => {
   const provider = fakeProvider()
@@ -25,13 +15,10 @@ test('a card goes to the provider, and its token to the portal', async () => {
     .element(page.getByRole('link', { name: 'Test cards and accounts' }))
     .toHaveAttribute('href', `${location.origin}/`)
   await fillCard(provider)
-  const { webToken, kind, fields } = provider.shown.at(-1)!
-  expect({ webToken, kind, names: Object.keys(fields) }).toEqual({
-    webToken: 'public-key',
-    kind: 'card',
-    names: ['number', 'cvv'],
-  })
-  expect(hosted('Card number').element().querySelector('iframe')!.title).toBe('Card number')
+  const { webToken, kind } = provider.shown.at(-1)!
+  expect({ webToken, kind }).toEqual({ webToken: 'public-key', kind: 'card' })
+  const frame = page.getByTitle('Card', { exact: true })
+  await vi.waitFor(() => expect(frame.element().getBoundingClientRect().height).toBe(120))
   await field('Nickname').fill(' Front desk ')
   await submit.click()
   await expect.element(page.getByText('The payment method is saved.')).toBeVisible()
@@ -68,7 +55,7 @@ test('a bank account is entered in the provider’s fields; a practice it does n
   await radio('Bank account').click()
   await vi.waitFor(() => expect(provider.shown.at(-1)!.kind).toBe('bank'))
   await whenReady()
-  expect(Object.keys(provider.shown.at(-1)!.fields)).toEqual(['bank_account', 'bank_routing'])
+  await expect.element(page.getByTitle('Bank account', { exact: true })).toBeVisible()
   await expect.element(radio('Savings')).toBeChecked()
   await expect.element(radio('Personal')).toBeChecked()
   provider.fillIn()
@@ -101,14 +88,14 @@ test('what is wrong with a card is said at its fields, and the first gets the fo
   await showForm(givenInfo({ fields: provider.fields, needs_password: true }))
   await whenReady()
   await submit.click()
-  await expect.element(hosted('Card number')).toHaveAccessibleDescription('Invalid Card Number')
-  await expect.element(hosted('CVV')).toHaveAccessibleDescription('Invalid CVV')
+  const shown = provider.shown.at(-1)!
+  await vi.waitFor(() => expect(shown.errors).toEqual({ number: 'Invalid Card Number', cvv: 'Invalid CVV' }))
   await expect.element(field('Expiration month')).toHaveAccessibleDescription('Invalid Expiration Date')
   await expect.element(page.getByLabelText(/Your password/)).toHaveAccessibleDescription(/^Required/)
-  await vi.waitFor(() => expect(document.activeElement).toBe(hosted('Card number').element().querySelector('iframe')))
-  provider.shown.at(-1)!.report('incomplete', { validNumber: true, validCvv: false })
-  await expect.element(hosted('Card number')).not.toHaveAccessibleDescription('Invalid Card Number')
-  await expect.element(hosted('CVV')).toHaveAccessibleDescription('Invalid CVV')
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.getByTitle('Card', { exact: true }).element()))
+  await vi.waitFor(() => expect(shown.focused).toBe('number'))
+  shown.report({ number: true, cvv: false })
+  await vi.waitFor(() => expect(shown.errors).toEqual({ cvv: 'Invalid CVV' }))
   for (const [month, years, at] of [
     ['13', year, 'month'],
     ['00', year, 'month'],
@@ -138,8 +125,9 @@ test('everything of a bank account is required', async () => {
   await submit.click()
   await expect.element(field('Bank name')).toHaveFocus()
   await expect.element(field('Bank name')).toHaveAccessibleDescription('Required')
-  await expect.element(hosted('Account number')).toHaveAccessibleDescription('Required')
-  await expect.element(hosted('Routing number')).toHaveAccessibleDescription('Required')
+  await vi.waitFor(() =>
+    expect(provider.shown.at(-1)!.errors).toEqual({ bank_account: 'Required', bank_routing: 'Required' }),
+  )
   await field('Bank name').fill('4242424242424242')
   await expect.element(field('Bank name')).toHaveAccessibleDescription('Do not enter card or account numbers here.')
   expect([calls, provider.tokenized]).toEqual([[], []])
@@ -181,4 +169,31 @@ test('leaving asks about what was typed; after a stay it is there', async () => 
   await page.getByRole('button', { name: 'Cancel' }).click()
   screen.leave()
   await expect.element(page.getByRole('heading', { name: 'Another page' })).toBeVisible()
+})
+
+test('what the provider’s script sends besides the agreed messages has no effect', async () => {
+  const provider = fakeProvider()
+  const calls = paymentServer({ 'POST /f_m_payment_methods': [saved(givenInfo())] })
+  provider.answers.unshift(() => new Promise(() => {}))
+  await showForm(givenInfo({ fields: provider.fields }))
+  await fillCard(provider)
+  await submit.click()
+  await vi.waitFor(() => expect(provider.tokenized).toHaveLength(1))
+  const { send } = provider.shown.at(-1)!
+  for (const message of [
+    null,
+    'token',
+    { type: 'height', height: 1e9 },
+    { type: 'height', height: '50' },
+    { type: 'valid', valid: [['payment_method_nickname', true]] },
+    { type: 'token', request: 1, token: { toString: 'token-1' } },
+    { type: 'token', request: 1, token: '<img src=x>' },
+    { type: 'token', request: 2, token: 'of-no-request' },
+  ])
+    send(message)
+  send({ type: 'refused', request: 1, refusal: { message: '<b>Refused</b>', fields: [['__proto__', 4], 'x'] } })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('<b>Refused</b>')
+  expect(page.getByTitle('Card', { exact: true }).element().getBoundingClientRect().height).toBe(120)
+  await expect.element(field('Nickname')).toHaveValue('')
+  expect(calls).toEqual([])
 })

@@ -18,7 +18,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useOnce } from '../../ui/once.ts'
 import { Note } from '../../ui/states.tsx'
 import { AddingMethod, BotCheckFailed, type Step } from './adding-method.ts'
-import { refusalOf, type HostedForm } from './hosted-fields.ts'
+import { TokenRefused, type HostedForm } from './hosted-fields.ts'
 import { MethodFields, StandInNote } from './method-fields.tsx'
 import { detailsOf, kindOptions, placesOf, type MethodValues } from './method-values.ts'
 import styles from './payments.module.css'
@@ -54,9 +54,6 @@ const words: Record<Step, string> = {
   saving: 'Saving…',
 }
 
-/** The provider refused what was entered, or did not answer. */
-class TokenRefused extends Error {}
-
 type Progress = { at: 'ready' } | { at: Step } | { at: 'refused'; message: string; again: boolean }
 
 interface Props extends MethodFormProps {
@@ -89,13 +86,7 @@ function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel 
         ...sentPassword(values),
       },
       solveBotCheck: botCheck.take,
-      tokenize: async (customerId) => {
-        try {
-          return await tokenize({ ...details, customer_id: customerId })
-        } catch (error) {
-          throw new TokenRefused('refused', { cause: error })
-        }
-      },
+      tokenize: (customerId) => tokenize({ ...details, customer_id: customerId }),
       onStep: (at) => setProgress({ at }),
     })
     giveUp()
@@ -108,7 +99,7 @@ function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel 
     if (error instanceof BotCheckFailed)
       return setProgress({ at: 'refused', message: 'The human verification failed. Please try again.', again: false })
     if (error instanceof TokenRefused) {
-      const { atFields, above } = placesOf(refusalOf(error.cause), kind)
+      const { atFields, above } = placesOf(error.refusal, kind)
       form.refuse(atFields)
       setProgress(above === undefined ? { at: 'ready' } : { at: 'refused', message: above, again: false })
       const first = firstWith(form, (name) => name in atFields)

@@ -3,9 +3,9 @@ import type { PaymentInfo } from '@archwire/contract/payments/schema.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
+import type { HostedName } from '../../payment-fields/messages.ts'
 import { settlePassword } from '../../ui/form/own-password.tsx'
 import { createForm } from '../../ui/form/store.ts'
-import type { HostedName } from './hosted-fields.ts'
 import { methodProblems, noMethod, type MethodValues } from './method-values.ts'
 
 /** Where an unfinished form is kept. */

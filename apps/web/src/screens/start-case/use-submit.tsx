@@ -89,7 +89,8 @@ export function useSubmit(caseForm: CaseForm, draft: string, saving: Omit<Saving
   /** The server's messages go to their fields, the focus to the first of them. */
   function refuse(error: unknown) {
     const fields = error instanceof ApiError ? error.fields : {}
-    if (error instanceof ApiError && error.code === errorCodes.pricesChanged)
+    // Other prices hold by now, or none were shown.
+    if (error instanceof ApiError && (error.code === errorCodes.pricesChanged || 'price_list' in fields))
       void client.invalidateQueries({ queryKey: pricesQuery(organizationId).queryKey })
     form.refuse(fields)
     const first = rxFormNames.find((name) => name in fields)

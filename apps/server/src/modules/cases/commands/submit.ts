@@ -13,19 +13,23 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid, permit } from '../../../kernel/errors.ts'
 import { namedForCase, registerFiles, type NewFile } from '../../files/index.ts'
 import { lockForSubmit, selectsDoctorHere, startsCasesHere, type Practice } from '../../organizations/index.ts'
+import { readsPrices } from '../../pricing/index.ts'
 import { insertCase, overtakenDraft } from '../../rx-forms/index.ts'
 import { conclude } from '../../case-core/index.ts'
 import { contextOf, namedWrongly, planOf, type Lab } from './form-checks.ts'
 
-interface Submission extends Lab {
+/** The price list, and the practice's own prices, that the page showed, where it said so. */
+export interface ShownPrices {
+  price_list?: number | undefined
+  price_overrides?: number | undefined
+}
+
+interface Submission extends Lab, ShownPrices {
   /** The draft that the case was, where it was one. */
   draft?: string | undefined
   /** What the page that submits knew of it (`rx-form/two-pages`). */
   page?: string | undefined
   known?: string | undefined
-  /** The price list, and the practice's own prices, that the page showed, where it said so. */
-  price_list?: number | undefined
-  price_overrides?: number | undefined
 }
 
 /** Submits a case: patient, Rx form, work, files, history, mails and rows of the lists, all or nothing. Returns its ids. */
@@ -70,6 +74,17 @@ export async function submit(
   const newCase = { id: ids.patient_id, organization_id: organizationId }
   await conclude(trx, actor, newCase, { event: 'submitted', to: inOffice ? 'in_progress' : 'new', announce: true })
   return ids
+}
+
+/**
+ * A page says which prices it showed: nobody who reads prices submits for some that were not there (`rx-form/price`).
+ * @throws Invalid at each that is missing
+ */
+export function requireShownPrices(actor: Pick<Actor, 'role'>, shown: ShownPrices): void {
+  if (!readsPrices(actor)) return
+  const missing = (['price_list', 'price_overrides'] as const).filter((name) => shown[name] === undefined)
+  if (missing.length > 0)
+    throw new Invalid(Object.fromEntries(missing.map((name) => [name, ['Review the price, then submit again.']])))
 }
 
 /** Whoever saw what the case costs submits it for that, and not for what newer prices ask (`rx-form/price`). */

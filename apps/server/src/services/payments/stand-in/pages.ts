@@ -70,7 +70,10 @@ const json = (body: unknown): PageAnswer => ({
 
 const pagePolicy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A field in a frame of its own, which only pages of the portal may embed. */
+/**
+ * A field in a frame of its own. It works within pages of the portal only: the field looks itself, since `frame-ancestors`
+ * names no document with an origin of its own, such as the one that the script runs in.
+ */
 function framePage(field: string, origins: readonly string[]): PageAnswer {
   const { label, autocomplete } = fieldNames[field]!
   const policy = [
@@ -80,7 +83,6 @@ function framePage(field: string, origins: readonly string[]): PageAnswer {
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
-    `frame-ancestors ${origins.join(' ') || "'none'"}`,
   ].join('; ')
   const html = `<!doctype html>
 <html lang="en" data-field="${field}" data-origins="${escapeHtml(JSON.stringify(origins))}">

@@ -3,6 +3,10 @@
   const input = document.querySelector('input')
   const origins = JSON.parse(document.documentElement.dataset.origins)
   const field = document.documentElement.dataset.field
+  /** Documents with an origin of their own are `null`; the window around all of them is the portal's. */
+  const around = [...(location.ancestorOrigins ?? [])]
+  const isOurs = (origin) => origin === 'null' || origins.includes(origin)
+  if (around.length > 0 && !(around.every(isOurs) && origins.includes(around.at(-1)))) return input.remove()
   /** Looks that the page around may choose; nothing that loads anything. */
   const looks =
     /^(background-color|border(-\w+)*|box-sizing|caret-color|color|color-scheme|font(-\w+)*|height|letter-spacing|line-height|outline(-\w+)*|padding(-\w+)*|text-align|width)$/
@@ -85,7 +89,7 @@
   }
 
   window.addEventListener('message', ({ data, origin, source, ports }) => {
-    if (port || source !== window.parent || !origins.includes(origin) || data?.kind !== 'stax-field') return
+    if (port || source !== window.parent || !isOurs(origin) || data?.kind !== 'stax-field') return
     port = ports[0]
     const { session, webToken } = data
     input.placeholder = String(data.placeholder)
