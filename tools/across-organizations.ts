@@ -13,7 +13,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because:
       'a charge that was made is recorded in the practice that its intent names, also by the job that finishes it',
   },
-  'apps/server/src/kernel/record.ts': {
+  'apps/server/src/modules/case-core/record.sql.ts': {
     times: 1,
     because: 'a fact is about a case that its command has locked, or that a job works on',
   },

@@ -61,9 +61,9 @@ function forbidden({ path }: File, target: string): string | undefined {
   if (path.startsWith('packages/mesh/') && !target.startsWith('packages/mesh/'))
     return 'mesh is pure and depends on nothing'
   if (path.startsWith('apps/web/') && target.startsWith('apps/server/')) return 'the client never imports the server'
-  const inside = /^apps\/server\/src\/(kernel|db|http|services|jobs|stream)\//.test(path)
+  const inside = /^apps\/server\/src\/(activities|kernel|db|http|services|jobs|stream)\//.test(path)
   if (inside && target.startsWith('apps/server/src/modules/'))
-    return 'kernel, db, http, services, jobs and stream know no domain'
+    return 'activities, kernel, db, http, services, jobs and stream know no domain'
   const [from, to] = [moduleOf(path), moduleOf(target)]
   if (from && to && from !== to) {
     if (!target.endsWith('/index.ts')) return `other modules come in by ${to}/index.ts only`

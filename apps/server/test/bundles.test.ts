@@ -78,7 +78,7 @@ describe('a parcel is completed', () => {
     expect(await on.stateOf(prints)).toEqual([`2 3 ${number} 2550 5`, `2 3 ${number} 0 5`, `2 3 ${number} 0 5`])
     expect(await on.completions(prints)).toBe(3)
     const { rows } = await sql<{ told: number }>`
-      select count(*)::int as told from outbox where name = 'case.announce' and (payload ->> 'history_id')::bigint in (
+      select count(*)::int as told from outbox where kind = 'activity' and (payload ->> 'announce')::boolean and (payload ->> 'history_id')::bigint in (
         select id from case_history where event = 'request_completed'
           and patient_id = any(${prints.map(({ patient }) => patient)}::int[]))`.execute(db())
     expect(rows[0]!.told).toBe(3)

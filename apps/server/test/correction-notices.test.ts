@@ -201,7 +201,7 @@ it('a file that is deleted waits no longer; who may correct a tray tells nobody 
   await eventually(async () => expect(await waiting(testCase, [supervisor])).toMatchObject([{ read: true }]))
   await given.correctionFile(testCase, await given.user('admin'))
   const { rows: announced } = await sql<{ told: boolean }>`select exists (select 1 from outbox o
-      where o.name = 'case.announce' and (o.payload ->> 'history_id')::bigint = h.id) or exists (
+      where o.kind = 'activity' and (o.payload ->> 'announce')::boolean and (o.payload ->> 'history_id')::bigint = h.id) or exists (
       select 1 from notifications n where n.history_id = h.id) as told
     from case_history h where h.patient_id = ${testCase.id} and h.event = 'correction_uploaded' order by h.id desc limit 1`.execute(
     test.connection.db,

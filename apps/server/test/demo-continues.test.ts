@@ -174,7 +174,7 @@ it('is made once: a complete demo gets nothing more', async () => {
 it('notifies no one of what happened weeks ago', async () => {
   const { rows } =
     await sql`select h.at from outbox o join case_history h on h.id = (o.payload ->> 'history_id')::bigint
-    where o.name = 'case.announce' and h.at < now() - interval '3 days'`.execute(whole.connection.db)
+    where o.kind = 'activity' and h.at < now() - interval '3 days'`.execute(whole.connection.db)
   expect(rows).toEqual([])
 })
 

@@ -70,7 +70,7 @@ describe('a tray is corrected', () => {
     expect((await patientOf(testCase)).has_pending_flawed_tray_request).toBe(true)
     expect((await correct(lower!, files[1]!)).status).toBe(200)
     const { rows } = await sql<{ told: number }>`select count(*)::int as told from outbox
-      where name = 'case.announce' and (payload ->> 'history_id')::bigint in (
+      where kind = 'activity' and (payload ->> 'announce')::boolean and (payload ->> 'history_id')::bigint in (
         select id from case_history where patient_id = ${testCase.id} and event = 'correction_completed')`.execute(db())
     expect(rows[0]!.told).toBeLessThanOrEqual(1)
     const { rows: request } = await sql<{ told: boolean }>`select flawed_trays_told_at is not null as told

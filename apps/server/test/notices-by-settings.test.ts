@@ -4,7 +4,7 @@ import type { NotificationSettingsEdit } from '@archwire/contract/notification-s
 import type { NotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { record } from '../src/kernel/record.ts'
+import { recordOfCases } from '../src/modules/case-core/index.ts'
 import { announce } from '../src/modules/cases/announce.ts'
 import { noticeWords } from '../src/modules/cases/notice-words.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -56,13 +56,13 @@ const rung = async (historyId: number): Promise<number[]> =>
 async function happens(testCase: GivenCase, event: CaseEventName, data: object | null = null, by: TestUser = tech) {
   const actor = await given.actor(by)
   const { db } = test.connection
-  await record(db, actor, [
+  await recordOfCases(db, actor, [
     { subject: 'case', id: testCase.id, organizationId: testCase.practice.id, event, data, announce: true },
   ])
   const { rows } = await sql<{ id: number }>`
     select max(id)::int as id from case_history where patient_id = ${testCase.id} and event = ${event}`.execute(db)
   const { id } = rows[0]!
-  await announce({ db, publicUrl, labZone: zone }, id)
+  await announce({ db, publicUrl, labZone: zone }, { history_id: id })
   return id
 }
 
@@ -118,7 +118,7 @@ describe.each(byKind)('%s by %s', (kind, event) => {
       [kind]: { enabled: true, additional_emails: [second, first, doctor.toUpperCase()] },
     })
     const entry = await happens(testCase, event)
-    await announce({ db: test.connection.db, publicUrl, labZone: zone }, entry)
+    await announce({ db: test.connection.db, publicUrl, labZone: zone }, { history_id: entry })
     const mails = await mailsOf(entry)
     expect(mails.map(({ to_address }) => to_address).sort()).toEqual([doctor, first, second].sort())
     const own = mails.find(({ to_address }) => to_address === doctor)!

@@ -158,7 +158,8 @@ describe('a later event of the case', () => {
         returning id::int`.execute(db)
       return rows[0]!.id
     }
-    await announce({ db, publicUrl: '', labZone: test.config.labZone }, await happens('file_flagged', 5))
+    const flagged = await happens('file_flagged', 5)
+    await announce({ db, publicUrl: '', labZone: test.config.labZone }, { history_id: flagged })
     expect(await linesOf(owner, testCase)).toEqual(['file_flagged unread'])
     await settleNotices(db, await happens('file_deleted', 6))
     expect(await linesOf(owner, testCase)).toEqual(['file_flagged unread'])
@@ -176,7 +177,7 @@ describe('a later event of the case', () => {
     await sql`delete from notifications where patient_id = ${testCase.id} and user_id = ${owner.id}`.execute(db)
     const { rows } = await sql<{ id: number }>`
       select id::int from case_history where patient_id = ${testCase.id} and event = 'ready'`.execute(db)
-    await announce({ db, publicUrl: '', labZone: test.config.labZone }, rows[0]!.id)
+    await announce({ db, publicUrl: '', labZone: test.config.labZone }, { history_id: rows[0]!.id })
     expect(await linesOf(owner, testCase)).toEqual(['ready read'])
   })
 

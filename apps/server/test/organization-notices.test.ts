@@ -4,11 +4,10 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import type { EventOf } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { announcedBy, record } from '../src/kernel/record.ts'
+import type { Announcement } from '../src/activities/subscribers.ts'
 import { seesCase } from '../src/modules/case-core/index.ts'
 import { announce } from '../src/modules/organizations/announce.ts'
 import { notify, organizationPeople } from '../src/modules/notifications/index.ts'
-import { allJobs } from '../src/worker.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { seenBy } from './seen.ts'
@@ -41,8 +40,10 @@ const told = async ({ id }: GivenPractice) => {
   )
   return rows
 }
+const announced = (announcement: Announcement) =>
+  announce({ db: test.connection.db, publicUrl: '', labZone: test.config.labZone }, announcement)
 const happened = (practice: GivenPractice, event: EventOf<'organization'>, by: TestUser | null = admin) =>
-  announce(test.connection.db, {
+  announced({
     id: practice.id,
     event,
     at: '2026-03-02T10:00:00.000Z',
@@ -104,7 +105,7 @@ it('a repeated job tells no one twice; the same activity later tells again', asy
   await happened(practice, 'disabled')
   expect(await told(practice)).toHaveLength(2)
   const later = { id: practice.id, event: 'disabled', at: '2026-03-02T10:00:00.001Z', user_id: admin.id }
-  await announce(test.connection.db, later)
+  await announced(later)
   expect(await told(practice)).toHaveLength(4)
 })
 
@@ -237,23 +238,4 @@ it('people of an archived organization are not among those who see its cases, wh
   expect(await seers()).toEqual([practice.partner!.user.id, supervisor.id])
   await sql`update organizations set deleted_at = now() where id = ${practice.partner!.id}`.execute(db)
   expect(await seers()).toEqual([supervisor.id])
-})
-
-it('every kind of record that is announced has its job; what is not announced leaves none', async () => {
-  const names = allJobs.map(({ name }) => name)
-  for (const name of Object.values(announcedBy)) expect(names).toContain(name)
-  const practice = await given.practice()
-  const actor = await given.actor(admin)
-  const left = await test.connection.db.transaction().execute(async (trx) => {
-    const about = { subject: 'organization', id: practice.id, organizationId: practice.id } as const
-    await record(trx, actor, [
-      { ...about, event: 'enabled', announce: true },
-      { ...about, event: 'changed' },
-    ])
-    const { rows } = await sql<{ name: string; payload: unknown }>`
-      select name, payload from outbox where kind = 'job' and xmin = pg_current_xact_id()::xid`.execute(trx)
-    return rows
-  })
-  const payload = { id: practice.id, event: 'enabled', at: actor.now.toISOString(), user_id: admin.id }
-  expect(left).toEqual([{ name: 'organization.announce', payload }])
 })

@@ -57,7 +57,10 @@ const bellOf = async (who: TestUser) =>
 const at = '2026-03-02T10:00:00.000Z'
 /** The job behind an activity of the order. */
 const happens = ({ orderId }: GivenPayment, event: string, by: TestUser | null = null, when = at) =>
-  announce(test.connection.db, { id: orderId, event, at: when, user_id: by?.id ?? null }, publicUrl)
+  announce(
+    { db: test.connection.db, publicUrl, labZone: test.config.labZone },
+    { id: orderId, event, at: when, user_id: by?.id ?? null },
+  )
 
 it('a payment that the bank returns rings the bell of owner and manager, and mails the owner, by itself', async () => {
   const payment = await paying.pending(await given.practice())

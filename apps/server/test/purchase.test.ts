@@ -101,7 +101,7 @@ describe('by card', () => {
     expect(told.map(({ name }) => name)).toEqual(['location.changed', 'order.changed', 'organization.changed'])
     const { order } = answer.body as { order: { id: number } }
     const notices = await rowsOf(sql`select payload ->> 'event' as event from outbox
-      where name = 'order.announce' and (payload ->> 'id')::int = ${order.id}`)
+      where kind = 'activity' and payload ->> 'subject' = 'order' and (payload ->> 'id')::int = ${order.id}`)
     expect(notices).toEqual([{ event: 'paid' }])
   })
 

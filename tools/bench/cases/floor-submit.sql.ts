@@ -63,7 +63,8 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
     select ${v.at}::timestamptz, ${v.user}::int, organization_id, id, 'case', id, 'case.submitted', '127.0.0.1' from p
   ), o as (
     insert into outbox (kind, name, payload)
-    select 'job', 'case.announce', jsonb_build_object('history_id', id) from h
+    select 'activity', 'case.submitted', jsonb_build_object('subject', 'case', 'id', p.id, 'event', 'submitted', 'at', iso(${v.at}::timestamptz),
+      'user_id', ${v.user}::int, 'history_id', h.id, 'patient_id', p.id, 'organization_id', p.organization_id, 'announce', true) from h, p
     union all select 'event', 'patient.changed', jsonb_build_object('id', id, 'organization_id', organization_id, 'partner', null,
       'own', jsonb_build_object('doctor', user_id, 'creator', ${v.user}::int)) from p
   )

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Db } from './client.ts'
 import type { DB } from './schema.gen.ts'
-import { isSoftDeleted, tenants, type TenantTable } from './tenant-tables.ts'
+import { isSoftDeleted, tenants, tenantTables, type TenantTable } from './tenant-tables.ts'
 
 /**
  * Whose rows a caller may touch. It comes from the session, never from the request (`safety/scope`): the lab sees all;
@@ -91,6 +91,15 @@ export function rows(scope: Scope, table: TenantTable, alias: string): RawBuilde
 
 /** The condition that keeps an UPDATE, a DELETE or a lock within the scope: `update pins n … where ${inScope(scope, 'pins', 'n')}`. */
 export const inScope = reach
+
+/** Deletes what belongs to an organization as a whole from each tenant table, as queries of WITH; rows of its cases stay. */
+export const deletionsOf = (scope: Scope, organizationId: number): RawBuilder<unknown>[] =>
+  tenantTables
+    .filter((table) => tenants[table].reach === 'organization')
+    .map(
+      (table, index) => sql`${sql.ref(`own_${index}`)} as (
+        delete from ${sql.table(table)} t where ${inScope(scope, table, 't')} and t.organization_id = ${organizationId})`,
+    )
 
 /**
  * The only way to tenant tables: every read and every change carries the scope's condition, and archived rows are left

@@ -7,7 +7,7 @@ const recently = () => new Date(Date.now() - 3 * 86_400_000)
 
 /** Before a demo case is committed: a running server must not notify or mail people of what happened weeks ago. */
 export async function forgetNewsOf(trx: Trx, patientId: number): Promise<void> {
-  await sql`delete from outbox where name in ('case.announce', 'case.settle-notices') and (payload ->> 'history_id')::bigint in
+  await sql`delete from outbox where kind = 'activity' and (payload ->> 'history_id')::bigint in
     (select id from case_history where patient_id = ${patientId} and at < ${recently()})`.execute(trx)
   await readOldNotices(trx, sql`patient_id = ${patientId}`)
 }

@@ -2,12 +2,14 @@ import type { RealtimeEvent } from '@archwire/contract/subjects.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
+import { subscribersOf, type PublishedActivity } from '../activities/subscribers.ts'
 import type { Db } from '../db/client.ts'
 import type { EventPayload } from '../kernel/outbox.ts'
 import { streamChannel, type StreamNotice } from '../stream/hub.ts'
 
 type OutboxRow = { id: number; priority: number } & (
   | { kind: 'job'; name: string; payload: object }
+  | { kind: 'activity'; name: string; payload: PublishedActivity }
   | { kind: 'event'; name: RealtimeEvent; payload: EventPayload }
 )
 
@@ -21,6 +23,14 @@ const noticeOf = (event: RealtimeEvent, payload: EventPayload): StreamNotice => 
   partner: payload.partner ?? null,
   ...(payload.own === undefined ? {} : { own: payload.own }),
 })
+
+/** The jobs that a row asks for: one, or of an activity one for each of its subscribers. */
+function jobsOf(row: OutboxRow): { name: string; data: object; priority: number }[] {
+  const { priority } = row
+  if (row.kind === 'job') return [{ name: row.name, data: row.payload, priority }]
+  if (row.kind === 'event') return []
+  return subscribersOf(row.payload).map(({ job, payload }) => ({ name: job, data: payload(row.payload), priority }))
+}
 
 /**
  * One publisher per server: every 50 ms it takes what commits left in the outbox, turns it into jobs and one NOTIFY,
@@ -59,14 +69,10 @@ export async function publishOnce(db: Db, boss: PgBoss): Promise<boolean> {
     const executeSql = async (text: string, values: unknown[] = []) => ({
       rows: (await trx.executeQuery<object>(CompiledQuery.raw(text, values))).rows,
     })
-    const jobs = Map.groupBy(
-      rows.filter((row) => row.kind === 'job'),
-      (row) => row.name,
-    )
-    for (const [name, list] of jobs)
+    for (const [name, jobs] of Map.groupBy(rows.flatMap(jobsOf), (job) => job.name))
       await boss.insert(
         name,
-        list.map((row) => ({ data: row.payload, priority: row.priority })),
+        jobs.map(({ data, priority }) => ({ data, priority })),
         { db: { executeSql } },
       )
     const notices = rows.filter((row) => row.kind === 'event').map(({ name, payload }) => noticeOf(name, payload))

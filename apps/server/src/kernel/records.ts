@@ -3,7 +3,7 @@ import { checkVersion, NotFound } from './errors.ts'
 import type { Trx } from '../db/client.ts'
 import type { DB } from '../db/schema.gen.ts'
 import { inScope, organizationCondition, personCondition, type Scope } from '../db/scope.ts'
-import { isTenantTable, tenants, tenantTables } from '../db/tenant-tables.ts'
+import { isTenantTable } from '../db/tenant-tables.ts'
 
 /**
  * What every record goes through that people edit: found and locked within reach, changed on the version they saw,
@@ -95,24 +95,3 @@ export const archiveRow = <T extends ArchivedTable>(trx: Trx, table: T, row: Loc
 /** Restores an archived record. */
 export const restoreRow = <T extends ArchivedTable>(trx: Trx, table: T, row: Locked, now: Date): Promise<void> =>
   updateVersioned(trx, table, row, undefined, { deleted_at: null } as unknown as Updateable<DB[T]>, now)
-
-/** Tables whose rows belong to an organization as a whole; those of its cases go with the cases. */
-const ofOrganizations = tenantTables.filter((table) => tenants[table].reach === 'organization')
-
-/**
- * Deletes a locked organization with everything that belongs to it as a whole: memberships, notices, rows of every tenant
- * table. One statement, because its foreign keys are checked at its end, whatever the order of the tables. A foreign key of
- * another record that still names it is an error (23503).
- */
-export async function deleteOrganizationRow(trx: Trx, scope: Scope, id: number): Promise<void> {
-  const removals = ofOrganizations.map(
-    (table, index) => sql`${sql.ref(`own_${index}`)} as (
-      delete from ${sql.table(table)} t where ${inScope(scope, table, 't')} and t.organization_id = ${id})`,
-  )
-  await sql`
-    with members as (delete from memberships where organization_id = ${id}),
-      notices as (delete from notifications where organization_id = ${id}),
-      letters as (update mails set organization_id = null where organization_id = ${id}),
-      ${sql.join(removals)}
-    delete from organizations where id = ${id}`.execute(trx)
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
-import { Announcement } from '../../kernel/record.ts'
+import { Announcement } from '../../activities/subscribers.ts'
 import { announce } from './announce.ts'
 import { applyAllWaiting, askAboutPending, unknownPayments } from './commands/ask-pending.ts'
 
@@ -12,7 +12,7 @@ export const billingJobs = [
     name: 'order.announce',
     payload: Announcement,
     retry: 'persistent',
-    run: ({ db, publicUrl }, announcement) => announce(db, announcement, publicUrl),
+    run: announce,
   }),
   /** Every five minutes: applies reports of the provider that arrived before their payment was known. */
   defineJob({

@@ -5,10 +5,10 @@ import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden, refuse } from '../../kernel/errors.ts'
 import { move } from '../../kernel/move.ts'
-import { record, type CaseActivity } from '../../kernel/record.ts'
 import { refreshCaseRows } from './case-row.sql.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
+import { recordOfCases, type CaseActivity } from './record.sql.ts'
 import { blocked } from './rules.ts'
 import { caseIs, rxFormIs } from './status-words.ts'
 
@@ -108,7 +108,7 @@ export async function recordOnCase(
   ...events: CaseEvent[]
 ): Promise<void> {
   const about = { subject: 'case', id, organizationId: organization_id } as const
-  await record(
+  await recordOfCases(
     trx,
     actor,
     events.map((event) => ({ ...event, ...about })),

@@ -34,6 +34,7 @@ export {
   technicianOrLab,
 } from './people.sql.ts'
 export { correctedBy, may } from './policy.ts'
+export { recordOfCases } from './record.sql.ts'
 export { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
 export { correctedBySql, uploadedFor } from './corrected-by.sql.ts'
 export { changedSince, checkSeen, seenOfCase, setupSeen } from './seen.ts'

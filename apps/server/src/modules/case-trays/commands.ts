@@ -6,8 +6,15 @@ import { inScope, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict, Forbidden, Invalid, refuse } from '../../kernel/errors.ts'
 import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
-import { record, type Activity } from '../../kernel/record.ts'
-import { fullNameOf, lockCase, refreshCaseRows, setCase, type CaseFacts, type CaseEvent } from '../case-core/index.ts'
+import {
+  fullNameOf,
+  lockCase,
+  recordOfCases,
+  refreshCaseRows,
+  setCase,
+  type CaseEvent,
+  type CaseFacts,
+} from '../case-core/index.ts'
 import { may } from './policy.ts'
 import { blocked, staysOut } from './rules.ts'
 
@@ -121,15 +128,11 @@ async function tell(
   cases: readonly CaseFacts[],
   each: CaseEvent,
 ): Promise<void> {
-  const activities: Activity[] = cases.map((facts) => ({
-    ...each,
-    subject: 'case',
-    id: facts.id,
-    organizationId: facts.organization_id,
-  }))
   const caseIds = cases.map((facts) => facts.id)
-  await record(trx, actor, [
-    ...activities,
+  await recordOfCases(trx, actor, [
+    ...cases.map(
+      (facts) => ({ ...each, subject: 'case', id: facts.id, organizationId: facts.organization_id }) as const,
+    ),
     { subject: 'case_tray', id, organizationId: null, event, data: { case_ids: caseIds } },
   ])
   await refreshCaseRows(trx, caseIds)

@@ -14,7 +14,7 @@ import {
   peopleJson,
   technicianOrLab,
 } from '../case-core/index.ts'
-import { isSettled, notify, recipients, type People } from '../notifications/index.ts'
+import { announceAbout, recipients, type AnnounceTools, type People, type Told } from '../notifications/index.ts'
 import { deadlineWords, gainedWords, lostWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 
 /** One entry of a case's history with everyone it may concern. */
@@ -50,59 +50,39 @@ interface Announced {
   sees_on: boolean
 }
 
-/** The job behind `announce`: bell and mail for one entry, once, however often it runs (unique by entry, person, kind). */
-export async function announce(
-  { db, publicUrl, labZone }: { db: Db; publicUrl: string; labZone: string },
-  historyId: number,
-): Promise<void> {
-  const entry = await readEntry(db, historyId)
-  const words = entry && noticeWords[entry.event]
-  if (!entry || !words) return
-  const to = (people: number[], message: string | undefined, page: string) =>
-    message === undefined ? [] : people.map((user) => ({ user, message, link: pathFor(entry, page) }))
+/** The job about one entry of a case's history: bell and mail, once, however often it runs (unique by entry, person, kind). */
+export const announce = announceAbout('case', { read: readEntry, words: wordsOf })
+
+function wordsOf(entry: Announced, { publicUrl, labZone }: AnnounceTools): Told[] {
+  const words = noticeWords[entry.event]
+  if (!words) return []
+  const to = (people: (number | null)[], message: string | undefined, page: string) =>
+    message === undefined ? [] : [{ to: people.filter((id) => id !== null), message, link: pathFor(entry, page) }]
+  const { technician } = entry.people
   const practice = isKnown(entry) ? undefined : practiceWords(words, entry.note)
   const gained = words.partner && gainedWords(words.partner.work)
   const lost = words.partner && lostWords(words.partner.work, `C-${entry.patient_id}`)
-  const notice = {
+  const told: Told = {
     kind: words.kind,
-    type: entry.event,
-    at: entry.at,
-    organizationId: entry.organization_id,
-    historyId: entry.id,
-    by: entry.user_id,
+    patient: { id: entry.patient_id, name: entry.patient_name },
+    bell: [
+      // Of two lines for one person the first is kept: the technician is led to the work.
+      ...to(recipients.lab(entry.people), words.lab, '/patient-workflow'),
+      // Only while it is theirs: who got it since gets a line of their own.
+      ...to([technician === entry.chosen ? technician : null], words.technician, '/patient-workflow'),
+      ...to(entry.correctors, words.corrector, '/patient-workflow'),
+      ...to(entry.printers, words.printer, '/patient-workflow'),
+      ...to(entry.gained, gained, '/patient-workflow'),
+      ...(entry.sees_on ? to(entry.lost, lost, '/patient-workflow') : []),
+      ...to(recipients.practice(entry.people), practice, '/patient-details'),
+    ],
+    mail: mailOf(entry, publicUrl, labZone),
+    // The doctor may know already; the others do not.
+    copy: letterOf(entry, null, publicUrl, labZone),
   }
-  const patient = { id: entry.patient_id, name: entry.patient_name }
-  await db.transaction().execute(async (trx) => {
-    await notify(trx, {
-      ...notice,
-      patient,
-      settled: await isSettled(trx, entry),
-      bell: [
-        // Of two lines for one person the first is kept: the technician is led to the work.
-        ...to(recipients.lab(entry.people), words.lab, '/patient-workflow'),
-        // Only while it is theirs: who got it since gets a line of their own.
-        ...to(
-          [entry.people.technician].filter((id) => id !== null && id === entry.chosen) as number[],
-          words.technician,
-          '/patient-workflow',
-        ),
-        ...to(entry.correctors, words.corrector, '/patient-workflow'),
-        ...to(entry.printers, words.printer, '/patient-workflow'),
-        ...to(entry.gained, gained, '/patient-workflow'),
-        ...(entry.sees_on ? to(entry.lost, lost, '/patient-workflow') : []),
-        ...to(recipients.practice(entry.people), practice, '/patient-details'),
-      ],
-      mail: mailOf(entry, publicUrl, labZone),
-      // The doctor may know already; the others do not.
-      copy: letterOf(entry, null, publicUrl, labZone),
-    })
-    // A notice about the case itself would be out of sight with it.
-    if (lost !== undefined && !entry.sees_on)
-      await notify(trx, {
-        ...notice,
-        bell: entry.lost.map((user) => ({ user, message: lost, link: '/patients-page' })),
-      })
-  })
+  if (lost === undefined || entry.sees_on) return [told]
+  // A notice about the case itself would be out of sight with it.
+  return [told, { kind: words.kind, bell: [{ to: entry.lost, message: lost, link: '/patients-page' }] }]
 }
 
 /** Sends a print of the Rx form to the doctor whose approval it follows from. */
@@ -131,7 +111,7 @@ function letterOf(entry: Announced, doctorName: string | null, publicUrl: string
 /** Whether the entry `h` is about the correction of a request, whose work is not that of its print (`corrections/work`). */
 const ofCorrection = sql`coalesce(h.data ->> 'kind' = 'flawed_tray', false)`
 
-async function readEntry(db: Db, id: number): Promise<Announced | undefined> {
+async function readEntry(db: Db, { history_id: id }: { history_id: number }): Promise<Announced | undefined> {
   const found = await sql<Announced>`
     select h.id, h.at, (h.data ->> 'request_id')::int as request_id, coalesce((h.data ->> 'from_rx')::bool, false) as from_rx,
       h.event, h.note, h.user_id, p.id as patient_id, p.organization_id,

@@ -5,11 +5,10 @@ import type { Db } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { inScope, labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
-import { queueMail } from '../../services/mail/queue.ts'
 import type { LinkedWords } from '../../services/mail/template.ts'
 import { addBusinessDays } from '../calendar/index.ts'
 import { caseLabelSql, fullNameSql } from '../case-core/index.ts'
-import { isSameAddress, mailSettings, notifyTogether, tellsMembers } from '../notifications/index.ts'
+import { mailSettings, notifyTogether, sendCopies, tellsMembers } from '../notifications/index.ts'
 import { deadlineWords, openingFor } from './notice-words.ts'
 import { bellOf, listed, waitingLink } from './reminders.ts'
 
@@ -69,7 +68,7 @@ async function remindDoctor({ db, publicUrl, labZone }: Tools, doctor: Due): Pro
     for (const [organizationId, some] of Map.groupBy(cases, ({ organization_id }) => organization_id)) {
       const { additional } = await mailSettings(trx, organizationId, 'approval_reminder')
       const copy = { ...letterFor(null, some, by, publicUrl), kind: mailKind, organizationId }
-      for (const to of additional) if (!isSameAddress(to, email)) await queueMail(trx, { ...copy, to })
+      await sendCopies(trx, additional, copy, [email])
     }
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HistoryEntry } from '../../activities/subscribers.ts'
 import { defineJob } from '../../jobs/define.ts'
 import { refreshRowsOfDoctor, refreshRowsOfOrganization, verifyCaseRows } from '../case-core/index.ts'
 import { settleNotices } from '../notifications/index.ts'
@@ -10,15 +11,15 @@ export const caseJobs = [
   /** Notifies the people concerned about one entry of a case's history: bell and mail. */
   defineJob({
     name: 'case.announce',
-    payload: z.strictObject({ history_id: z.int() }),
+    payload: HistoryEntry,
     retry: 'persistent',
     parallel: 2,
-    run: (tools, { history_id }) => announce(tools, history_id),
+    run: announce,
   }),
   /** Marks the notices read for which an event of a case has left nothing to do. */
   defineJob({
     name: 'case.settle-notices',
-    payload: z.strictObject({ history_id: z.int() }),
+    payload: HistoryEntry,
     retry: 'persistent',
     parallel: 2,
     run: ({ db }, { history_id }) => settleNotices(db, history_id),

@@ -5,9 +5,8 @@ import { ids } from '../../db/ids.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import type { LinkedWords } from '../../services/mail/template.ts'
-import { queueMail } from '../../services/mail/queue.ts'
 import { caseLabelSql, fullNameSql } from '../case-core/index.ts'
-import { additionalEmails, notifyTogether, tellsMembers } from '../notifications/index.ts'
+import { additionalEmails, notifyTogether, sendCopies, tellsMembers } from '../notifications/index.ts'
 import { openingFor } from './notice-words.ts'
 
 const awaiting = patientStatuses.awaiting_approval
@@ -67,7 +66,7 @@ async function remindOthers(db: Db, publicUrl: string): Promise<void> {
     group by c.organization_id, a.address
     having not bool_and(lower(d.email) = lower(a.address))`.execute(db)
   for (const { organization_id: organizationId, address, labels } of others)
-    await queueMail(db, { ...letterFor(null, labels, publicUrl), to: address, kind: mailKind, organizationId })
+    await sendCopies(db, [address], { ...letterFor(null, labels, publicUrl), kind: mailKind, organizationId })
 }
 
 /**

@@ -8,8 +8,15 @@ import { inScope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { Conflict, Forbidden, Invalid } from '../../kernel/errors.ts'
-import { record } from '../../kernel/record.ts'
-import { fullNameOf, lockCase, peopleJson, permitOn, readCase, type CaseFacts } from '../case-core/index.ts'
+import {
+  fullNameOf,
+  lockCase,
+  peopleJson,
+  permitOn,
+  readCase,
+  recordOfCases,
+  type CaseFacts,
+} from '../case-core/index.ts'
 import { releaseByMessage } from '../cases/index.ts'
 import { bellsRead, notify, ofMessages, recipients, type People } from '../notifications/index.ts'
 import { may } from './policy.ts'
@@ -84,7 +91,7 @@ export async function sendMessage(
   // What the hold's notes keep is read by everybody: no name of the lab's people.
   if (releases) await releaseByMessage(trx, actor, facts, { id, words: plainWords(anybody, message.text, known.seers) })
   if (isStaff(actor.role)) await settleForLab(trx, actor, facts, id)
-  await record(trx, actor, [
+  await recordOfCases(trx, actor, [
     { subject: 'message', id, organizationId: facts.organization_id, event: 'sent', patientId: facts.id },
   ])
   await ring(trx, actor, facts, { text: message.text, mentions, heard, seers: known.seers })

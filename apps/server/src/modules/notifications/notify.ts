@@ -1,7 +1,7 @@
 import { notificationKinds, type LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import type { Recorded } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
-import type { Trx } from '../../db/client.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import { eventRows } from '../../kernel/outbox.ts'
 import { pushAgainRows, pushRows } from '../../services/push/queue.ts'
 import { queueMail, type QueuedMail } from '../../services/mail/queue.ts'
@@ -92,8 +92,24 @@ export async function notify(
   const activity = about && `${type} ${about.id} ${at.toISOString()}`
   const entry = { organizationId, ...(historyId === null ? {} : { historyId }), ...(activity ? { activity } : {}) }
   for (const letter of letters) await queueMail(trx, { ...letter, ...entry })
-  for (const to of copy ? additional : [])
-    if (!letters.some((letter) => isSameAddress(to, letter.to))) await queueMail(trx, { ...copy!, to, ...entry })
+  if (copy)
+    await sendCopies(
+      trx,
+      additional,
+      { ...copy, ...entry },
+      letters.map(({ to }) => to),
+    )
+}
+
+/** Sends a letter to additional addresses of a kind, but to none of `except`: their own mail says the same. */
+export async function sendCopies(
+  db: Db,
+  addresses: readonly string[],
+  letter: Omit<QueuedMail, 'to'>,
+  except: readonly string[] = [],
+): Promise<void> {
+  for (const to of addresses)
+    if (!except.some((address) => isSameAddress(to, address))) await queueMail(db, { ...letter, to })
 }
 
 /** Notifies a person of several cases at once: a line in the bell for each, one mail for all. */

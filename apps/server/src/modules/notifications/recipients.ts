@@ -1,4 +1,6 @@
-import type { OrganizationRole } from '@archwire/contract/roles.ts'
+import { userRolePermissions } from '@archwire/contract/grants.ts'
+import type { Permission } from '@archwire/contract/permissions.ts'
+import { staffRoles, type OrganizationRole } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -23,13 +25,16 @@ export const recipients = {
     work === assignment.thirdParty ? partner : technician === null ? lab : [technician],
 }
 
-/** Who is told of what happens to an organization: its owners, they and its managers, or the lab's supervisors and tech support. */
-export type OrganizationAudience = 'owners' | 'managers' | 'lab'
+/**
+ * Who is told of what happens to an organization: its owners, they and its managers, the lab's supervisors and tech support,
+ * or the lab's people with a permission.
+ */
+export type OrganizationAudience = 'owners' | 'managers' | 'lab' | { holders: Permission }
 
 const ofAudience = {
   owners: ['organization_owner'],
   managers: ['organization_owner', 'organization_manager'],
-} as const satisfies Record<Exclude<OrganizationAudience, 'lab'>, readonly OrganizationRole[]>
+} as const satisfies Record<string, readonly OrganizationRole[]>
 
 /** The people of an audience at this moment, by id; archived ones are left out (`notices/organization`). */
 export async function organizationPeople(
@@ -37,6 +42,7 @@ export async function organizationPeople(
   organizationId: number,
   audience: OrganizationAudience,
 ): Promise<number[]> {
+  if (typeof audience === 'object') return permissionHolders(db, audience.holders)
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.deleted_at is null and ${
       audience === 'lab'
@@ -44,5 +50,14 @@ export async function organizationPeople(
         : sql`exists (select 1 from memberships m where m.user_id = u.id and m.organization_id = ${organizationId}
             and m.role = any(${[...ofAudience[audience]]}::text[]))`
     } order by u.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The lab's people who hold a permission, by their role or given to them alone; archived ones are left out. */
+async function permissionHolders(db: Db, permission: Permission): Promise<number[]> {
+  const byRole = staffRoles.filter((role) => userRolePermissions[role].includes(permission))
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.deleted_at is null and u.role = any(${[...staffRoles]}::text[])
+      and (u.role = any(${byRole}::text[]) or ${permission} = any(u.custom_permissions)) order by u.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,30 +1,26 @@
 import type { EventOf } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
+import type { Announcement } from '../../activities/subscribers.ts'
 import type { Db } from '../../db/client.ts'
-import type { Announcement } from '../../kernel/record.ts'
-import { notify, organizationPeople } from '../notifications/index.ts'
+import { announceAbout } from '../notifications/index.ts'
 import { noticeWords } from './notice-words.ts'
 import { shownName } from './shown-name.sql.ts'
 
-/** The job behind an `announce` about an organization: bell entries for its audience, once, however often it runs. */
-export async function announce(db: Db, { id, event, at, user_id }: Announcement): Promise<void> {
-  const words = noticeWords[event as EventOf<'organization'>]
-  const { rows } = await sql<{ name: string }>`
-    select ${shownName('o')} as name from organizations o where o.id = ${id} and o.deleted_at is null`.execute(db)
-  const [organization] = rows
-  if (!words || !organization) return
-  const message = words.message(organization.name)
-  const people = await organizationPeople(db, id, words.to)
-  await db.transaction().execute((trx) =>
-    notify(trx, {
-      kind: null,
-      type: `organization.${event}`,
-      at: new Date(at),
-      organizationId: id,
-      about: { subject: 'organization', id },
-      historyId: null,
-      by: user_id,
-      bell: people.map((user) => ({ user, message, link: words.link })),
-    }),
-  )
+/** The job about an activity of an organization: bell entries for its audience. */
+export const announce = announceAbout('organization', {
+  read: readOrganization,
+  words({ event, name }) {
+    const words = noticeWords[event as EventOf<'organization'>]
+    return words ? [{ kind: null, bell: [{ to: words.to, message: words.message(name), link: words.link }] }] : []
+  },
+})
+
+async function readOrganization(
+  db: Db,
+  { id }: Announcement,
+): Promise<{ organization_id: number; name: string } | undefined> {
+  const { rows } = await sql<{ organization_id: number; name: string }>`
+    select o.id as organization_id, ${shownName('o')} as name from organizations o
+    where o.id = ${id} and o.deleted_at is null`.execute(db)
+  return rows[0]
 }

@@ -1,5 +1,5 @@
 import { defineJob } from '../../jobs/define.ts'
-import { Announcement } from '../../kernel/record.ts'
+import { Announcement } from '../../activities/subscribers.ts'
 import { announce } from './announce.ts'
 
 export const organizationJobs = [
@@ -8,6 +8,6 @@ export const organizationJobs = [
     name: 'organization.announce',
     payload: Announcement,
     retry: 'persistent',
-    run: ({ db }, announcement) => announce(db, announcement),
+    run: announce,
   }),
 ]

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { inScope, labScope, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { record } from '../../kernel/record.ts'
+
 import { currentActors } from '../auth/index.ts'
+import { recordOfCases } from '../case-core/index.ts'
 import { kindWords } from './kind-words.ts'
 import { sharesCases } from './policy.ts'
 
@@ -58,7 +59,7 @@ async function close(trx: Trx, actor: Actor, ids: readonly number[]): Promise<vo
     update share_links s set revoked_at = ${actor.now} from locked
     where ${inScope(labScope, 'share_links', 's')} and s.id = locked.id and s.revoked_at is null
     returning s.organization_id, s.patient_id, s.kind`.execute(trx)
-  await record(
+  await recordOfCases(
     trx,
     actor,
     closed.map(

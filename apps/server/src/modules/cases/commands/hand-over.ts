@@ -4,8 +4,7 @@ import type { Trx } from '../../../db/client.ts'
 import { inScope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { eventRows } from '../../../kernel/outbox.ts'
-import { record } from '../../../kernel/record.ts'
-import { refreshCaseRows } from '../../case-core/index.ts'
+import { recordOfCases, refreshCaseRows } from '../../case-core/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 
 interface Handing {
@@ -60,7 +59,7 @@ async function moveCases(
   { ids, note }: { ids: number[]; note: string },
 ): Promise<void> {
   // Recorded before the change, so that the page of the doctor who loses the case is told. The new doctor is told below.
-  await record(
+  await recordOfCases(
     trx,
     actor,
     ids.map((id) => ({ subject: 'case', id, organizationId, event: 'handed_over', note, data: { from, to } }) as const),

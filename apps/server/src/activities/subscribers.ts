@@ -1,0 +1,63 @@
+import { isSettling } from '@archwire/contract/notifications/settling.ts'
+import type { Recorded } from '@archwire/contract/subjects.ts'
+import { z } from 'zod'
+
+/** An activity as `record()` leaves it in the outbox: ids only, never patient data (`safety/jobs`). */
+export interface PublishedActivity {
+  subject: string
+  id: number
+  event: string
+  /** An ISO moment. */
+  at: string
+  user_id: number | null
+  /** Its entry in the history of its subject; null for a subject without a history. */
+  history_id: number | null
+  patient_id: number | null
+  organization_id: number | null
+  /** Whether its command wants people to be notified. */
+  announce: boolean
+}
+
+/** What the job about an activity gets: which record, what happened to it, when, and who did it. */
+export const Announcement = z.strictObject({
+  id: z.int(),
+  event: z.string(),
+  at: z.iso.datetime(),
+  user_id: z.int().nullable(),
+})
+export type Announcement = z.infer<typeof Announcement>
+
+/** What the job about a case's activity gets: the entry in the case's history. */
+export const HistoryEntry = z.strictObject({ history_id: z.int() })
+
+/** A listener of activities about one kind of record. */
+export interface Subscriber {
+  subject: Recorded
+  wants: (activity: Pick<PublishedActivity, 'event' | 'announce'>) => boolean
+  /** The job that it starts, which `jobs.ts` of a module defines. */
+  job: string
+  payload: (activity: PublishedActivity) => object
+}
+
+const announced: Subscriber['wants'] = ({ announce }) => announce
+const announcement = ({ id, event, at, user_id }: PublishedActivity): Announcement => ({ id, event, at, user_id })
+const historyEntry = ({ history_id }: PublishedActivity) => ({ history_id })
+
+/**
+ * Who listens to which activities; a new listener is a row here. `record()` leaves one outbox row for an activity that at
+ * least one of them wants, and the publisher turns it into a job for each of these.
+ */
+export const subscribers = [
+  { subject: 'case', wants: announced, job: 'case.announce', payload: historyEntry },
+  // Marks notices read for which the event leaves nothing to do (`notices/settled`).
+  { subject: 'case', wants: ({ event }) => isSettling(event), job: 'case.settle-notices', payload: historyEntry },
+  { subject: 'organization', wants: announced, job: 'organization.announce', payload: announcement },
+  { subject: 'order', wants: announced, job: 'order.announce', payload: announcement },
+] as const satisfies readonly Subscriber[]
+
+/** Kinds of records whose activities people can be notified of. */
+export type Announced = (typeof subscribers)[number]['subject']
+
+/** Returns the subscribers that want an activity. */
+export const subscribersOf = (activity: Pick<PublishedActivity, 'subject' | 'event' | 'announce'>): Subscriber[] =>
+  subscribers.filter(({ subject, wants }) => subject === activity.subject && wants(activity))
