@@ -17,6 +17,7 @@ export const announcedBy = {
   case: 'case.announce',
   organization: 'organization.announce',
   order: 'order.announce',
+  payment_difference: 'payment_difference.announce',
 } as const satisfies Partial<Record<Recorded, string>>
 
 /** The job that marks notices read for which an event of a case leaves nothing to do (`notices/settled`). */

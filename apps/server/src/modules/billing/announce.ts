@@ -1,10 +1,11 @@
-import { toDollars } from '@archwire/contract/core/money.ts'
+import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
+import { formatMoney, toDollars } from '@archwire/contract/core/money.ts'
 import type { EventOf } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import type { Announcement } from '../../kernel/record.ts'
-import { notify, organizationPeople } from '../notifications/index.ts'
+import { notify, organizationPeople, permissionHolders } from '../notifications/index.ts'
 import { shownName } from '../organizations/index.ts'
 import type { NoticeOrder } from './mails.ts'
 import { noticeWords } from './notice-words.ts'
@@ -14,20 +15,32 @@ interface Announced {
   organization_id: number
   invoice_id: number
   cents: number
+  refunded_cents: number
+  status: PaymentStatus | null
+  method: 'card' | 'bank' | null
   message: string
   practice: string
+  is_archived: boolean
   owners: { name: string; email: string }[]
 }
 
 /** The job behind an `announce` about an order: bell entries and mails, once, however often it runs. */
 export async function announce(db: Db, { id, event, at, user_id }: Announcement, publicUrl: string): Promise<void> {
   const words = noticeWords[event as EventOf<'order'>]
-  const announced = words && (await readOrder(db, id))
+  const announced = words && (await readOrder(db, id, new Date(at)))
   if (!words || !announced) return
-  const { organization_id: organizationId, practice, owners } = announced
-  const order: NoticeOrder = { ...announced, total: inDollars(announced.cents) }
+  const { organization_id: organizationId, practice, is_archived } = announced
+  // An archived practice is told nothing; the lab is, of its money, too.
+  const owners = is_archived ? [] : announced.owners
+  const order: NoticeOrder = {
+    ...announced,
+    total: inDollars(announced.cents),
+    refunded: inDollars(announced.refunded_cents),
+    failure: failureOf(announced),
+  }
   const link = words.link(order)
-  const people = await organizationPeople(db, organizationId, 'managers')
+  const people = words.message && !is_archived ? await organizationPeople(db, organizationId, 'managers') : []
+  const lab = words.lab ? await permissionHolders(db, 'orders.manage') : []
   const letter = (name: string | null) =>
     words.mail && { ...words.mail(name, order, { practice, link: publicUrl + link }), kind: `order.${event}` }
   const notice = {
@@ -39,26 +52,42 @@ export async function announce(db: Db, { id, event, at, user_id }: Announcement,
     historyId: null,
     by: user_id,
   }
-  const bell = people.map((user) => ({ user, message: words.message(order), link }))
+  const bell = [
+    ...people.map((user) => ({ user, message: words.message!(order), link })),
+    ...lab.filter((user) => !people.includes(user)).map((user) => ({ user, message: words.lab!(order), link })),
+  ]
   const mail = owners.flatMap(({ name, email }) => {
     const own = letter(name)
     return own ? [{ ...own, to: email }] : []
   })
-  await db.transaction().execute((trx) => notify(trx, { ...notice, bell, mail, copy: letter(null) }))
+  const copy = is_archived ? undefined : letter(null)
+  await db.transaction().execute((trx) => notify(trx, { ...notice, bell, mail, copy }))
 }
 
-/** The order, what the provider said of its last payment, and the practice with its owners. */
-async function readOrder(db: Db, id: number): Promise<Announced | undefined> {
+/** The order, its last payment, what was paid back of it at a moment, and the practice with its owners. */
+async function readOrder(db: Db, id: number, at: Date): Promise<Announced | undefined> {
   const { rows: found } = await sql<Announced>`
     select r.id, r.organization_id, r.invoice_id, r.total_cents as cents, ${shownName('o')} as practice,
-      coalesce((select y.message from ${rows(labScope, 'payments', 'y')}
-        where y.organization_id = r.organization_id and y.order_id = r.id order by y.id desc limit 1), '') as message,
+      o.deleted_at is not null as is_archived, y.status, y.method, coalesce(y.message, '') as message,
+      (select coalesce(sum(f.cents), 0)::int from ${rows(labScope, 'payment_refunds', 'f')}
+        join ${rows(labScope, 'payments', 'p')} on p.organization_id = f.organization_id and p.id = f.payment_id
+        where p.organization_id = r.organization_id and p.order_id = r.id and f.created_at = ${at}) as refunded_cents,
       coalesce((select jsonb_agg(jsonb_build_object('name', u.full_name, 'email', u.email) order by u.id)
         from memberships m join users u on u.id = m.user_id
         where m.organization_id = o.id and m.role = 'organization_owner' and u.deleted_at is null), '[]') as owners
     from ${rows(labScope, 'orders', 'r')} join organizations o on o.id = r.organization_id
-    where r.id = ${id} and o.deleted_at is null`.execute(db)
+      left join lateral (select l.status, l.message, k.method from ${rows(labScope, 'payments', 'l')}
+        join ${rows(labScope, 'payment_methods', 'k')} on k.organization_id = l.organization_id and k.id = l.payment_method_id
+        where l.organization_id = r.organization_id and l.order_id = r.id order by l.id desc limit 1) y on true
+    where r.id = ${id}`.execute(db)
   return found[0]
 }
 
-const inDollars = (cents: number): string => `$${toDollars(cents).toFixed(2)}`
+/** A card's payment that comes back was charged back by its owner. */
+function failureOf({ status, method }: Announced): NoticeOrder['failure'] {
+  if (status === 'RETURNED') return method === 'card' ? 'charged back' : 'returned'
+  if (status === 'VOIDED') return 'voided'
+  return status === 'DECLINED' ? 'declined' : null
+}
+
+const inDollars = (cents: number): string => formatMoney(toDollars(cents))

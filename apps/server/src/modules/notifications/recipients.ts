@@ -1,4 +1,6 @@
-import type { OrganizationRole } from '@archwire/contract/roles.ts'
+import { userRolePermissions } from '@archwire/contract/grants.ts'
+import type { Permission } from '@archwire/contract/permissions.ts'
+import { staffRoles, type OrganizationRole } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -44,5 +46,14 @@ export async function organizationPeople(
         : sql`exists (select 1 from memberships m where m.user_id = u.id and m.organization_id = ${organizationId}
             and m.role = any(${[...ofAudience[audience]]}::text[]))`
     } order by u.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The lab's people who hold a permission, by their role or given to them alone; archived ones are left out. */
+export async function permissionHolders(db: Db, permission: Permission): Promise<number[]> {
+  const byRole = staffRoles.filter((role) => userRolePermissions[role].includes(permission))
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.deleted_at is null and u.role = any(${[...staffRoles]}::text[])
+      and (u.role = any(${byRole}::text[]) or ${permission} = any(u.custom_permissions)) order by u.id`.execute(db)
   return rows.map(({ id }) => id)
 }

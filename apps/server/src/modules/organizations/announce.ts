@@ -2,7 +2,7 @@ import type { EventOf } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import type { Announcement } from '../../kernel/record.ts'
-import { notify, organizationPeople } from '../notifications/index.ts'
+import { notify, organizationPeople, permissionHolders } from '../notifications/index.ts'
 import { noticeWords } from './notice-words.ts'
 import { shownName } from './shown-name.sql.ts'
 
@@ -14,7 +14,9 @@ export async function announce(db: Db, { id, event, at, user_id }: Announcement)
   const [organization] = rows
   if (!words || !organization) return
   const message = words.message(organization.name)
-  const people = await organizationPeople(db, id, words.to)
+  const { to, link: given } = words
+  const link = typeof given === 'string' ? given : given(id)
+  const people = await (typeof to === 'string' ? organizationPeople(db, id, to) : permissionHolders(db, to.holders))
   await db.transaction().execute((trx) =>
     notify(trx, {
       kind: null,
@@ -24,7 +26,7 @@ export async function announce(db: Db, { id, event, at, user_id }: Announcement)
       about: { subject: 'organization', id },
       historyId: null,
       by: user_id,
-      bell: people.map((user) => ({ user, message, link: words.link })),
+      bell: people.map((user) => ({ user, message, link })),
     }),
   )
 }

@@ -24,6 +24,7 @@ const order: Order = {
   tax: 84.04,
   credit_card_fee: 19.14,
   total: 1303.68,
+  payments: [],
 }
 const given = (said: Partial<Order> = {}) => ({
   order: { ...order, ...said },

@@ -1,0 +1,10 @@
+import { listKeys, type SearchTable } from '../core/search-keys.ts'
+
+export const paymentDifferenceOrders = ['opened_at', 'closed_at'] as const
+
+/** The search keys of the payments to review. */
+export const paymentDifferenceSearch = {
+  ...listKeys(paymentDifferenceOrders, '-opened_at'),
+  /** Those that are open (1), or closed (0). */
+  is_open: 'flag',
+} as const satisfies SearchTable
