@@ -158,7 +158,12 @@ describe('a refund', () => {
       say(payment, refunded([refund('r1', 50)], 50)),
       say(payment, { ...settled, total_refunded: 50 }),
     ]
-    for (const order of [[0, 1, 2], [2, 1, 0], [1, 0, 2], [2, 0, 1]]) {
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+      [2, 0, 1],
+    ]) {
       const payment = await paid()
       const sent = reports(payment)
       for (const at of [...order, ...order]) await send(sent[at]!)

@@ -184,8 +184,13 @@ describe('the lab', () => {
     for (const archived of [false, true]) {
       const payment = await paying.pending(await given.practice())
       const { practice, invoiceId, orderId } = payment
-      const name = (await sql<{ name: string }>`select name from organizations where id = ${practice.id}`.execute(test.connection.db)).rows[0]!.name
-      if (archived) await sql`update organizations set deleted_at = now() where id = ${practice.id}`.execute(test.connection.db)
+      const name = (
+        await sql<{ name: string }>`select name from organizations where id = ${practice.id}`.execute(
+          test.connection.db,
+        )
+      ).rows[0]!.name
+      if (archived)
+        await sql`update organizations set deleted_at = now() where id = ${practice.id}`.execute(test.connection.db)
       await sql`update payments set status = 'RETURNED' where order_id = ${orderId}`.execute(test.connection.db)
       for (const _ of [1, 2]) await happens(payment, 'payment_failed')
       const line = {
@@ -261,7 +266,9 @@ describe('the lab', () => {
     for (const who of told) {
       const [bell, ...more] = await bellsOf(who, practice)
       expect(bell!.message).toMatch(
-        new RegExp(`^Payment to review for invoice ${invoiceId} of .+: other amount, \\$1\\.00 instead of \\$200\\.00$`),
+        new RegExp(
+          `^Payment to review for invoice ${invoiceId} of .+: other amount, \\$1\\.00 instead of \\$200\\.00$`,
+        ),
       )
       expect(bell!.link).toBe('/payments-to-review?is_open=1')
       expect(more).toEqual([])

@@ -88,10 +88,10 @@ it('takes a code once from each organization, and tells nobody about others', as
   const [practice, other] = [await given.practice({ paid: false }), await given.practice({ paid: false })]
   const { id, code } = await added()
   await organizationCallsIn(test).waive(admin, practice.id)
-  await asOwner(
-    `update order_lines set promotion_code_id = $1 where organization_id = $2 and kind = 'discount'`,
-    [id, practice.id],
-  )
+  await asOwner(`update order_lines set promotion_code_id = $1 where organization_id = $2 and kind = 'discount'`, [
+    id,
+    practice.id,
+  ])
   expect(await validate(admin, code, of(practice.id))).toMatchObject({
     status: 409,
     body: { error: 'Your organization has already used this promotion code.' },

@@ -24,7 +24,15 @@ export interface OrderAnswer {
 }
 
 /** The order in dollars, its lines by their kinds. */
-export function presentOrder({ lines, payments, subtotal, tax, credit_card_fee, total, ...order }: OrderRow): OrderAnswer {
+export function presentOrder({
+  lines,
+  payments,
+  subtotal,
+  tax,
+  credit_card_fee,
+  total,
+  ...order
+}: OrderRow): OrderAnswer {
   const ofKind = (kind: LineRow['kind']) => lines.filter((line) => line.kind === kind)
   const adjustment = ({ id, description, cents }: LineRow) => ({
     id,

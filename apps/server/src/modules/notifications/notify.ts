@@ -87,7 +87,12 @@ export async function notify(
       trx,
     )
   const letters = [mail ?? []].flat()
-  if (organizationId === null || (letters.length === 0 && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
+  if (
+    organizationId === null ||
+    (letters.length === 0 && !copy) ||
+    (kind !== null && notificationKinds[kind].mail === null)
+  )
+    return
   const { sends, additional } = await mailSettings(trx, organizationId, kind)
   if (!sends) return
   const activity = about && `${type} ${about.id} ${at.toISOString()}`

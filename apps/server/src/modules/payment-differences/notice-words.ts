@@ -18,8 +18,7 @@ const about = ({ practice, invoice_id }: NoticeDifference): string =>
 /** What the lab's people read in the bell (`notices/payments`). */
 export const labMessage = (difference: NoticeDifference): string => {
   const { kind, expected, reported } = difference
-  const sums =
-    expected === null ? sum(reported) : `${sum(reported)} instead of ${sum(expected)}`
+  const sums = expected === null ? sum(reported) : `${sum(reported)} instead of ${sum(expected)}`
   return `Payment to review${about(difference)}: ${differenceKinds[kind].label.toLowerCase()}, ${sums}`
 }
 

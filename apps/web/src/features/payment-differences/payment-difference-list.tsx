@@ -70,7 +70,7 @@ export function PaymentDifferenceList(props: ListProps<typeof paymentDifferenceS
 const sum = (dollars: number | null): string => (dollars === null ? '–' : formatMoney(dollars))
 
 const State = ({ difference: { closed_at } }: { difference: PaymentDifference }) =>
-  closed_at === null ? <Tag tone="amber">Open</Tag> : <Tag tone="green">Reviewed</Tag>
+  closed_at === null ? <Tag tone="orange">Open</Tag> : <Tag tone="green">Reviewed</Tag>
 
 /** Whose payment it is, as far as the portal knows. */
 const Whose = ({ difference: { organization, order } }: { difference: PaymentDifference }) => (
@@ -157,7 +157,8 @@ const Item = ({ difference, onReview }: { difference: PaymentDifference; onRevie
     <span className={styles.kind}>{differenceKinds[difference.kind].label}</span>
     <span className={styles.number}>{difference.transaction}</span>
     <small>
-      Provider: {sum(difference.reported)} · Expected: {sum(difference.expected)} · {formatInstant(difference.opened_at)}
+      Provider: {sum(difference.reported)} · Expected: {sum(difference.expected)} ·{' '}
+      {formatInstant(difference.opened_at)}
     </small>
     <Whose difference={difference} />
     <Outcome difference={difference} />

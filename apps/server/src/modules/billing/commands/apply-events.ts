@@ -67,7 +67,8 @@ async function apply(trx: Trx, payment: Payment, transactionId: string, reports:
   }
   if (refunds.total >= payment.cents) status = statusAfter(status, 'refunded')
   const activities: Activity[] = []
-  if (status !== payment.status) activities.push(...(await become(trx, payment, status as Payment['status'], message, at)))
+  if (status !== payment.status)
+    activities.push(...(await become(trx, payment, status as Payment['status'], message, at)))
   if (refunds.added > 0) activities.push(aboutOrder(payment, 'payment_refunded', { cents: refunds.added }))
   if (activities.length > 0) await record(trx, { userId: null, address: '', now: at }, activities)
 }

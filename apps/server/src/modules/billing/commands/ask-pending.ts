@@ -41,7 +41,9 @@ export async function nameUnknownPayments(db: Db): Promise<string[]> {
   const named: string[] = []
   for (const { transaction_id: transactionId, cents: reported } of found) {
     const difference = { transactionId, organizationId: null, orderId: null, expected: null, reported }
-    const isNew = await db.transaction().execute((trx) => openDifference(trx, { kind: 'unknown_payment', ...difference }))
+    const isNew = await db
+      .transaction()
+      .execute((trx) => openDifference(trx, { kind: 'unknown_payment', ...difference }))
     if (isNew) named.push(transactionId)
   }
   return named

@@ -18,5 +18,7 @@ export const Route = createFileRoute('/_signed-in/_page/payments-to-review')({
 function Screen() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <PaymentDifferenceList search={search} onSearch={(next, replace) => void navigate({ search: next, replace })} />
+  return (
+    <PaymentDifferenceList search={search} onSearch={(next, replace) => void navigate({ search: next, replace })} />
+  )
 }
