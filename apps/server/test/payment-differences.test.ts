@@ -45,6 +45,8 @@ describe('a payment to review', () => {
       note: '',
       can: { close: true },
     })
+    const found = await listed(admin, { transaction: transaction.toUpperCase() })
+    expect(found.map((row) => row.id)).toEqual([id])
     const answer = await close(admin, id, { note: '  Refunded at the provider.  ', version: 1 })
     expect(answer).toMatchObject({
       status: 200,
@@ -64,7 +66,8 @@ describe('a payment to review', () => {
   it('is closed once: a second person is told, and the first reason stays', async () => {
     const { id } = await opened()
     const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => close(admin, id, { note: `Reason ${at}` })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
     expect(await close(admin, id, { note: 'Again' })).toMatchObject({
       status: 409,
       body: { error: 'This payment has been reviewed already.' },

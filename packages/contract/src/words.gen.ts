@@ -1147,6 +1147,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/perPage": "Rows per page.",
     "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
     "list/query/is_open": "Those that are open (1), or closed (0).",
+    "list/query/transaction": "Part of the provider's number of the transaction.",
   },
   payments: {
     "info/query/organization_id": "The practice.",

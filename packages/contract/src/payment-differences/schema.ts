@@ -25,6 +25,7 @@ export const PaymentDifference = z.strictObject({
   /** Why it was closed; empty while it is open. */
   note: z.string(),
   version: z.int(),
+  updated_at: Instant,
   can: actions('close'),
 })
 export type PaymentDifference = z.infer<typeof PaymentDifference>

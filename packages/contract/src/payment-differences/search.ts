@@ -7,4 +7,6 @@ export const paymentDifferenceSearch = {
   ...listKeys(paymentDifferenceOrders, '-opened_at'),
   /** Those that are open (1), or closed (0). */
   is_open: 'flag',
+  /** Part of the provider's number of the transaction. */
+  transaction: 'text',
 } as const satisfies SearchTable

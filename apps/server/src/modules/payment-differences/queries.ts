@@ -7,7 +7,7 @@ import type { Db } from '../../db/client.ts'
 import { rows as rowsOf } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
+import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
 import { shownName } from '../organizations/index.ts'
 import { whyNotClosed } from './rules.ts'
 
@@ -17,7 +17,7 @@ const row = sql`jsonb_build_object('id', d.id, 'kind', d.kind, 'transaction', d.
   'organization', case when o.id is not null then jsonb_build_object('id', o.id, 'name', ${shownName('o')}) end,
   'order', case when r.id is not null then jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id) end,
   'expected', d.expected_cents, 'reported', d.reported_cents, 'opened_at', iso(d.opened_at), 'closed_at', iso(d.closed_at),
-  'closed_by', u.full_name, 'note', d.note, 'version', d.version)`
+  'closed_by', u.full_name, 'note', d.note, 'version', d.version, 'updated_at', iso(d.updated_at))`
 const from = ({ scope }: Actor) => sql`payment_differences d left join organizations o on o.id = d.organization_id
   left join ${rowsOf(scope, 'orders', 'r')} on r.organization_id = d.organization_id and r.id = d.order_id
   left join users u on u.id = d.closed_by`
@@ -37,7 +37,10 @@ const present = ({ expected, reported, ...difference }: Row): PaymentDifference 
 export async function listDifferences(db: Db, actor: Actor, search: SearchOf<typeof paymentDifferenceSearch>) {
   const { rows, meta } = await listPage<Row>(db, search, {
     from: from(actor),
-    where: whenSet(search.is_open, (open) => sql`(d.closed_at is null) = ${open}`),
+    where: [
+      ...whenSet(search.is_open, (open) => sql`(d.closed_at is null) = ${open}`),
+      ...whenSet(search.transaction?.trim(), (part) => sql`d.transaction_id ilike ${likeWord(part)}`),
+    ],
     row,
     order: orderBy(search.sort, orders, sql`d.id`),
   })

@@ -21,6 +21,7 @@ const open: PaymentDifference = {
   closed_by: null,
   note: '',
   version: 1,
+  updated_at: '2026-11-20T10:00:00.000Z',
   can: { close: true },
 }
 const closed: PaymentDifference = {
@@ -69,7 +70,7 @@ test('a payment is marked as reviewed with a reason, and a refusal keeps what wa
   const sent: unknown[] = []
   answersAt({
     '/payment_differences/5/close': (_address: string, init?: RequestInit) => {
-      sent.push(JSON.parse(String(init?.body)))
+      sent.push(JSON.parse(init?.body as string))
       return fails
         ? Response.json({ error: 'This payment has been reviewed already.', code: 409 }, { status: 409 })
         : Response.json({ payment_difference: { ...open, can: { close: false } }, message: 'The payment is reviewed.' })

@@ -45,6 +45,7 @@ export function PaymentDifferenceList(props: ListProps<typeof paymentDifferenceS
       columns={columnsWith(setClosing)}
       pageSizes={pageSizes}
       renderItem={(row) => <Item difference={row} onReview={() => setClosing(row)} />}
+      search={{ key: 'transaction', placeholder: 'Search by transaction', delayMs: 500 }}
       resetLabel="Clear Filters"
       noMatch="No payment matches."
       empty={{
