@@ -125,7 +125,7 @@ describe('a refund', () => {
     child_transactions: refunds,
   })
 
-  it('of a part leaves the payment paid, and stands on the invoice with its cents', async () => {
+  it('of a part leaves the payment paid, and is shown on the invoice with its cents', async () => {
     const payment = await paid()
     await send(say(payment, refunded([refund('r1', 50.25)], 50.25)))
     expect(await paying.stateOf(payment)).toEqual(paidState)
@@ -172,7 +172,7 @@ describe('a refund', () => {
     }
   })
 
-  it('that is made on the stand-in’s page is reported, and stands on the invoice', async () => {
+  it('that is made on the stand-in’s page is reported, and shown on the invoice', async () => {
     const payment = await paid()
     pay.standIn.settleNow(payment.transaction)
     const act = async (total: string) =>

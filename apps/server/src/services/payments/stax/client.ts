@@ -52,7 +52,7 @@ export const plainWords = (text: string, most = 500): string =>
     .trim()
 
 /**
- * The provider's words for people, in one line: what looks like the number of a card is masked, whoever wrote it there
+ * The provider's words for people, in one line: what looks like the number of a card is masked, no matter who wrote it
  * (`billing/no-card-numbers`).
  */
 export const safeWords = (text: string, most = 500): string =>
