@@ -44,6 +44,9 @@ export function PaymentDifferenceList(props: ListProps<typeof paymentDifferenceS
       rows={rows}
       columns={columnsWith(setClosing)}
       pageSizes={pageSizes}
+      onOpen={(row) => {
+        if (row.can.close) setClosing(row)
+      }}
       renderItem={(row) => <Item difference={row} onReview={() => setClosing(row)} />}
       search={{ key: 'transaction', placeholder: 'Search by transaction', delayMs: 500 }}
       resetLabel="Clear Filters"
