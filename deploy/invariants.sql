@@ -7,3 +7,6 @@ select 'files without bytes or hash: ' || count(*) from patient_files f where co
 select 'members of no organization: ' || count(*) from memberships m where not exists (select 1 from organizations o where o.id = m.organization_id);
 select 'unvalidated constraints: ' || count(*) from pg_constraint where not convalidated;
 select 'invalid indexes: ' || count(*) from pg_index where not indisvalid;
+select 'invoices without their payment: ' || count(*) from orders r where r.fm_invoice_status in ('PAID', 'PENDING') and r.total_cents > 0 and not exists (select 1 from payments y where y.organization_id = r.organization_id and y.order_id = r.id and y.cents = r.total_cents and y.status in ('PENDING', 'PAID', 'REFUNDED'));
+select 'invoices whose lines do not make the subtotal: ' || count(*) from orders r where r.fm_invoice_status <> 'CURRENT' and r.subtotal_cents <> (select coalesce(sum(case when l.kind in ('product', 'charge') then l.cents else -l.cents end), 0) from order_lines l where l.organization_id = r.organization_id and l.order_id = r.id);
+select 'payments with refunds beyond their sum: ' || count(*) from payments y where y.cents < (select coalesce(sum(f.cents), 0) from payment_refunds f where f.organization_id = y.organization_id and f.payment_id = y.id);

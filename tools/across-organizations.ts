@@ -30,15 +30,19 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'locations and the status of one’s own memberships, from which the scope is yet to be made',
   },
   'apps/server/src/modules/billing/announce.ts': {
-    times: 2,
+    times: 5,
     because: 'the job behind an activity of an order, by its id',
+  },
+  'apps/server/src/modules/billing/commands/add-refunds.ts': {
+    times: 3,
+    because: 'what the payment provider reports about a payment that the caller has locked',
   },
   'apps/server/src/modules/billing/commands/apply-events.ts': {
     times: 5,
     because: 'what the payment provider reports about a transaction, by its number there; no person asks for it',
   },
   'apps/server/src/modules/billing/commands/ask-pending.ts': {
-    times: 3,
+    times: 4,
     because: 'the jobs that look after reports and pending payments of everybody',
   },
   'apps/server/src/modules/bracket-libraries/store.ts': {
@@ -91,6 +95,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
   'apps/server/src/modules/files/uploads.ts': {
     times: 2,
     because: 'who sends bytes holds a signed link to this upload, and no session; who registers uploads, the own ones',
+  },
+  'apps/server/src/modules/payment-differences/announce.ts': {
+    times: 1,
+    because: 'the job behind a payment to review, by its id',
   },
   'apps/server/src/modules/payments/add-method.ts': {
     times: 4,

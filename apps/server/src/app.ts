@@ -56,6 +56,7 @@ import { flawedTrayRoutes } from './modules/requests/tray-routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
 import { caseTrayRoutes } from './modules/case-trays/routes.ts'
+import { paymentDifferenceRoutes } from './modules/payment-differences/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -185,6 +186,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   userRoutes(serve, config)
   caseTrayRoutes(serve, config)
   promotionCodeRoutes(serve, config)
+  paymentDifferenceRoutes(serve)
   billingRoutes(serve, { config, payments: parts.payments })
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })

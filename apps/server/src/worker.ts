@@ -12,6 +12,7 @@ import { caseJobs } from './modules/cases/jobs.ts'
 import { conversationJobs } from './modules/conversations/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
 import { organizationJobs } from './modules/organizations/jobs.ts'
+import { paymentDifferenceJobs } from './modules/payment-differences/jobs.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
 import { pushJobs } from './modules/push/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
@@ -28,6 +29,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...fileJobs,
   ...mailJobs,
   ...organizationJobs,
+  ...paymentDifferenceJobs,
   ...paymentJobs,
   ...pushJobs,
   ...upkeepJobs,

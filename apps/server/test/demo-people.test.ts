@@ -1,3 +1,5 @@
+import { orders } from '@archwire/contract/billing/routes.ts'
+import { paymentDifferences } from '@archwire/contract/payment-differences/routes.ts'
 import { accountSetup } from '@archwire/contract/account-setup/routes.ts'
 import { notificationSettings } from '@archwire/contract/notification-settings/routes.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
@@ -73,15 +75,30 @@ it('practices have types, notes and people who look after them; one is disabled,
 
 it('every practice whose fee is settled has a contract, a closed first order and an onboarding of its stage', async () => {
   const { rows } = await sql<Record<string, unknown>>`
-    select o.onboarded_at is not null as onboarded, n.status, r.fm_invoice_status as state, r.total_cents as total
+    select o.onboarded_at is not null as onboarded, n.status, r.fm_invoice_status as state,
+      r.total_cents > 0 as charged, o.startup_fee_waived_by is null as paid
     from organizations o left join contracts c on c.organization_id = o.id left join onboardings n on n.organization_id = o.id
       left join orders r on r.contract_id = c.id
     where o.kind = 'practice' and o.startup_fee_settled_at is not null order by o.id`.execute(test.connection.db)
   expect(rows.length).toBeGreaterThan(3)
   expect(rows).toEqual(
-    rows.map(({ onboarded }) => ({ onboarded, status: onboarded ? 10 : 1, state: 'PAID', total: 0 })),
+    rows.map(({ onboarded, paid }) => ({ onboarded, status: onboarded ? 10 : 1, state: 'PAID', charged: paid, paid })),
   )
   expect(new Set(rows.map(({ onboarded }) => onboarded)).size).toBe(2)
+})
+
+it('the invoice of one practice has a declined try and a refund in part, and one payment is to be reviewed', async () => {
+  const superAdmin = { id: people.users.get('superadmin')!, role: 'super_admin' }
+  const { rows } = await sql<{ id: number }>`select id from orders where organization_id =
+    ${people.organizations.get('juniper')!}`.execute(test.connection.db)
+  const { order } = (await test.as(superAdmin).call(orders.get, { params: { id: rows[0]!.id } })).body
+  expect(order.payments.map(({ status, refunded }) => [status, refunded])).toEqual([
+    ['DECLINED', 0],
+    ['PAID', 50],
+  ])
+  expect(order.payments.map(({ value }) => value)).toEqual([order.total, order.total])
+  const { body } = await test.as(superAdmin).call(paymentDifferences.list, { query: { is_open: 1 } })
+  expect(body.payment_differences).toMatchObject([{ kind: 'unknown_payment', reported: 75 }])
 })
 
 it('two practices are in their account setup: one at its beginning, one with saved details', async () => {

@@ -88,6 +88,12 @@ it('a charge of another sum than was asked for is not taken for the payment', as
   expect(await on.counts(id)).toEqual({ ...none, open: 1 })
   on.instead = undefined
   expect(await on.finish()).toHaveLength(1)
+  // A person is told of it, once.
+  const { rows } = await sql`select kind, expected_cents, reported_cents, order_id, closed_at from payment_differences
+    where organization_id = ${id}`.execute(on.test.connection.db)
+  expect(rows).toEqual([
+    { kind: 'charged_other_sum', expected_cents: 20_298, reported_cents: 100, order_id: null, closed_at: null },
+  ])
   // The lab takes it back at the provider: the practice is free to pay the right sum.
   const [wrong] = on.payments.standIn.charges((await keyOf(id))!)
   await on.payments.provider.void(wrong!.id, randomUUID())

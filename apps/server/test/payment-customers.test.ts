@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { labScope } from '../src/db/scope.ts'
 import { finishEffects } from '../src/kernel/effects.ts'
 import { customerOf, paymentEffects } from '../src/modules/payments/index.ts'
+import { asOwner } from './as-owner.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { membersIn, ownPassword as current_password } from './given/members.ts'
@@ -51,6 +52,13 @@ describe('a practice', () => {
       test.connection.db,
     )
     expect(rows.filter(({ outcome }) => outcome).map(({ outcome }) => outcome!.id)).toEqual([customer_id])
+    const recorded = await asOwner(
+      `select action, subject_id::int as id, user_id, address from audit_log where organization_id = $1 and action like 'payment%'`,
+      [practice.id],
+    )
+    expect(recorded).toEqual([
+      { action: 'payment_customer.added', id: practice.id, user_id: practice.owner.id, address: '127.0.0.1' },
+    ])
   })
 
   it('is told to the provider by its billing address, else its account details, else the owner', async () => {

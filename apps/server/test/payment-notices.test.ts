@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addMember } from '../src/modules/organizations/index.ts'
 import { announce } from '../src/modules/billing/announce.ts'
+import { announce as announceOrganization } from '../src/modules/organizations/announce.ts'
+import { announce as announceDifference } from '../src/modules/payment-differences/announce.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { membersIn } from './given/members.ts'
@@ -55,12 +57,10 @@ const bellOf = async (who: TestUser) =>
     type,
   }))
 const at = '2026-03-02T10:00:00.000Z'
+const tools = () => ({ db: test.connection.db, publicUrl, labZone: test.config.labZone })
 /** The job behind an activity of the order. */
 const happens = ({ orderId }: GivenPayment, event: string, by: TestUser | null = null, when = at) =>
-  announce(
-    { db: test.connection.db, publicUrl, labZone: test.config.labZone },
-    { id: orderId, event, at: when, user_id: by?.id ?? null },
-  )
+  announce(tools(), { id: orderId, event, at: when, user_id: by?.id ?? null })
 
 it('a payment that the bank returns rings the bell of owner and manager, and mails the owner, by itself', async () => {
   const payment = await paying.pending(await given.practice())
@@ -158,11 +158,131 @@ describe('the setting "Payment failed"', () => {
   })
 })
 
-it('what has no words, and an archived practice, tell no one', async () => {
+describe('the lab', () => {
+  const alone = 'orders.manage'
+  /** People of the lab: who manages invoices, and who does not. */
+  async function lab() {
+    const [superAdmin, admin, given1, supervisor, tech, gone] = [
+      await given.user('super_admin'),
+      await given.user('admin'),
+      await given.user('supervisor'),
+      await given.user('supervisor'),
+      await given.user('tech_support'),
+      await given.user('admin'),
+    ]
+    const { db } = test.connection
+    await sql`update users set custom_permissions = array[${alone}] where id = ${given1.id}`.execute(db)
+    await sql`update users set deleted_at = now() where id = ${gone.id}`.execute(db)
+    return { told: [superAdmin, admin, given1], others: [supervisor, tech], gone }
+  }
+  const bellsOf = async (who: TestUser, organization: { id: number }) =>
+    (
+      await sql<{ message: string; link: string }>`select message, link from notifications
+        where user_id = ${who.id} and organization_id = ${organization.id} order by id`.execute(test.connection.db)
+    ).rows
+
+  it('hears of a returned payment, of an archived practice, too: who manages invoices, and no one else', async () => {
+    const { told, others, gone } = await lab()
+    for (const archived of [false, true]) {
+      const payment = await paying.pending(await given.practice())
+      const { practice, invoiceId, orderId } = payment
+      const name = (
+        await sql<{ name: string }>`select name from organizations where id = ${practice.id}`.execute(
+          test.connection.db,
+        )
+      ).rows[0]!.name
+      if (archived)
+        await sql`update organizations set deleted_at = now() where id = ${practice.id}`.execute(test.connection.db)
+      await sql`update payments set status = 'RETURNED' where order_id = ${orderId}`.execute(test.connection.db)
+      for (const _ of [1, 2]) await happens(payment, 'payment_failed')
+      const line = {
+        message: `The payment of $200.00 for invoice ${invoiceId} of ${name} was returned`,
+        link: `/orders/${orderId}`,
+      }
+      for (const who of told) expect(await bellsOf(who, practice), String(archived)).toEqual([line])
+      for (const who of [...others, gone]) expect(await bellsOf(who, practice)).toEqual([])
+      expect(await mailsOf(practice)).toHaveLength(archived ? 0 : 1)
+      expect(await bellsOf(practice.owner, practice)).toHaveLength(archived ? 0 : 1)
+    }
+  })
+
+  it('hears of a declined try; who paid sees it on the page', async () => {
+    const { told } = await lab()
+    const payment = await paying.pending(await given.practice())
+    const { practice, invoiceId, orderId } = payment
+    await happens(payment, 'payment_declined', practice.owner)
+    const [bell] = await bellsOf(told[1]!, practice)
+    expect(bell!.message).toMatch(new RegExp(`^A payment of \\$200\\.00 for invoice ${invoiceId} of .+ was declined$`))
+    expect(bell!.link).toBe(`/orders/${orderId}`)
+    for (const who of [practice.owner, practice.manager]) expect(await bellsOf(who, practice)).toEqual([])
+    expect(await mailsOf(practice)).toEqual([])
+  })
+
+  it('hears of a declined first try, which has no invoice yet', async () => {
+    const { told, others } = await lab()
+    const practice = await given.practice()
+    await announceOrganization(tools(), {
+      id: practice.id,
+      event: 'payment_declined',
+      at,
+      user_id: practice.owner.id,
+    })
+    const [bell] = await bellsOf(told[0]!, practice)
+    expect(bell!.message).toMatch(/^A payment of .+ was declined$/)
+    expect(bell!.link).toBe(`/organizations/${practice.id}`)
+    for (const who of [...others, practice.owner]) expect(await bellsOf(who, practice)).toEqual([])
+  })
+
+  it('and the owner hear of a refund with its sum; the owner gets an email', async () => {
+    const { told } = await lab()
+    const payment = await paying.pending(await given.practice())
+    const { practice, invoiceId, orderId } = payment
+    await sql`insert into payment_refunds (organization_id, payment_id, cents, provider_id, occurred_at, created_at)
+      select organization_id, id, 5025, 'r1', ${at}, ${at} from payments where order_id = ${orderId}`.execute(
+      test.connection.db,
+    )
+    for (const _ of [1, 2]) await happens(payment, 'payment_refunded')
+    expect(await bellsOf(practice.owner, practice)).toEqual([
+      { message: `$50.25 of your payment for invoice ${invoiceId} has been refunded`, link: `/orders/${orderId}` },
+    ])
+    const [bell, ...more] = await bellsOf(told[1]!, practice)
+    expect(bell!.message).toMatch(/^\$50\.25 of the payment for invoice \d+ of .+ was refunded$/)
+    expect(more).toEqual([])
+    const mails = await mailsOf(practice)
+    expect(mails.map(({ subject }) => subject)).toEqual([`Refund for invoice ${invoiceId}`])
+    expect(mails[0]!.text).toContain('$50.25')
+    expect(mails[0]!.text).toContain(`${publicUrl}/orders/${orderId}`)
+  })
+
+  it('and the owner hear of a payment of another amount, once', async () => {
+    const { told, others } = await lab()
+    const payment = await paying.pending(await given.practice())
+    const { practice, orderId, invoiceId } = payment
+    const { rows } = await sql<{ id: number }>`
+      insert into payment_differences (kind, transaction_id, organization_id, order_id, expected_cents, reported_cents, opened_at, updated_at)
+      values ('other_sum', ${payment.transaction}, ${practice.id}, ${orderId}, 20000, 100, now(), now()) returning id`.execute(
+      test.connection.db,
+    )
+    for (const _ of [1, 2]) await announceDifference(tools(), { id: rows[0]!.id, event: 'opened', at, user_id: null })
+    for (const who of told) {
+      const [bell, ...more] = await bellsOf(who, practice)
+      expect(bell!.message).toMatch(
+        new RegExp(
+          `^Payment to review for invoice ${invoiceId} of .+: other amount, \\$1\\.00 instead of \\$200\\.00$`,
+        ),
+      )
+      expect(bell!.link).toBe('/payments-to-review?is_open=1')
+      expect(more).toEqual([])
+    }
+    for (const who of others) expect(await bellsOf(who, practice)).toEqual([])
+    expect(await bellsOf(practice.owner, practice)).toMatchObject([{ link: `/orders/${orderId}` }])
+    expect(await mailsOf(practice)).toEqual([])
+  })
+})
+
+it('what has no words tells no one', async () => {
   const payment = await paying.pending(await given.practice())
   await happens(payment, 'created')
-  await sql`update organizations set deleted_at = now() where id = ${payment.practice.id}`.execute(test.connection.db)
-  await happens(payment, 'payment_failed')
   const { rows } = await sql`select 1 from notifications where organization_id = ${payment.practice.id}`.execute(
     test.connection.db,
   )

@@ -3,9 +3,10 @@ import { payments } from '@archwire/contract/payments/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { applyWaitingEvents } from '../src/modules/billing/index.ts'
-import { applyAllWaiting, askAboutPending, unknownPayments } from '../src/modules/billing/commands/ask-pending.ts'
+import { applyAllWaiting, askAboutPending, nameUnknownPayments } from '../src/modules/billing/commands/ask-pending.ts'
 import type { LedgerEvent } from '../src/services/payments/stand-in/ledger.ts'
 import type { PaymentProvider } from '../src/services/payments/port.ts'
+import { asOwner } from './as-owner.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 import { paymentsIn, type GivenPayment } from './given/payments.ts'
@@ -220,9 +221,10 @@ describe('before its payment is known', () => {
 
 describe('a report that never arrives', () => {
   const longAgo = ({ transaction }: GivenPayment) =>
-    sql`update payments set created_at = ${new Date(Date.now() - 25 * 3600_000)} where provider_id = ${transaction}`.execute(
-      test.connection.db,
-    )
+    asOwner('update payments set created_at = $1 where provider_id = $2', [
+      new Date(Date.now() - 25 * 3600_000),
+      transaction,
+    ])
 
   it('is made up for: the provider is asked about what has been pending for more than a day', async () => {
     const [returned, stillPending, young] = [await some(), await some(), await some()]
@@ -241,6 +243,23 @@ describe('a report that never arrives', () => {
     expect(await paying.stateOf(returned)).toEqual(returnedState)
   })
 
+  it('the payment that was asked about longest ago is asked about first', async () => {
+    await asOwner(`update payments set created_at = now()`)
+    const payments = [await some(), await some(), await some()]
+    for (const payment of payments) await longAgo(payment)
+    const asked: string[] = []
+    const provider: PaymentProvider = {
+      ...pay.provider,
+      findTransaction: (id) => {
+        asked.push(id)
+        return Promise.reject(new Error('no answer'))
+      },
+    }
+    for (let run = 0; run < 4; run += 1) await askAboutPending(test.connection.db, provider, () => undefined, 1)
+    const [first, second, third] = payments.map(({ transaction }) => transaction)
+    expect(asked).toEqual([first, second, third, first])
+  })
+
   it('and one that cannot be asked about leaves the others', async () => {
     const [lost, found] = [await some(), await some()]
     for (const payment of [lost, found]) await longAgo(payment)
@@ -257,21 +276,50 @@ describe('a report that never arrives', () => {
   })
 })
 
-it('a payment that was reported an hour ago and is not known here is named, once', async () => {
-  const [unknown, known] = [await paying.charged(await given.practice()), await some()]
-  const declined = say(unknown, 'no', 'create_transaction', { id: `no-${given.unique()}`, success: false })
-  for (const event of [...eventsOf(unknown), ...eventsOf(known), declined]) await report(event)
-  const named = async (minutes: number) => {
-    await sql`update payment_events set received_at = ${new Date(Date.now() - minutes * 60_000)}`.execute(
-      test.connection.db,
-    )
-    return (await unknownPayments(test.connection.db)).filter((id) =>
-      [unknown.transaction, known.transaction, (declined.data as { id: string }).id].includes(id),
-    )
-  }
-  expect(await named(59)).toEqual([])
-  for (const minutes of [61, 119]) expect(await named(minutes)).toEqual([unknown.transaction])
-  expect(await named(121)).toEqual([])
+describe('a payment that is not known here', () => {
+  const differencesOf = async (transaction: string) =>
+    (
+      await sql<{ kind: string; reported_cents: number | null; closed: boolean }>`
+        select kind, reported_cents, closed_at is not null as closed from payment_differences
+        where transaction_id = ${transaction}`.execute(test.connection.db)
+    ).rows
+  const received = (transaction: string, minutes: number) =>
+    asOwner('update payment_events set received_at = $1 where transaction_id = $2', [
+      new Date(Date.now() - minutes * 60_000),
+      transaction,
+    ])
+
+  it.each([61, 3 * 60, 5 * 24 * 60])('is opened for a person %i minutes after its report, once', async (minutes) => {
+    const [unknown, known] = [await paying.charged(await given.practice()), await some()]
+    const no = `no-${given.unique()}`
+    const declined = say(unknown, 'no', 'create_transaction', { id: no, success: false })
+    for (const event of [...eventsOf(unknown), ...eventsOf(known), declined]) await report(event)
+    const named = async () => {
+      const names = await nameUnknownPayments(test.connection.db)
+      return names.filter((id) => [unknown.transaction, known.transaction, no].includes(id))
+    }
+    for (const id of [unknown.transaction, no]) await received(id, 59)
+    expect(await named()).toEqual([])
+    for (const id of [unknown.transaction, no]) await received(id, minutes)
+    expect(await named()).toEqual([unknown.transaction])
+    expect(await named(), 'it is open already').toEqual([])
+    expect(await differencesOf(unknown.transaction)).toEqual([
+      { kind: 'unknown_payment', reported_cents: 20_000, closed: false },
+    ])
+    expect(await differencesOf(known.transaction)).toEqual([])
+  })
+
+  it('is not opened again after a person closed it', async () => {
+    const unknown = await paying.charged(await given.practice())
+    for (const event of eventsOf(unknown)) await report(event)
+    await received(unknown.transaction, 61)
+    await nameUnknownPayments(test.connection.db)
+    const admin = await given.user('admin')
+    await sql`update payment_differences set closed_at = now(), closed_by = ${admin.id}, note = 'Done.'
+      where transaction_id = ${unknown.transaction}`.execute(test.connection.db)
+    await nameUnknownPayments(test.connection.db)
+    expect(await differencesOf(unknown.transaction)).toMatchObject([{ closed: true }])
+  })
 })
 
 it('a payment that the lab takes back was never paid; one that it pays back was', async () => {

@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asOwner } from './as-owner.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
 import { organizationCallsIn } from './organization-calls.ts'
@@ -87,9 +88,10 @@ it('takes a code once from each organization, and tells nobody about others', as
   const [practice, other] = [await given.practice({ paid: false }), await given.practice({ paid: false })]
   const { id, code } = await added()
   await organizationCallsIn(test).waive(admin, practice.id)
-  await sql`update order_lines set promotion_code_id = ${id} where organization_id = ${practice.id} and kind = 'discount'`.execute(
-    test.connection.db,
-  )
+  await asOwner(`update order_lines set promotion_code_id = $1 where organization_id = $2 and kind = 'discount'`, [
+    id,
+    practice.id,
+  ])
   expect(await validate(admin, code, of(practice.id))).toMatchObject({
     status: 409,
     body: { error: 'Your organization has already used this promotion code.' },

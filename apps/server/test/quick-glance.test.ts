@@ -1,6 +1,7 @@
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asOwner } from './as-owner.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 
@@ -24,7 +25,7 @@ const run = (statement: ReturnType<typeof sql>) => statement.execute(test.connec
 
 it('says of a practice what there is, and of the rest nothing', async () => {
   const practice = await given.practice()
-  await run(sql`delete from orders where organization_id = ${practice.id}`)
+  await asOwner('delete from orders where organization_id = $1', [practice.id])
   const before = await glanceAt(practice)
   expect(before).toMatchObject({ newest_case_submission: null, number_of_patients: 0, payment: null, onboarding: null })
   const people = (

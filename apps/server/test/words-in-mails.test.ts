@@ -58,7 +58,7 @@ const said = [
 ]
 
 const link = linkTo(home, 'reset-password', { mode: 'initial' })
-const payment: paymentMails.PaymentMail[] = [paymentMails.receiptMail, paymentMails.failedMail]
+const payment: paymentMails.PaymentMail[] = [paymentMails.receiptMail, paymentMails.failedMail, paymentMails.refundMail]
 
 /** Every mail that the portal writes, of these words; the types name each that is missing here. */
 function mailsOf(words: string): LinkedWords[] {
@@ -81,7 +81,15 @@ function mailsOf(words: string): LinkedWords[] {
     additionalEmailMail: staffMails.additionalEmailMail(words, more),
   }
   const ofSignUp: Record<keyof typeof signUpMails, LinkedWords> = { signUpMail: signUpMails.signUpMail(words, link) }
-  const order = { id: 1, invoice_id: 1001, total: '$5.00', message: words }
+  const order = {
+    id: 1,
+    invoice_id: 1001,
+    total: '$5.00',
+    message: words,
+    failure: null,
+    refunded: '$1.00',
+    practice: words,
+  }
   const ofPayments = payment.flatMap((mail) =>
     [words, null].map((name) => mail(name, order, { practice: words, link })),
   )
@@ -184,6 +192,7 @@ describe('words of people stay as they were written', () => {
       tax: 0,
       credit_card_fee: 0,
       total: 1,
+      payments: [],
     }
     const paper = { brand: { name: 'Archwire', lab: 'Lab' }, zone: 'UTC' }
     const quoted = words.replaceAll('"', '""')

@@ -34,6 +34,7 @@ import { Route as SignedInPageMyWorkRouteImport } from './routes/_signed-in/_pag
 import { Route as SignedInPageOrganizationsUsersRouteImport } from './routes/_signed-in/_page/organizations-users'
 import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_page/patients'
 import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-in/_page/patients-page'
+import { Route as SignedInPagePaymentsToReviewRouteImport } from './routes/_signed-in/_page/payments-to-review'
 import { Route as SignedInPagePrintingFilesRouteImport } from './routes/_signed-in/_page/printing-files'
 import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed-in/_page/promotion-codes'
 import { Route as SignedInPageShipsTodayRouteImport } from './routes/_signed-in/_page/ships-today'
@@ -195,6 +196,12 @@ const SignedInPagePatientsPageRoute =
   SignedInPagePatientsPageRouteImport.update({
     id: '/patients-page',
     path: '/patients-page',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPagePaymentsToReviewRoute =
+  SignedInPagePaymentsToReviewRouteImport.update({
+    id: '/payments-to-review',
+    path: '/payments-to-review',
     getParentRoute: () => SignedInPageRoute,
   } as any)
 const SignedInPagePrintingFilesRoute =
@@ -429,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
+  '/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/ships-today': typeof SignedInPageShipsTodayRoute
@@ -490,6 +498,7 @@ export interface FileRoutesByTo {
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
   '/patients-page': typeof SignedInPagePatientsPageRoute
+  '/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/ships-today': typeof SignedInPageShipsTodayRoute
@@ -554,6 +563,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/_signed-in/_page/patients': typeof SignedInPagePatientsRoute
   '/_signed-in/_page/patients-page': typeof SignedInPagePatientsPageRoute
+  '/_signed-in/_page/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/_signed-in/_page/printing-files': typeof SignedInPagePrintingFilesRoute
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
   '/_signed-in/_page/ships-today': typeof SignedInPageShipsTodayRoute
@@ -617,6 +627,7 @@ export interface FileRouteTypes {
     | '/organizations-users'
     | '/patients'
     | '/patients-page'
+    | '/payments-to-review'
     | '/printing-files'
     | '/promotion-codes'
     | '/ships-today'
@@ -678,6 +689,7 @@ export interface FileRouteTypes {
     | '/organizations-users'
     | '/patients'
     | '/patients-page'
+    | '/payments-to-review'
     | '/printing-files'
     | '/promotion-codes'
     | '/ships-today'
@@ -741,6 +753,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/organizations-users'
     | '/_signed-in/_page/patients'
     | '/_signed-in/_page/patients-page'
+    | '/_signed-in/_page/payments-to-review'
     | '/_signed-in/_page/printing-files'
     | '/_signed-in/_page/promotion-codes'
     | '/_signed-in/_page/ships-today'
@@ -974,6 +987,13 @@ declare module '@tanstack/react-router' {
       path: '/patients-page'
       fullPath: '/patients-page'
       preLoaderRoute: typeof SignedInPagePatientsPageRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/payments-to-review': {
+      id: '/_signed-in/_page/payments-to-review'
+      path: '/payments-to-review'
+      fullPath: '/payments-to-review'
+      preLoaderRoute: typeof SignedInPagePaymentsToReviewRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/printing-files': {
@@ -1239,6 +1259,7 @@ interface SignedInPageRouteChildren {
   SignedInPageOrganizationsUsersRoute: typeof SignedInPageOrganizationsUsersRoute
   SignedInPagePatientsRoute: typeof SignedInPagePatientsRoute
   SignedInPagePatientsPageRoute: typeof SignedInPagePatientsPageRoute
+  SignedInPagePaymentsToReviewRoute: typeof SignedInPagePaymentsToReviewRoute
   SignedInPagePrintingFilesRoute: typeof SignedInPagePrintingFilesRoute
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
   SignedInPageShipsTodayRoute: typeof SignedInPageShipsTodayRoute
@@ -1285,6 +1306,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageOrganizationsUsersRoute: SignedInPageOrganizationsUsersRoute,
   SignedInPagePatientsRoute: SignedInPagePatientsRoute,
   SignedInPagePatientsPageRoute: SignedInPagePatientsPageRoute,
+  SignedInPagePaymentsToReviewRoute: SignedInPagePaymentsToReviewRoute,
   SignedInPagePrintingFilesRoute: SignedInPagePrintingFilesRoute,
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
   SignedInPageShipsTodayRoute: SignedInPageShipsTodayRoute,

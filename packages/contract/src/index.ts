@@ -20,6 +20,7 @@ import { measurements } from './measurements/routes.ts'
 import { orders, products, surveyQuestions } from './billing/routes.ts'
 import { openLinks } from './open-links/routes.ts'
 import { organizations } from './organizations/routes.ts'
+import { paymentDifferences } from './payment-differences/routes.ts'
 import { payments } from './payments/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
@@ -136,6 +137,11 @@ export const resources = {
   accountSetup: resource(accountSetup, 'Account setup', 'What the owner of a new practice enters and pays.'),
   payments: resource(payments, 'Payments', 'Payment methods of practices; what the payment provider reports.'),
   orders: resource(orders, 'Orders', 'Invoices and receipts of practices.'),
+  paymentDifferences: resource(
+    paymentDifferences,
+    'Payments to review',
+    'What portal and payment provider say differently, until a person closes it.',
+  ),
   products: resource(products, 'Products', 'What the lab sells once or by the month.'),
   surveyQuestions: resource(surveyQuestions, 'Survey questions', 'What a new practice is asked.'),
   dashboard: resource(dashboard, 'Dashboard', 'Counts, gauges and plots over a range of days.'),

@@ -2,7 +2,7 @@
 import { AccountDetails, AccountDetailsEdit, AccountSetup, InitialPurchase } from './account-setup/schema.ts'
 import { Me, SignedIn } from './auth/routes.ts'
 import { BillingAddress, BillingAddressAnswer, BillingAddressEdit } from './billing-address/schema.ts'
-import { Order, OrderAdjustment, OrderBrief, OrderMetadata, Product, SurveyQuestion } from './billing/schema.ts'
+import { Order, OrderAdjustment, OrderBrief, OrderMetadata, OrderPayment, OrderRefund, Product, SurveyQuestion } from './billing/schema.ts'
 import { Bite, ScanAxis, ScanOffset, ScanPlace, ScanRotation } from './bites/routes.ts'
 import { BracketLibrary, LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './bracket-libraries/schema.ts'
 import { CaseListView, CaseListViewBody, CaseListViewEdit } from './case-list-views/schema.ts'
@@ -30,6 +30,8 @@ import { Approval } from './patients/approval.ts'
 import { CaseResult } from './patients/bulk.ts'
 import { PatientAnswer, PatientListQuery } from './patients/routes.ts'
 import { ChangesAsked, HistoryEntry, OnHoldNote, OrganizationName, Patient, PatientSummary, Person, WorkflowSummary } from './patients/schema.ts'
+import { PaymentDifferenceAnswer } from './payment-differences/routes.ts'
+import { CloseDifferenceBody, PaymentDifference } from './payment-differences/schema.ts'
 import { PaymentFields, PaymentInfo, PaymentInfoAnswer, PaymentInfoBody, PaymentMethod, PaymentMethodAnswer, PaymentMethodBody, PaymentMethodEdit, PaymentMethodRemoval } from './payments/schema.ts'
 import { Pin, PinAnswer } from './pins/routes.ts'
 import { InitialSetupConfiguration, InitialSetupEdit, PrintRequestConfiguration, PrintRequestEdit, RxFormPreferenceEdit } from './practice-defaults/schema.ts'
@@ -82,6 +84,7 @@ export const shapes = {
   CaseTraySummary,
   ChangeRoleBody,
   ChangesAsked,
+  CloseDifferenceBody,
   Completion,
   Contact,
   ContactBody,
@@ -143,6 +146,8 @@ export const shapes = {
   OrderAdjustment,
   OrderBrief,
   OrderMetadata,
+  OrderPayment,
+  OrderRefund,
   Organization,
   OrganizationBody,
   OrganizationCan,
@@ -158,6 +163,8 @@ export const shapes = {
   PatientFileEdit,
   PatientListQuery,
   PatientSummary,
+  PaymentDifference,
+  PaymentDifferenceAnswer,
   PaymentFields,
   PaymentInfo,
   PaymentInfoAnswer,

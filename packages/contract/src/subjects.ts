@@ -106,9 +106,24 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.get-current-order', partner: false },
     },
-    activities: ['created', 'paid', 'payment_pending', 'payment_failed', 'payment_declined'],
+    activities: [
+      'created',
+      'paid',
+      'payment_pending',
+      'payment_failed',
+      'payment_declined',
+      'payment_refunded',
+      'payment_changed',
+    ],
   },
-  /** How a practice pays: a payment method, or its customer at the provider. */
+  /** Something that portal and payment provider say differently. */
+  payment_difference: {
+    changed: { event: 'payment_difference.changed', audience: { lab: 'orders.manage' } },
+    activities: ['opened', 'closed'],
+  },
+  /** A practice as the payment provider knows it; its id is that of the organization. */
+  payment_customer: { changed: null, activities: ['added'] },
+  /** How a practice pays: a payment method. */
   payment_method: {
     changed: {
       event: 'payment_method.changed',

@@ -142,6 +142,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "user_name": "Who asked.",
     "setup_is_newer": "Whether a setup was uploaded since.",
   },
+  CloseDifferenceBody: {
+    "": "Closes a difference, with a reason.",
+  },
   Completion: {
     "": "What is entered when a request or a print is completed.",
     "custom_shipping_fee": "Dollars; empty: the price list (`requests/fee`).",
@@ -392,6 +395,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "template_version": "2: in the layout by patient.",
     "order_items/value": "Dollars.",
     "discounts/value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
+    "payments": "Every try to pay it, the oldest first.",
   },
   OrderAdjustment: {
     "": "A charge on an order, or what is taken off it.",
@@ -404,6 +408,19 @@ export const shapeWords: Record<string, Record<string, string>> = {
   OrderMetadata: {
     "": "What the layout of an order shows apart from its lines.",
     "template_data/startup_fee": "Dollars; null where the order has none.",
+  },
+  OrderPayment: {
+    "": "A try to pay an order, declined ones too (`billing/payments`).",
+    "brand": "The kind of card, or the name of the bank.",
+    "message": "The provider's words; empty for none.",
+    "transaction": "The provider's number of the transaction; null where it made none.",
+    "value": "Dollars.",
+    "refunded": "Dollars that were paid back, all refunds together.",
+  },
+  OrderRefund: {
+    "": "What was paid back of a payment.",
+    "created_at": "When the provider paid it back.",
+    "value": "Dollars, more than zero.",
   },
   Organization: {
     "": "An organization as its own page shows it.",
@@ -541,6 +558,19 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
     "workflow_data/flawed_tray": "Of the flawed trays of the open request; absent without any.",
+  },
+  PaymentDifference: {
+    "": "Something that portal and payment provider say differently, open until a person closes it.",
+    "transaction": "The provider's number of the transaction.",
+    "organization": "Null where the portal does not know whose payment it is.",
+    "order": "The invoice that it is about; null for none.",
+    "expected": "Dollars; null where the portal has no such payment.",
+    "reported": "Dollars; null where the provider named no amount.",
+    "closed_by": "Who closed it, by name.",
+    "note": "Why it was closed; empty while it is open.",
+  },
+  PaymentDifferenceAnswer: {
+    "": "A difference after it was closed, and what to tell the person.",
   },
   PaymentFields: {
     "": "What the browser needs of the payment provider to show its fields.",
@@ -1120,6 +1150,13 @@ export const callWords: Record<string, Record<string, string>> = {
     "completeSetup/body/approved_at": "The day of it, from that of the submission to today, which it is where none is given.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",
     "toggleHold/body/should_notify_doctor": "The lab asks for it; a hold of the practice tells the lab.",
+  },
+  paymentDifferences: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "list/query/is_open": "Those that are open (1), or closed (0).",
+    "list/query/transaction": "Part of the provider's number of the transaction.",
   },
   payments: {
     "info/query/organization_id": "The practice.",

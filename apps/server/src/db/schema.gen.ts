@@ -759,12 +759,31 @@ export interface PaymentCustomers {
   organization_id: number;
 }
 
+export interface PaymentDifferences {
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  expected_cents: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  opened_at: Timestamp;
+  order_id: number | null;
+  organization_id: number | null;
+  reported_cents: number | null;
+  transaction_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PaymentEvents {
   applied_at: Timestamp | null;
+  cents: number | null;
   id: string;
   message: Generated<string>;
   occurred_at: Timestamp;
   received_at: Timestamp;
+  refunded_cents: number | null;
+  refunds: Generated<Json>;
   status: string | null;
   transaction_id: string | null;
   type: string;
@@ -786,7 +805,18 @@ export interface PaymentMethods {
   version: Generated<number>;
 }
 
+export interface PaymentRefunds {
+  cents: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  occurred_at: Timestamp;
+  organization_id: number;
+  payment_id: number;
+  provider_id: string | null;
+}
+
 export interface Payments {
+  asked_at: Timestamp | null;
   cents: number;
   created_at: Timestamp;
   effect_id: number;
@@ -1231,8 +1261,10 @@ export interface DB {
   patient_files: PatientFiles;
   patients: Patients;
   payment_customers: PaymentCustomers;
+  payment_differences: PaymentDifferences;
   payment_events: PaymentEvents;
   payment_methods: PaymentMethods;
+  payment_refunds: PaymentRefunds;
   payments: Payments;
   pins: Pins;
   practice_contact_lists: PracticeContactLists;

@@ -73,6 +73,7 @@ export const tenants = {
   payment_customers: { reach: 'organization' },
   payment_methods: { reach: 'organization', softDeleted: true },
   payments: { reach: 'organization' },
+  payment_refunds: { reach: 'organization' },
   invitations: { reach: 'organization' },
   uploads: { reach: 'organization' },
 } as const satisfies { [T in OfOrganization]: Whose<DB[T]> & Archived<DB[T]> }

@@ -9,6 +9,7 @@ import { labScope, scoped } from '../db/scope.ts'
 import { waiveStartupFee } from '../modules/organization-record/index.ts'
 import { addMember, createOrganization } from '../modules/organizations/index.ts'
 import { archivePerson, createUser, togglePermission } from '../modules/users/index.ts'
+import { addPaymentToReview, payStartUpFee } from './payments.ts'
 import { demoDomain } from './published.ts'
 
 /** Every demo person signs in with this. */
@@ -65,6 +66,8 @@ interface DemoPractice {
   people: Person[]
   locations: NewLocation[]
   partner?: boolean
+  /** Its owner has paid the start-up fee; the lab waived that of the others. */
+  paid?: boolean
 }
 
 /** A location of the demo. */
@@ -161,6 +164,7 @@ export const practices: DemoPractice[] = [
   {
     key: 'juniper',
     name: 'Juniper Lane Orthodontics',
+    paid: true,
     people: [
       {
         key: 'juniper',
@@ -168,7 +172,7 @@ export const practices: DemoPractice[] = [
         last: 'Osei',
         role: 'doctor',
         member: 'organization_owner',
-        shows: 'a practice of one doctor, with prices of its own',
+        shows: 'a practice of one doctor, with prices of its own; its invoice has a declined try and a refund',
       },
     ],
     locations: [place('Juniper Lane', 'Amara', 'Osei', '415 Juniper Lane', 'Portland', 'OR', '97205')],
@@ -231,9 +235,10 @@ export async function makePeople(db: Db, zone: string): Promise<DemoPeople> {
         thirdPartyPartnerId: practice.partner ? partner : null,
       })
       organizations.set(practice.key, id)
-      await waiveStartupFee(trx, await actorFor(trx, users, 'superadmin'), id, zone)
+      if (!practice.paid) await waiveStartupFee(trx, await actorFor(trx, users, 'superadmin'), id, zone)
       if (practice.onboardedDaysAgo !== undefined) await onboard(trx, id, practice.onboardedDaysAgo)
       for (const colleague of practice.people) await addMember(trx, id, await person(colleague), colleague.member!)
+      if (practice.paid) await payStartUpFee(trx, id, users.get(practice.people[0]!.key)!, zone)
       for (const [index, location] of practice.locations.entries())
         await insertLocation(trx, labScope, id, location, index === 0)
     }
@@ -241,6 +246,7 @@ export async function makePeople(db: Db, zone: string): Promise<DemoPeople> {
     await addMember(trx, waiting, await person(lead.person), 'organization_owner')
     await addMember(trx, organizations.get('harbor')!, await person(formerDoctor), 'organization_member')
     await changePeople(trx, users)
+    await addPaymentToReview(trx)
     return { users, organizations }
   })
 }

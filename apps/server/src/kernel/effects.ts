@@ -44,6 +44,8 @@ export interface Effect<I, O, V> {
   act(intent: I, call: EffectCall): Promise<O>
   /** Writes what came of it, in one transaction; runs once. */
   settle(trx: Trx, asked: Asked, intent: I, outcome: O): Promise<Settled<V>>
+  /** Writes what a person has to look at while the outcome stays unknown. Runs with each try, so it writes once. */
+  report?(trx: Trx, asked: Asked, intent: I, error: OutcomeUnknown): Promise<void>
 }
 // oxlint-disable-next-line typescript/no-explicit-any -- effects of different kinds in one list
 export type AnyEffect = Effect<any, any, any>
@@ -200,12 +202,24 @@ export async function carryOut<I, O, V>(db: Db, effect: Effect<I, O, V>, row: Ef
     return await db.transaction().execute((trx) => settle(trx, effect, row, outcome))
   } catch (error) {
     clearInterval(renewal)
+    if (error instanceof OutcomeUnknown)
+      // One that fails is written by the next try.
+      await db
+        .transaction()
+        .execute(async (trx) => effect.report?.(trx, askedOf(row), row.intent as I, error))
+        .catch(() => undefined)
     await release(db, row).catch(() => undefined)
     throw error
   } finally {
     clearInterval(renewal)
   }
 }
+
+const askedOf = ({ id, organization_id, user_id }: EffectRow): Asked => ({
+  effectId: id,
+  organizationId: organization_id,
+  userId: user_id,
+})
 
 async function settle<I, O, V>(trx: Trx, effect: Effect<I, O, V>, row: EffectRow, outcome: O): Promise<Settled<V>> {
   // The other server has done it: a lock that others hold is waited for.
@@ -216,8 +230,7 @@ async function settle<I, O, V>(trx: Trx, effect: Effect<I, O, V>, row: EffectRow
   // A practice that was deleted meanwhile; one with a payment in progress is not.
   if (!locked[0]) throw new NotFound('This organization')
   if (locked[0].result) return locked[0].result
-  const asked = { effectId: row.id, organizationId: row.organization_id, userId: row.user_id }
-  const result = await effect.settle(trx, asked, row.intent as I, outcome)
+  const result = await effect.settle(trx, askedOf(row), row.intent as I, outcome)
   await scoped(trx, labScope)
     .update('effects')
     .set({ outcome: JSON.stringify(outcome ?? null), result: JSON.stringify(result), settled_at: now() })

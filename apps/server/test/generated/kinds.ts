@@ -41,6 +41,7 @@ export const reachOf = {
   'push/devices': 'person',
   case_list_views: 'person',
   promotion_codes: 'lab',
+  payment_differences: 'lab',
   'patients/case-trays': 'lab',
   'settings/announcements': 'lab',
 } as const
@@ -215,5 +216,13 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     const values = { code: mark.toUpperCase(), value: 500, is_fixed: true, promotion_code_type_id: 1 }
     const row = connection.db.insertInto('promotion_codes').values(values).returning('id')
     return (await row.executeTakeFirstOrThrow()).id
+  },
+  async payment_differences({ connection }, { practice, mark }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into payment_differences (kind, transaction_id, organization_id, reported_cents, opened_at, updated_at)
+      values ('unknown_payment', ${`transaction-${mark}`}, ${practice.id}, 100, now(), now()) returning id`.execute(
+      connection.db,
+    )
+    return rows[0]!.id
   },
 }

@@ -4,6 +4,7 @@ import type { Trx } from '../../src/db/client.ts'
 import { labScope } from '../../src/db/scope.ts'
 import { beginWaived } from '../../src/modules/billing/index.ts'
 import type { TestApp } from '../app.ts'
+import { asOwner } from '../as-owner.ts'
 import type { GivenPractice } from '../given.ts'
 import type { TestPayments } from '../paying.ts'
 
@@ -21,7 +22,7 @@ export interface GivenPayment {
 const cents = 20_000
 
 /** Payments of practices, without the purchase that makes them. */
-export function paymentsIn({ connection: { db }, config }: TestApp, pay: TestPayments) {
+export function paymentsIn({ connection: { db }, config, ownerUrl }: TestApp, pay: TestPayments) {
   /** A charge at the provider and its order here, but no payment yet. */
   async function charged(practice: GivenPractice): Promise<GivenPayment> {
     const { id, owner } = practice
@@ -29,7 +30,7 @@ export function paymentsIn({ connection: { db }, config }: TestApp, pay: TestPay
       .transaction()
       .execute((trx) => beginWaived(trx, { scope: labScope, now: new Date() }, id, config.labZone))
     const orderId = begun.id!
-    await sql`delete from order_lines where order_id = ${orderId} and kind = 'discount'`.execute(db)
+    await asOwner(`delete from order_lines where order_id = $1 and kind = 'discount'`, [orderId], ownerUrl)
     const { rows: ordered } = await sql<{ invoice_id: number }>`
       update orders set fm_invoice_status = 'PENDING', fm_paid_at = null, subtotal_cents = ${cents}, tax_cents = 0,
         card_fee_cents = 0, total_cents = ${cents} where id = ${orderId} returning invoice_id`.execute(db)

@@ -89,6 +89,8 @@ const titles = (role: UserRole | null, organization?: Organization, inSidebar = 
     .filter(({ row }) => (row !== undefined) === inSidebar)
     .map(({ title }) => title)
 
+const managesInvoices = (role: UserRole) => userRolePermissions[role].includes('orders.manage')
+
 const staffMenu = ['Dashboard', 'Patients', 'Requests', 'Organizations & Users', 'Account', 'Settings']
 /** Row by row: what each role of the lab sees, in order. */
 const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support' | 'lab_partner', string[]> = {
@@ -157,7 +159,7 @@ describe('the sidebar by role', () => {
     for (const role of userRoles) {
       const staff = role in management && role !== 'lab_partner'
       const owner = titles(role, organizationOf('organization_owner'), false)
-      if (staff) expect(owner).toHaveLength(8)
+      if (staff) expect(owner).toHaveLength(managesInvoices(role) ? 9 : 8)
       else expect(owner).toEqual(role === 'lab_partner' ? ['My work', 'Locations'] : [])
       const member = titles(role, organizationOf('organization_member'), false)
       expect(member.includes('Locations')).toBe(role === 'lab_partner' || role === 'doctor')
@@ -181,7 +183,13 @@ describe('More', () => {
 
   test('stands on Organizations & Users and shows staff the pages that exist', () => {
     for (const role of staffRoles)
-      expect(moreOf(role, built).toSorted(), role).toEqual(['Organizations', 'Printing files', 'Ships today', 'Users'])
+      expect(moreOf(role, built).toSorted(), role).toEqual([
+        'Organizations',
+        ...(managesInvoices(role) ? ['Payments to review'] : []),
+        'Printing files',
+        'Ships today',
+        'Users',
+      ])
     expect(
       menuFor({ me: personOf('admin'), organization: undefined }, places).find(
         ({ row }) => row === 'organizations-users',
@@ -192,7 +200,16 @@ describe('More', () => {
     for (const role of userRoles)
       expect(moreOf(role).toSorted(), role).toEqual(
         (staffRoles as readonly UserRole[]).includes(role)
-          ? ['Licenses', 'Onboardings', 'Organizations', 'Printing files', 'Ships today', 'Subscriptions', 'Users']
+          ? [
+              'Licenses',
+              'Onboardings',
+              'Organizations',
+              ...(managesInvoices(role) ? ['Payments to review'] : []),
+              'Printing files',
+              'Ships today',
+              'Subscriptions',
+              'Users',
+            ]
           : [],
       )
   })
@@ -238,6 +255,7 @@ describe('what has no page yet', () => {
       '/promotion-codes',
       '/account',
       '/my-work',
+      '/payments-to-review',
       '/printing-files',
       '/ships-today',
       '/organizations',

@@ -8,7 +8,7 @@ export const orders = {
   get: get('/orders/{id}', {
     shows: ['order@params.id', 'organization'],
     summary: 'An invoice with its lines and sums',
-    rules: ['billing/who-reads', 'billing/order'],
+    rules: ['billing/who-reads', 'billing/order', 'billing/payments', 'billing/refunds'],
     needs: seesOrders,
     params: IdParams,
     returns: z.strictObject({ order: Order, metadata: OrderMetadata }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '../core/fields.ts'
-import { invoiceStatusNames } from './statuses.ts'
+import { invoiceStatusNames, paymentStatusNames } from './statuses.ts'
 
 const Item = z.strictObject({
   id: z.int(),
@@ -15,6 +15,36 @@ export const OrderAdjustment = z.strictObject({
   /** Dollars, zero or more; of a discount and a credit, what it takes off. */
   value: z.number(),
 })
+
+/** What was paid back of a payment. */
+export const OrderRefund = z.strictObject({
+  id: z.int(),
+  /** When the provider paid it back. */
+  created_at: Instant,
+  /** Dollars, more than zero. */
+  value: z.number(),
+})
+
+/** A try to pay an order, declined ones too (`billing/payments`). */
+export const OrderPayment = z.strictObject({
+  id: z.int(),
+  created_at: Instant,
+  method: z.enum(['card', 'bank']),
+  /** The kind of card, or the name of the bank. */
+  brand: z.string(),
+  last_four: z.string(),
+  status: z.enum(paymentStatusNames),
+  /** The provider's words; empty for none. */
+  message: z.string(),
+  /** The provider's number of the transaction; null where it made none. */
+  transaction: z.string().nullable(),
+  /** Dollars. */
+  value: z.number(),
+  /** Dollars that were paid back, all refunds together. */
+  refunded: z.number(),
+  refunds: z.array(OrderRefund),
+})
+export type OrderPayment = z.infer<typeof OrderPayment>
 
 /** An invoice of a practice, or its open order, with everything on it. Amounts in dollars. */
 export const Order = z.strictObject({
@@ -35,6 +65,8 @@ export const Order = z.strictObject({
   tax: z.number(),
   credit_card_fee: z.number(),
   total: z.number(),
+  /** Every try to pay it, the oldest first. */
+  payments: z.array(OrderPayment),
 })
 export type Order = z.infer<typeof Order>
 

@@ -11,6 +11,19 @@ export const invoiceStatuses = {
 export type InvoiceStatus = keyof typeof invoiceStatuses
 export const invoiceStatusNames = Object.keys(invoiceStatuses) as InvoiceStatus[]
 
+/** States of a payment as pages and papers name them (`billing/payments`). */
+export const paymentStatuses = {
+  PENDING: { label: 'Pending', color: 'blue' },
+  PAID: { label: 'Paid', color: 'green' },
+  DECLINED: { label: 'Declined', color: 'red' },
+  RETURNED: { label: 'Returned', color: 'red' },
+  REFUNDED: { label: 'Refunded', color: 'gray' },
+  VOIDED: { label: 'Voided', color: 'gray' },
+} as const satisfies Record<string, { label: string; color: StatusColor }>
+/** What a payment can be. A declined charge was never one: nothing that is reported of it changes it. */
+export type PaymentStatus = keyof typeof paymentStatuses
+export const paymentStatusNames = Object.keys(paymentStatuses) as PaymentStatus[]
+
 /** The number of an invoice as people read it; an open order has none. */
 export const invoiceTitle = (invoiceId: number | null): string =>
   invoiceId === null ? 'Current order' : `Invoice ${invoiceId}`

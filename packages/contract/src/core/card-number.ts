@@ -57,6 +57,15 @@ export const holdsCardNumber = (text: string): boolean =>
     return [...joined(groups), ...groups.flatMap(partsOf)].some(isCardNumber)
   })
 
+/**
+ * The text with the digits of every number that looks like a card's as dots, for words that come from elsewhere
+ * (`billing/no-card-numbers`). A text without one stays as it is.
+ */
+export const maskCardNumbers = (text: string): string =>
+  holdsCardNumber(text)
+    ? seenDigits(text).replaceAll(runs, (run) => (holdsCardNumber(run) ? run.replaceAll(/\d/g, '•') : run))
+    : text
+
 /** The message for a text that holds a card number; undefined for others. */
 export const cardNumberProblem = (text: string): string | undefined =>
   holdsCardNumber(text) ? noCardNumbers : undefined

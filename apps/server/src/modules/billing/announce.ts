@@ -1,4 +1,5 @@
-import { toDollars } from '@archwire/contract/core/money.ts'
+import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
+import { formatMoney, toDollars } from '@archwire/contract/core/money.ts'
 import type { EventOf } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Announcement } from '../../activities/subscribers.ts'
@@ -6,6 +7,7 @@ import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { announceAbout } from '../notifications/index.ts'
 import { shownName } from '../organizations/index.ts'
+import type { NoticeOrder } from './mails.ts'
 import { noticeWords } from './notice-words.ts'
 
 interface Announced {
@@ -13,42 +15,68 @@ interface Announced {
   organization_id: number
   invoice_id: number
   cents: number
+  refunded_cents: number
+  status: PaymentStatus | null
+  method: 'card' | 'bank' | null
   message: string
   practice: string
+  is_archived: boolean
   owners: { name: string; email: string }[]
 }
 
-/** The job about an activity of an order: bell entries for owners and managers, and mails to owners. */
+/** The job about an activity of an order: bell entries for the practice and the lab, and mails to owners. */
 export const announce = announceAbout('order', {
   read: readOrder,
-  words({ event, practice, owners, ...found }, { publicUrl }) {
+  words({ event, owners, is_archived, ...found }, { publicUrl }) {
+    const { practice } = found
     const words = noticeWords[event as EventOf<'order'>]
     if (!words) return []
-    const order = { ...found, total: inDollars(found.cents) }
+    const order: NoticeOrder = {
+      ...found,
+      total: inDollars(found.cents),
+      refunded: inDollars(found.refunded_cents),
+      failure: failureOf(found),
+    }
     const link = words.link(order)
     const letter = (name: string | null) =>
       words.mail && { ...words.mail(name, order, { practice, link: publicUrl + link }), kind: `order.${event}` }
-    const mail = owners.flatMap(({ name, email }) => {
+    // An archived practice is told nothing; the lab is, of its money, too.
+    const bell = [
+      ...(words.message && !is_archived ? [{ to: 'managers', message: words.message(order), link } as const] : []),
+      ...(words.lab ? [{ to: { holders: 'orders.manage' }, message: words.lab(order), link } as const] : []),
+    ]
+    const mail = (is_archived ? [] : owners).flatMap(({ name, email }) => {
       const own = letter(name)
       return own ? [{ ...own, to: email }] : []
     })
-    const bell = [{ to: 'managers', message: words.message(order), link } as const]
-    return [{ kind: words.kind, bell, mail, copy: letter(null) }]
+    return [{ kind: words.kind, bell, mail, copy: is_archived ? undefined : letter(null) }]
   },
 })
 
-/** The order, what the provider said of its last payment, and the practice with its owners. */
-async function readOrder(db: Db, { id }: Announcement): Promise<Announced | undefined> {
+/** The order, its last payment, what was paid back of it at a moment, and the practice with its owners. */
+async function readOrder(db: Db, { id, at }: Announcement): Promise<Announced | undefined> {
   const { rows: found } = await sql<Announced>`
     select r.id, r.organization_id, r.invoice_id, r.total_cents as cents, ${shownName('o')} as practice,
-      coalesce((select y.message from ${rows(labScope, 'payments', 'y')}
-        where y.organization_id = r.organization_id and y.order_id = r.id order by y.id desc limit 1), '') as message,
+      o.deleted_at is not null as is_archived, y.status, y.method, coalesce(y.message, '') as message,
+      (select coalesce(sum(f.cents), 0)::int from ${rows(labScope, 'payment_refunds', 'f')}
+        join ${rows(labScope, 'payments', 'p')} on p.organization_id = f.organization_id and p.id = f.payment_id
+        where p.organization_id = r.organization_id and p.order_id = r.id and f.created_at = ${new Date(at)}) as refunded_cents,
       coalesce((select jsonb_agg(jsonb_build_object('name', u.full_name, 'email', u.email) order by u.id)
         from memberships m join users u on u.id = m.user_id
         where m.organization_id = o.id and m.role = 'organization_owner' and u.deleted_at is null), '[]') as owners
     from ${rows(labScope, 'orders', 'r')} join organizations o on o.id = r.organization_id
-    where r.id = ${id} and o.deleted_at is null`.execute(db)
+      left join lateral (select l.status, l.message, k.method from ${rows(labScope, 'payments', 'l')}
+        join ${rows(labScope, 'payment_methods', 'k')} on k.organization_id = l.organization_id and k.id = l.payment_method_id
+        where l.organization_id = r.organization_id and l.order_id = r.id order by l.id desc limit 1) y on true
+    where r.id = ${id}`.execute(db)
   return found[0]
 }
 
-const inDollars = (cents: number): string => `$${toDollars(cents).toFixed(2)}`
+/** A card's payment that comes back was charged back by its owner. */
+function failureOf({ status, method }: Pick<Announced, 'status' | 'method'>): NoticeOrder['failure'] {
+  if (status === 'RETURNED') return method === 'card' ? 'charged back' : 'returned'
+  if (status === 'VOIDED') return 'voided'
+  return status === 'DECLINED' ? 'declined' : null
+}
+
+const inDollars = (cents: number): string => formatMoney(toDollars(cents))

@@ -1,4 +1,4 @@
-import { paperLines, paperSums } from '@archwire/contract/billing/paper.ts'
+import { paperLines, paperPayments, paperSums, paymentWords } from '@archwire/contract/billing/paper.ts'
 import type { Order } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
@@ -16,7 +16,7 @@ const columns = [
   'Amount',
 ]
 
-/** An order as CSV: a row for each line, then its sums. Days are those of the lab's zone. */
+/** An order as CSV: a row for each line, its sums, and its payments with their refunds. Days are those of the lab's zone. */
 export function invoiceCsv(order: Order, { zone }: { zone: string }): string {
   const dayOf = (instant: string | null) => (instant === null ? '' : dayIn(zone, new Date(instant)))
   const { organization } = order
@@ -31,6 +31,11 @@ export function invoiceCsv(order: Order, { zone }: { zone: string }): string {
   const rows = [
     ...paperLines(order).map(({ type, label, value }) => [type, textCell(label), value.toFixed(2)]),
     ...paperSums(order).map(([label, value]) => [label, '', value.toFixed(2)]),
+    ...paperPayments(order).map((payment) => [
+      payment.type,
+      textCell(paymentWords(payment, dayOf(payment.at))),
+      payment.value.toFixed(2),
+    ]),
   ]
   return csvOf([columns, ...rows.map((row) => [...head, ...row])])
 }

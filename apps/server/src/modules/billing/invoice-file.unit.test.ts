@@ -19,6 +19,7 @@ const order = (items: number): Order => ({
   tax: 0,
   credit_card_fee: 0,
   total: items,
+  payments: [],
 })
 const paper = { brand: { name: 'Archwire', lab: 'Lab' }, zone: 'America/Denver' }
 const pagesOf = (pdf: Uint8Array) =>

@@ -1,4 +1,4 @@
-import { paperLines, paperSums } from '@archwire/contract/billing/paper.ts'
+import { paperLines, paperPayments, paperSums, paymentWords } from '@archwire/contract/billing/paper.ts'
 import type { Order } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
 import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
@@ -24,7 +24,7 @@ export const printable = (text: string): string =>
     return hasLetter(base) ? base : '?'
   }).join('')
 
-/** An invoice as PDF: lab, practice, days, lines and sums. The same order gives the same bytes. */
+/** An invoice as PDF: lab, practice, days, lines, sums and payments. The same order gives the same bytes. */
 export function invoicePdf(order: Order, { brand, zone }: Paper): Promise<Uint8Array> {
   const title = invoiceTitle(order.invoice_id)
   const dayOf = (instant: string) => dayWords(dayIn(zone, new Date(instant)))
@@ -77,6 +77,16 @@ export function invoicePdf(order: Order, { brand, zone }: Paper): Promise<Uint8A
   for (const { label, value } of paperLines(order)) row(label, formatMoney(value))
   rule()
   for (const [label, value] of paperSums(order)) row(label, formatMoney(value), label === 'Total' ? 'bold' : 'plain')
+  const payments = paperPayments(order)
+  if (payments.length > 0) {
+    doc.y += 18
+    row('Payments', '', 'bold')
+    rule()
+    for (const payment of payments) {
+      const words = paymentWords(payment, dayOf(payment.at))
+      row(payment.type === 'Refund' ? `Refund: ${words}` : words, formatMoney(payment.value))
+    }
+  }
   doc.end()
   return bytes
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { Announcement } from '../../activities/subscribers.ts'
 import { announce } from './announce.ts'
-import { applyAllWaiting, askAboutPending, unknownPayments } from './commands/ask-pending.ts'
+import { applyAllWaiting, askAboutPending, nameUnknownPayments } from './commands/ask-pending.ts'
 
 const Nothing = z.strictObject({})
 
@@ -24,8 +24,8 @@ export const billingJobs = [
       applyAllWaiting(db, (transaction, err) => log.warn({ err, transaction }, 'report of a payment not applied yet')),
   }),
   /**
-   * Every hour: asks the provider about payments that have been pending for more than a day, and says which payments were
-   * reported that are not known here, each once.
+   * Every hour: asks the provider about payments that have been pending for more than a day, and opens the payments that
+   * were reported and are not known here for a person.
    */
   defineJob({
     name: 'payments.ask-pending',
@@ -33,7 +33,7 @@ export const billingJobs = [
     retry: 'soon',
     schedule: { cron: '23 * * * *', clock: 'utc' },
     run: async ({ db, payments, log }) => {
-      for (const transaction of await unknownPayments(db))
+      for (const transaction of await nameUnknownPayments(db))
         log.warn({ transaction }, 'a payment was reported that the portal does not know')
       if (payments)
         await askAboutPending(db, payments, (transaction, err) =>

@@ -8,6 +8,11 @@ export interface NoticeOrder {
   total: string
   /** The provider's words about its last payment. */
   message: string
+  /** What became of the last payment, if it failed. */
+  failure: 'declined' | 'returned' | 'charged back' | 'voided' | null
+  /** What was paid back at this moment, in dollars as people read it. */
+  refunded: string
+  practice: string
 }
 
 /** A mail about an invoice. `name`: the owner; null: an additional address. */
@@ -43,3 +48,13 @@ export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { 
     ? { why: 'You get this email because the practice added your address to these notifications.' }
     : {}),
 })
+
+/** A payment that the lab paid back, all of it or a part (`billing/refunds`). */
+export const refundMail: PaymentMail = (name, { invoice_id, refunded }, { practice, link }) =>
+  accountMail({
+    subject: `Refund for invoice ${invoice_id}`,
+    greeting: dear(name),
+    lead: `${refunded} of the payment for invoice ${invoice_id} of ${calledTo(name, practice)} has been refunded. The invoice in the portal shows the refund.`,
+    action: 'View the invoice',
+    link,
+  })

@@ -1,12 +1,14 @@
 import type { EventOf } from '@archwire/contract/subjects.ts'
 import type { LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
-import { failedMail, receiptMail, type NoticeOrder, type PaymentMail } from './mails.ts'
+import { failedMail, receiptMail, refundMail, type NoticeOrder, type PaymentMail } from './mails.ts'
 
 interface NoticeWords {
   /** The organization's setting; null for a notice that has none. */
   kind: LiveNotificationKind | null
-  /** The bell's text, for owners and managers. */
-  message: (order: NoticeOrder) => string
+  /** The bell's text, for owners and managers; absent for what they see on the page. */
+  message?: (order: NoticeOrder) => string
+  /** The bell's text for the lab's people who manage invoices. */
+  lab?: (order: NoticeOrder) => string
   link: (order: NoticeOrder) => string
   /** To each owner. */
   mail?: PaymentMail
@@ -31,8 +33,24 @@ export const noticeWords: Partial<Record<EventOf<'order'>, NoticeWords>> = {
     kind: 'payment_failed',
     message: ({ invoice_id, total }) =>
       `Your payment of ${total} for invoice ${invoice_id} failed. An owner of the practice has to pay it again`,
+    lab: ({ invoice_id, total, practice, failure }) =>
+      `The payment of ${total} for invoice ${invoice_id} of ${practice} was ${failure ?? 'returned'}`,
     // It is read by people who cannot pay, too; it leads those who can to where they do.
     link: invoicePage,
     mail: failedMail,
+  },
+  payment_refunded: {
+    kind: null,
+    message: ({ invoice_id, refunded }) => `${refunded} of your payment for invoice ${invoice_id} has been refunded`,
+    lab: ({ invoice_id, refunded, practice }) =>
+      `${refunded} of the payment for invoice ${invoice_id} of ${practice} was refunded`,
+    link: invoicePage,
+    mail: refundMail,
+  },
+  payment_declined: {
+    kind: null,
+    lab: ({ invoice_id, total, practice }) =>
+      `A payment of ${total} for invoice ${invoice_id} of ${practice} was declined`,
+    link: invoicePage,
   },
 }

@@ -1,8 +1,5 @@
-import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
+import type { InvoiceStatus, PaymentStatus } from '@archwire/contract/billing/statuses.ts'
 import type { TransactionStatus } from '../../services/payments/port.ts'
-
-/** What a payment can be. A declined charge was never one: nothing that is reported of it changes it. */
-export type PaymentStatus = 'PENDING' | 'PAID' | 'DECLINED' | 'RETURNED' | 'REFUNDED' | 'VOIDED'
 
 /**
  * The states of a payment in the order in which the later one wins, whatever is reported first: so that reports in any order

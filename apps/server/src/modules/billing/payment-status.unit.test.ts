@@ -1,7 +1,8 @@
+import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
 import { describe, expect, it } from 'vitest'
 import type { TransactionStatus } from '../../services/payments/port.ts'
 import { cellsOf } from '../../../test/facts.ts'
-import { orderStatusOf, statusAfter, type PaymentStatus } from './payment-status.ts'
+import { orderStatusOf, statusAfter } from './payment-status.ts'
 
 /** What a payment is after a report, by hand: its state to the left, the report above (`billing/webhooks`). */
 const table = `

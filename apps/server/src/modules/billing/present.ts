@@ -1,4 +1,4 @@
-import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
+import type { Order, OrderMetadata, OrderPayment } from '@archwire/contract/billing/schema.ts'
 import { toDollars } from '@archwire/contract/core/money.ts'
 import { productIds } from './products.ts'
 
@@ -12,7 +12,10 @@ interface LineRow {
 }
 
 /** An order as it is read: amounts in cents, lines from top to bottom. */
-export type OrderRow = Omit<Order, 'order_items' | 'charges' | 'discounts' | 'credits'> & { lines: LineRow[] }
+export type OrderRow = Omit<Order, 'order_items' | 'charges' | 'discounts' | 'credits' | 'payments'> & {
+  lines: LineRow[]
+  payments: Omit<OrderPayment, 'refunded'>[]
+}
 
 /** An order as it is sent. */
 export interface OrderAnswer {
@@ -21,7 +24,15 @@ export interface OrderAnswer {
 }
 
 /** The order in dollars, its lines by their kinds. */
-export function presentOrder({ lines, subtotal, tax, credit_card_fee, total, ...order }: OrderRow): OrderAnswer {
+export function presentOrder({
+  lines,
+  payments,
+  subtotal,
+  tax,
+  credit_card_fee,
+  total,
+  ...order
+}: OrderRow): OrderAnswer {
   const ofKind = (kind: LineRow['kind']) => lines.filter((line) => line.kind === kind)
   const adjustment = ({ id, description, cents }: LineRow) => ({
     id,
@@ -45,7 +56,19 @@ export function presentOrder({ lines, subtotal, tax, credit_card_fee, total, ...
       tax: toDollars(tax),
       credit_card_fee: toDollars(credit_card_fee),
       total: toDollars(total),
+      payments: payments.map(presentPayment),
     },
     metadata: { template_data: { startup_fee: startupFee?.value ?? null } },
+  }
+}
+
+/** A try to pay in dollars. The sum of its refunds is added in cents. */
+function presentPayment({ value, refunds, ...payment }: OrderRow['payments'][number]): OrderPayment {
+  const refunded = refunds.reduce((sum, refund) => sum + refund.value, 0)
+  return {
+    ...payment,
+    value: toDollars(value),
+    refunded: toDollars(refunded),
+    refunds: refunds.map((refund) => ({ ...refund, value: toDollars(refund.value) })),
   }
 }

@@ -1,15 +1,33 @@
 import type { Product, SurveyQuestion } from '@archwire/contract/billing/schema.ts'
 import { toDollars } from '@archwire/contract/core/money.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
-import { rows } from '../../db/scope.ts'
+import { rows, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import { notHidden, shownName } from '../organizations/index.ts'
 import { readsOrders } from './policy.ts'
+import { productIds } from './products.ts'
 import { presentOrder, type OrderAnswer, type OrderRow } from './present.ts'
 
-/** An order within reach, with its lines. @throws NotFound, Forbidden */
+/**
+ * Every try to pay the order `r`, the oldest first, with its refunds (`billing/payments`). Those that were declined before
+ * there was an order belong to the one with the start-up fee, which they were for.
+ */
+const paymentsJson = (scope: Scope): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'created_at', iso(y.created_at), 'method', k.method, 'brand', k.brand,
+      'last_four', k.last_four, 'status', y.status, 'message', y.message, 'transaction', y.provider_id, 'value', y.cents,
+      'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'created_at', iso(f.occurred_at), 'value', f.cents)
+          order by f.occurred_at, f.id), '[]')
+        from ${rows(scope, 'payment_refunds', 'f')}
+        where f.organization_id = y.organization_id and f.payment_id = y.id)) order by y.created_at, y.id), '[]')
+  from ${rows(scope, 'payments', 'y')}
+    join ${rows(scope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
+  where y.organization_id = r.organization_id and (y.order_id = r.id or (y.order_id is null and exists (
+    select 1 from ${rows(scope, 'order_lines', 's')} where s.organization_id = r.organization_id and s.order_id = r.id
+      and s.product_id = ${productIds.startupFee}))))`
+
+/** An order within reach, with its lines and payments. @throws NotFound, Forbidden */
 export async function readOrder(db: Db, actor: Actor, id: number): Promise<OrderAnswer> {
   const { scope } = actor
   const { rows: found } = await sql<{ organization_id: number; row: OrderRow }>`
@@ -20,7 +38,8 @@ export async function readOrder(db: Db, actor: Actor, id: number): Promise<Order
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'description', l.description,
           'cents', l.cents, 'product_id', l.product_id, 'promotion_code', c.code) order by l.position), '[]')
         from ${rows(scope, 'order_lines', 'l')} left join promotion_codes c on c.id = l.promotion_code_id
-        where l.organization_id = r.organization_id and l.order_id = r.id)) as row
+        where l.organization_id = r.organization_id and l.order_id = r.id),
+      'payments', ${paymentsJson(scope)}) as row
     from ${rows(scope, 'orders', 'r')} join organizations o on o.id = r.organization_id
     where r.id = ${id} and ${notHidden(scope)}`.execute(db)
   if (!found[0]) throw new NotFound('This invoice')

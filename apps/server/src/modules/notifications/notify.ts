@@ -14,7 +14,8 @@ export interface Notice {
   /** One history entry notifies a person once per type; so does one moment of another record. */
   type: string
   at: Date
-  organizationId: number
+  /** Null: about no organization. Such a notice has no mail. */
+  organizationId: number | null
   /** The case that it is about, if it is about one. */
   patient?: { id: number; name: string }
   /** The record that it is about, if that is no case. Its mail is sent once for each activity and address. */
@@ -86,7 +87,12 @@ export async function notify(
       trx,
     )
   const letters = [mail ?? []].flat()
-  if ((letters.length === 0 && !copy) || (kind !== null && notificationKinds[kind].mail === null)) return
+  if (
+    organizationId === null ||
+    (letters.length === 0 && !copy) ||
+    (kind !== null && notificationKinds[kind].mail === null)
+  )
+    return
   const { sends, additional } = await mailSettings(trx, organizationId, kind)
   if (!sends) return
   const activity = about && `${type} ${about.id} ${at.toISOString()}`

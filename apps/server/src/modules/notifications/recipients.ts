@@ -39,7 +39,7 @@ const ofAudience = {
 /** The people of an audience at this moment, by id; archived ones are left out (`notices/organization`). */
 export async function organizationPeople(
   db: Db,
-  organizationId: number,
+  organizationId: number | null,
   audience: OrganizationAudience,
 ): Promise<number[]> {
   if (typeof audience === 'object') return permissionHolders(db, audience.holders)

@@ -9,9 +9,11 @@ import { shownName } from './shown-name.sql.ts'
 /** The job about an activity of an organization: bell entries for its audience. */
 export const announce = announceAbout('organization', {
   read: readOrganization,
-  words({ event, name }) {
+  words({ id, event, name }) {
     const words = noticeWords[event as EventOf<'organization'>]
-    return words ? [{ kind: null, bell: [{ to: words.to, message: words.message(name), link: words.link }] }] : []
+    if (!words) return []
+    const link = typeof words.link === 'string' ? words.link : words.link(id)
+    return [{ kind: null, bell: [{ to: words.to, message: words.message(name), link }] }]
   },
 })
 

@@ -1,11 +1,13 @@
+import type { Permission } from '@archwire/contract/permissions.ts'
 import type { EventOf } from '@archwire/contract/subjects.ts'
 import type { OrganizationAudience } from '../notifications/index.ts'
 
 interface NoticeWords {
-  to: OrganizationAudience
+  /** People of the practice or of the lab, or the lab's people with a permission. */
+  to: OrganizationAudience | { holders: Permission }
   /** The bell's text. */
   message: (organization: string) => string
-  link: string
+  link: string | ((organizationId: number) => string)
 }
 
 /** The notices about an organization, one entry per activity that sends any (`notices/organization`). */
@@ -19,6 +21,12 @@ export const noticeWords: Partial<Record<EventOf<'organization'>, NoticeWords>> 
     to: 'managers',
     message: (organization) => `${organization} is disabled. You can read, but not change anything`,
     link: '/',
+  },
+  // The first payment of a practice has no invoice yet. Who pays sees the refusal on the page.
+  payment_declined: {
+    to: { holders: 'orders.manage' },
+    message: (organization) => `A payment of ${organization} was declined`,
+    link: (id) => `/organizations/${id}`,
   },
   enabled: { to: 'managers', message: (organization) => `${organization} is enabled again`, link: '/' },
 }

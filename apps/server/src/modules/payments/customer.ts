@@ -9,8 +9,8 @@ import { lockOrganization, lockOrganizationOf } from '../organizations/index.ts'
 import { orRefused, providerOf, unanswered, type Refusal } from './provider.ts'
 import { effectNames, newCustomerOf, payingPractice } from './queries.ts'
 
-/** Null: the practice is known to the provider already. */
-type Intent = NewCustomer | null
+/** Null: the practice is known to the provider already. `address`: from where it was asked for. */
+type Intent = (NewCustomer & { address?: string }) | null
 type Outcome = { id: string } | Refusal | null
 
 /** Makes a practice known to the payment provider, once (`billing/payment-customer`). */
@@ -18,13 +18,15 @@ export const customerEffect = (provider: PaymentProvider | undefined): Effect<In
   name: effectNames.customer,
   busy: 'The payment form is being opened. Please try again.',
   unanswered,
-  act: async (intent, { key }) =>
-    intent &&
-    orRefused(
-      () => providerOf(provider).createCustomer(intent, key),
+  async act(intent, { key }) {
+    if (!intent) return null
+    const { address: _, ...customer } = intent
+    return orRefused(
+      () => providerOf(provider).createCustomer(customer, key),
       ({ message }) => message,
-    ),
-  async settle(trx, { organizationId, userId }, _, outcome) {
+    )
+  },
+  async settle(trx, { organizationId, userId }, intent, outcome) {
     if (!outcome) return { done: null }
     if ('refused' in outcome) return outcome
     // A request that has read the practice without a customer has either stored its intent by now, or reads this one.
@@ -35,8 +37,8 @@ export const customerEffect = (provider: PaymentProvider | undefined): Effect<In
       .values({ organization_id: organizationId, customer_id: outcome.id, created_at: at })
       .execute()
     const data = { customer_id: outcome.id }
-    await record(trx, { userId, address: '', now: at }, [
-      { subject: 'payment_method', id: organizationId, organizationId, event: 'added', data },
+    await record(trx, { userId, address: intent?.address ?? '', now: at }, [
+      { subject: 'payment_customer', id: organizationId, organizationId, event: 'added', data },
     ])
     return { done: null }
   },
@@ -52,6 +54,7 @@ export async function intendCustomer(
   await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   const { customer_id } = await payingPractice(trx, actor, organizationId)
   providerOf(provider)
-  const intent = customer_id === null ? await newCustomerOf(trx, actor, organizationId) : null
-  return { organizationId, intent }
+  if (customer_id !== null) return { organizationId, intent: null }
+  const customer = await newCustomerOf(trx, actor, organizationId)
+  return { organizationId, intent: { ...customer, address: actor.address } }
 }

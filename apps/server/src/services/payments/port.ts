@@ -50,13 +50,32 @@ export type ChargeResult =
 /** What a transaction is now. Later states win over earlier ones, in whatever order they are reported. */
 export type TransactionStatus = 'pending' | 'paid' | 'declined' | 'returned' | 'refunded' | 'voided'
 
+/** What was paid back of a charge, as the provider says. */
+export interface ProviderRefund {
+  /** Its number at the provider. */
+  id: string
+  cents: Cents
+  /** Null where the provider does not say. */
+  occurred_at: Date | null
+}
+
+/** What the provider says about the money of a transaction. */
+export interface TransactionSums {
+  /** The sum that was charged; null where the provider does not say. */
+  cents: Cents | null
+  /** How much of it was paid back, all refunds together; null where the provider does not say. */
+  refunded_cents: Cents | null
+  /** The refunds that it names; there may be more of them. */
+  refunds: ProviderRefund[]
+}
+
 /** A report of the provider. */
-export interface ProviderEvent {
+export interface ProviderEvent extends TransactionSums {
   id: string
   type: string
   /** Null: about something else than a transaction. */
   transaction_id: string | null
-  /** Null: of a type that this portal does not know. */
+  /** Null: of a type that this portal does not know, or about a refund alone. */
   status: TransactionStatus | null
   message: string
   occurred_at: Date
@@ -101,7 +120,7 @@ export interface PaymentProvider {
    */
   findCharge(key: string): Promise<ChargeResult | null>
   /** What a transaction is now; null for an unknown one. */
-  findTransaction(id: string): Promise<{ status: TransactionStatus; message: string } | null>
+  findTransaction(id: string): Promise<({ status: TransactionStatus; message: string } & TransactionSums) | null>
   /** Takes back a charge that was not settled yet. */
   void(transactionId: string, key: string): Promise<void>
   /** Pays back a charge or a part of it. */

@@ -145,6 +145,7 @@ test('a returned payment: the same order is paid by another method, without a co
     subtotal: 200,
     tax: 13.75,
     credit_card_fee: 0,
+    payments: [],
   }
   server.purchases = [buys(server, { total: 216.93 })]
   const screen = await showSetup('3')

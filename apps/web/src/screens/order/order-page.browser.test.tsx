@@ -24,6 +24,7 @@ const order: Order = {
   tax: 84.04,
   credit_card_fee: 19.14,
   total: 1303.68,
+  payments: [],
 }
 const given = (said: Partial<Order> = {}) => ({
   order: { ...order, ...said },
@@ -111,6 +112,42 @@ test('both files are downloaded under the names that the portal gives, and a fai
   await button('Download PDF').click()
   await expect.element(page.getByText('The portal is very busy right now.')).toBeVisible()
   await screen.unmount()
+})
+
+test('an invoice lists every try to pay it, with what was paid back below it', async () => {
+  await page.viewport(390, 800)
+  const at = '2026-11-20T10:00:00.000Z'
+  const card = { created_at: at, method: 'card', brand: 'Visa', last_four: '1111', value: 202.98 } as const
+  const payments: Order['payments'] = [
+    {
+      ...card,
+      id: 1,
+      status: 'DECLINED',
+      message: 'Insufficient funds.',
+      transaction: 't-1',
+      refunded: 0,
+      refunds: [],
+    },
+    {
+      ...card,
+      id: 2,
+      status: 'PAID',
+      message: '',
+      transaction: 't-2',
+      refunded: 50.25,
+      refunds: [{ id: 9, created_at: at, value: 50.25 }],
+    },
+  ]
+  answersAt({ '/orders/3': given({ payments }) })
+  const screen = await showAs(sessionWithin('organization_owner'))
+  await expect.element(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  const rows = textsOf('tbody tr').slice(-3)
+  expect(rows[0]).toMatch(/^Visa ending in 1111Declined.* · Insufficient funds\.\$202\.98$/)
+  expect(rows[1]).toMatch(/^Visa ending in 1111Paid.*\$202\.98$/)
+  expect(rows[2]).toMatch(/^Refund to Visa ending in 1111.*-\$50\.25$/)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await screen.unmount()
+  await page.viewport(1280, 800)
 })
 
 test('an invoice that is not paid leads an owner to where it is paid, and tells others who pays it', async () => {

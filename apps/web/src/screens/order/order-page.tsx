@@ -2,7 +2,7 @@ import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/status
 import { orders } from '@archwire/contract/client/orders'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { DownloadInvoice, FeeDue, InvoicePaper } from '../../features/invoices/index.ts'
+import { DownloadInvoice, FeeDue, InvoicePaper, InvoicePayments } from '../../features/invoices/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
@@ -43,6 +43,11 @@ export function OrderPage({ id }: { id: number }) {
       <Section title="Lines">
         <InvoicePaper order={order} />
       </Section>
+      {order.payments.length > 0 && (
+        <Section title="Payments">
+          <InvoicePayments order={order} />
+        </Section>
+      )}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
+import type { Cents } from '@archwire/contract/core/money.ts'
 import type { Trx } from '../../../db/client.ts'
 import { labScope } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -7,6 +8,7 @@ import { record } from '../../../kernel/record.ts'
 import { ProviderRefused, type ChargeResult, type PaymentProvider } from '../../../services/payments/port.ts'
 import { addPayment, declinedWords, purchaseEffect, unansweredCharge, whilePaying } from '../../billing/index.ts'
 import { lockOrganizationOf } from '../../organizations/index.ts'
+import { openDifference } from '../../payment-differences/index.ts'
 import type { PurchaseIntent } from '../facts.ts'
 import { finishSetup } from './finish-setup.ts'
 
@@ -27,6 +29,7 @@ export const initialPurchase = (
   unanswered: unansweredCharge,
   act: (intent, call) => charge(payments, intent, call),
   settle,
+  report,
 })
 
 /** Milliseconds after which a charge that was sent can no longer arrive at the provider. */
@@ -59,11 +62,40 @@ async function charge(
   }
 }
 
-/** A charge of another sum is no payment; the lab takes it back at the provider. @throws OutcomeUnknown */
-function ofSum(result: ChargeResult, total: number): ChargeResult {
+/** The provider charged another sum than it was asked for: no payment; the lab takes it back there. */
+class OtherSumCharged extends OutcomeUnknown {
+  readonly transactionId: string
+  readonly cents: Cents
+  constructor(transactionId: string, cents: Cents) {
+    super(`The payment provider charged another sum (${transactionId}).`)
+    this.transactionId = transactionId
+    this.cents = cents
+  }
+}
+
+/** @throws OtherSumCharged */
+function ofSum(result: ChargeResult, total: Cents): ChargeResult {
   if (result.status !== 'declined' && result.cents !== undefined && result.cents !== total)
-    throw new OutcomeUnknown(`The payment provider charged another sum (${result.transaction_id}).`)
+    throw new OtherSumCharged(result.transaction_id, result.cents)
   return result
+}
+
+/** A charge of another sum is opened for a person, because the practice cannot pay until it is taken back. */
+async function report(
+  trx: Trx,
+  { organizationId }: Asked,
+  { order, sums }: PurchaseIntent,
+  error: OutcomeUnknown,
+): Promise<void> {
+  if (!(error instanceof OtherSumCharged)) return
+  await openDifference(trx, {
+    kind: 'charged_other_sum',
+    transactionId: error.transactionId,
+    organizationId,
+    orderId: order.step === 'pay_again' ? order.id : null,
+    expected: sums.total,
+    reported: error.cents,
+  })
 }
 
 /** The charge that was made under a key. A provider that refuses to say leaves it open. */
@@ -110,7 +142,7 @@ async function decline(
       ? ({ subject: 'organization', id: organizationId } as const)
       : ({ subject: 'order', id: orderId } as const)
   await record(trx, { userId, address, now: at.now }, [
-    { ...about, organizationId, event: 'payment_declined', data: { cents: sums.total } },
+    { ...about, organizationId, event: 'payment_declined', data: { cents: sums.total }, announce: true },
   ])
   return { refused: result.message || declinedWords, code: errorCodes.paymentDeclined }
 }

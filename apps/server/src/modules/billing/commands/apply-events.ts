@@ -1,35 +1,42 @@
+import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
+import type { Cents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { inScope, labScope, rows, scoped } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
-import { record, type Activity } from '../../../kernel/record.ts'
-import type { TransactionStatus } from '../../../services/payments/port.ts'
+import { record, type Activity, type ActivityAbout } from '../../../kernel/record.ts'
+import type { TransactionStatus, TransactionSums } from '../../../services/payments/port.ts'
 import { lockOrganizationOf } from '../../organizations/index.ts'
-import { orderStatusOf, statusAfter, type PaymentStatus } from '../payment-status.ts'
+import { openDifference } from '../../payment-differences/index.ts'
+import { isOtherSum } from '../payment-report.ts'
+import { orderStatusOf, statusAfter } from '../payment-status.ts'
 import { productIds } from '../products.ts'
+import { addRefunds, type RefundReport } from './add-refunds.ts'
 
 interface Payment {
   id: number
   organization_id: number
   order_id: number
   status: Exclude<PaymentStatus, 'DECLINED'>
+  cents: Cents
 }
-interface Waiting {
+interface Waiting extends RefundReport, Pick<TransactionSums, 'cents'> {
   id: string
-  status: TransactionStatus
+  status: TransactionStatus | null
   message: string
 }
 
 /**
  * Applies what was reported about a transaction and waits. Called when a report arrives, and by whoever writes a payment
  * after that, in the same transaction: a report may arrive before its payment is known. Without a payment the reports go on
- * waiting. Locks the organization, the payment and the order, in this order.
+ * waiting. A report of another sum than the payment's changes nothing but is opened for a person (`billing/to-look-at`).
+ * Locks the organization, the payment and the order, in this order.
  */
 export async function applyWaitingEvents(trx: Trx, transactionId: string): Promise<void> {
   // A report and the payment that it is about may be written at the same time: one of both sees the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${transactionId}`}, 0))`.execute(trx)
   const { rows: found } = await sql<Payment>`
-    select y.id, y.organization_id, y.order_id, y.status from ${rows(labScope, 'payments', 'y')}
+    select y.id, y.organization_id, y.order_id, y.status, y.cents from ${rows(labScope, 'payments', 'y')}
     where y.provider_id = ${transactionId}`.execute(trx)
   const [known] = found
   if (!known) return
@@ -37,38 +44,92 @@ export async function applyWaitingEvents(trx: Trx, transactionId: string): Promi
   const payment = await lockPayment(trx, known)
   const { rows: waiting } = await sql<Waiting>`
     update payment_events set applied_at = ${now()} where transaction_id = ${transactionId} and applied_at is null
-    returning id, status, message`.execute(trx)
-  let { status } = payment as { status: PaymentStatus }
+    returning id, status, message, cents, refunded_cents, refunds, occurred_at`.execute(trx)
+  // A declined charge was never a payment: nothing that is reported of it changes it.
+  if ((payment.status as PaymentStatus) === 'DECLINED') return
+  const reports: Waiting[] = []
+  for (const report of waiting.toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime()))
+    if (isOtherSum(report, payment.cents)) await differs(trx, payment, transactionId, 'other_sum', report.cents)
+    else reports.push(report)
+  await apply(trx, payment, transactionId, reports)
+}
+
+/** Writes refunds, and moves the payment to its state after all reports. */
+async function apply(trx: Trx, payment: Payment, transactionId: string, reports: Waiting[]): Promise<void> {
+  const at = now()
+  const refunds = await addRefunds(trx, payment, reports, at)
+  if (refunds.beyond > 0) await differs(trx, payment, transactionId, 'other_refund', refunds.beyond)
+  let status: PaymentStatus = payment.status
   let message: string | undefined
-  for (const event of waiting) {
-    const next = statusAfter(status, event.status)
-    if (next !== status) message = event.message
+  for (const report of reports) {
+    const next: PaymentStatus = report.status === null ? status : statusAfter(status, report.status)
+    if (next !== status) message = report.message
     status = next
   }
-  if (status !== payment.status) await become(trx, payment, status as Payment['status'], message ?? '')
+  if (refunds.total >= payment.cents) status = statusAfter(status, 'refunded')
+  const activities: Activity[] = []
+  if (status !== payment.status)
+    activities.push(...(await become(trx, payment, status as Payment['status'], message, at)))
+  if (refunds.added > 0) activities.push(aboutOrder(payment, 'payment_refunded', { cents: refunds.added }))
+  if (activities.length > 0) await record(trx, { userId: null, address: '', now: at }, activities)
 }
+
+const differs = (
+  trx: Trx,
+  { organization_id, order_id, cents }: Payment,
+  transactionId: string,
+  kind: 'other_sum' | 'other_refund',
+  reported: Cents | null,
+): Promise<boolean> =>
+  openDifference(trx, {
+    kind,
+    transactionId,
+    organizationId: organization_id,
+    orderId: order_id,
+    expected: cents,
+    reported,
+  })
+
+/** An activity of the payment's order, of which people are notified. */
+const aboutOrder = (
+  { id, organization_id, order_id }: Payment,
+  event: 'paid' | 'payment_failed' | 'payment_refunded' | 'payment_changed',
+  data: object,
+): ActivityAbout<'order'> => ({
+  subject: 'order',
+  id: order_id,
+  organizationId: organization_id,
+  event,
+  data: { payment_id: id, ...data },
+  announce: event !== 'payment_changed',
+})
 
 async function lockPayment(trx: Trx, { organization_id, id }: Payment): Promise<Payment> {
   const { rows: locked } = await sql<Payment>`
-    select y.id, y.organization_id, y.order_id, y.status from payments y
+    select y.id, y.organization_id, y.order_id, y.status, y.cents from payments y
     where ${inScope(labScope, 'payments', 'y')} and y.organization_id = ${organization_id} and y.id = ${id} for update`.execute(
     trx,
   )
   return locked[0]!
 }
 
-/** Moves a payment, and its order with it if that becomes paid or not paid. */
-async function become(trx: Trx, payment: Payment, status: Payment['status'], message: string): Promise<void> {
+/** Moves a payment, and its order with it if that becomes paid or not paid. Returns the activities to be recorded. */
+async function become(
+  trx: Trx,
+  payment: Payment,
+  status: Payment['status'],
+  message: string | undefined,
+  at: Date,
+): Promise<Activity[]> {
   const { id, organization_id, order_id } = payment
-  const at = now()
   await scoped(trx, labScope)
     .update('payments')
-    .set({ status, message, updated_at: at })
+    .set({ status, updated_at: at, ...(message !== undefined && { message }) })
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .execute()
   const [before, after] = [orderStatusOf[payment.status], orderStatusOf[status]]
-  if (before === after) return
+  if (before === after) return [aboutOrder(payment, 'payment_changed', { status })]
   await scoped(trx, labScope)
     .update('orders')
     .set({
@@ -80,16 +141,7 @@ async function become(trx: Trx, payment: Payment, status: Payment['status'], mes
     .where('organization_id', '=', organization_id)
     .where('id', '=', order_id)
     .execute()
-  const activities: Activity[] = [
-    {
-      subject: 'order',
-      id: order_id,
-      organizationId: organization_id,
-      event: after === 'PAID' ? 'paid' : 'payment_failed',
-      data: { payment_id: id, status },
-      announce: true,
-    },
-  ]
+  const activities: Activity[] = [aboutOrder(payment, after === 'PAID' ? 'paid' : 'payment_failed', { status })]
   if (await settleStartUpFee(trx, payment, after === 'PAID' ? at : null))
     activities.push({
       subject: 'organization',
@@ -98,7 +150,7 @@ async function become(trx: Trx, payment: Payment, status: Payment['status'], mes
       event: 'changed',
       data: { startup_fee_settled: after === 'PAID' },
     })
-  await record(trx, null, activities)
+  return activities
 }
 
 /**

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/client.ts'
-import { labScope, rows } from '../../../db/scope.ts'
+import { labScope, rows, scoped } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { PaymentProvider } from '../../../services/payments/port.ts'
+import { openDifference } from '../../payment-differences/index.ts'
 import { applyWaitingEvents } from './apply-events.ts'
 import { receiveEvent } from './receive-event.ts'
 
@@ -25,47 +26,69 @@ export async function applyAllWaiting(db: Db, failed: (transactionId: string, er
 }
 
 /**
- * Transactions that were reported as paid or pending between one and two hours ago, and of which there is no payment: money
- * that a practice may have paid for nothing, or a charge that someone made at the provider by hand.
+ * Opens a difference for each transaction that was reported as paid or pending an hour ago or earlier and of which there is
+ * no payment: money that a practice may have paid for nothing, or a charge that someone made at the provider by hand. Each
+ * is named until a person closes it, however long no worker ran (`billing/to-look-at`). Returns the new ones.
  */
-export async function unknownPayments(db: Db): Promise<string[]> {
-  const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3600_000)
-  const { rows: found } = await sql<{ transaction_id: string }>`
-    select distinct e.transaction_id from payment_events e
-    where e.applied_at is null and e.status in ('paid', 'pending')
-      and e.received_at > ${hoursAgo(2)} and e.received_at <= ${hoursAgo(1)}
+export async function nameUnknownPayments(db: Db): Promise<string[]> {
+  const hourAgo = new Date(now().getTime() - 3600_000)
+  const { rows: found } = await sql<{ transaction_id: string; cents: number | null }>`
+    select e.transaction_id, max(e.cents) as cents from payment_events e
+    where e.applied_at is null and e.status in ('paid', 'pending') and e.received_at <= ${hourAgo}
       and not exists (select 1 from ${rows(labScope, 'payments', 'y')} where y.provider_id = e.transaction_id)
-    order by e.transaction_id limit ${most}`.execute(db)
-  return found.map(({ transaction_id }) => transaction_id)
+      and not exists (select 1 from payment_differences d where d.transaction_id = e.transaction_id)
+    group by e.transaction_id order by min(e.received_at), e.transaction_id limit ${most}`.execute(db)
+  const named: string[] = []
+  for (const { transaction_id: transactionId, cents: reported } of found) {
+    const difference = { transactionId, organizationId: null, orderId: null, expected: null, reported }
+    const isNew = await db
+      .transaction()
+      .execute((trx) => openDifference(trx, { kind: 'unknown_payment', ...difference }))
+    if (isNew) named.push(transactionId)
+  }
+  return named
 }
 
 /**
- * Asks the provider about payments that have been pending for more than a day, the oldest first: a report that was lost is
- * made up for. What it answers is stored and applied like a report.
+ * Asks the provider about payments that have been pending for more than a day, so that a lost report is made up for. The one
+ * that was asked about longest ago comes first: payments that stay pending do not keep others waiting. What it answers is
+ * stored and applied like a report.
+ * @param limit how many are asked about
  */
 export async function askAboutPending(
   db: Db,
   provider: PaymentProvider,
   failed: (transactionId: string, error: unknown) => void,
+  limit = most,
 ): Promise<void> {
   const before = new Date(now().getTime() - 24 * 3600_000)
-  const { rows: pending } = await sql<{ provider_id: string }>`
-    select y.provider_id from ${rows(labScope, 'payments', 'y')}
-    where y.status = 'PENDING' and y.created_at < ${before} order by y.id limit ${most}`.execute(db)
-  for (const { provider_id } of pending)
+  const { rows: pending } = await sql<{ id: number; organization_id: number; provider_id: string }>`
+    select y.id, y.organization_id, y.provider_id from ${rows(labScope, 'payments', 'y')}
+    where y.status = 'PENDING' and y.created_at < ${before}
+    order by y.asked_at nulls first, y.id limit ${limit}`.execute(db)
+  for (const { id, organization_id, provider_id } of pending) {
+    // Noted before the answer: one that fails is not asked about again before the others.
+    await scoped(db, labScope)
+      .update('payments')
+      .set({ asked_at: now() })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute()
     await askAbout(db, provider, provider_id).catch((error: unknown) => failed(provider_id, error))
+  }
 }
 
 async function askAbout(db: Db, provider: PaymentProvider, transactionId: string): Promise<void> {
   const found = await provider.findTransaction(transactionId)
   if (!found) throw new Error('The payment provider does not know this transaction')
-  if (found.status === 'pending') return
+  const { status, cents, refunded_cents } = found
+  if (status === 'pending') return
   await receiveEvent(db, {
-    id: `${asked}:${transactionId}:${found.status}`,
+    ...found,
+    // Another answer later, with another sum, is a report of its own.
+    id: [asked, transactionId, status, cents, refunded_cents].join(':'),
     type: asked,
     transaction_id: transactionId,
-    status: found.status,
-    message: found.message,
     occurred_at: now(),
   })
 }

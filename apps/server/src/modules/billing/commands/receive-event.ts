@@ -33,15 +33,16 @@ export async function receiveEvent(db: Db, event: ProviderEvent): Promise<void> 
   await db.transaction().execute((trx) => applyWaitingEvents(trx, transaction_id))
 }
 
-/** Stores a report; one that was stored before stays as it is. */
-export async function storeEvent(
-  db: Db,
-  { id, type, transaction_id, status, message, occurred_at }: ProviderEvent,
-): Promise<void> {
+/** Stores a report; one that was stored before stays as it is. One that says nothing about a payment waits for none. */
+export async function storeEvent(db: Db, event: ProviderEvent): Promise<void> {
+  const { id, type, transaction_id, status, message, occurred_at, cents, refunded_cents, refunds } = event
   const at = now()
-  const isApplied = transaction_id === null || status === null
+  const saysNothing = status === null && refunds.length === 0
+  const isApplied = transaction_id === null || saysNothing
   await sql`
-    insert into payment_events (id, type, transaction_id, status, message, occurred_at, received_at, applied_at)
-    values (${id}, ${type}, ${transaction_id}, ${status}, ${message}, ${occurred_at}, ${at}, ${isApplied ? at : null})
+    insert into payment_events (id, type, transaction_id, status, message, cents, refunded_cents, refunds, occurred_at, received_at,
+      applied_at)
+    values (${id}, ${type}, ${transaction_id}, ${status}, ${message}, ${cents}, ${refunded_cents}, ${JSON.stringify(refunds)}::jsonb,
+      ${occurred_at}, ${at}, ${isApplied ? at : null})
     on conflict (id) do nothing`.execute(db)
 }

@@ -73,7 +73,16 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     const method = request.method ?? 'GET'
     if (!isOwnName(request.headers.host ?? '', host))
       return void response.writeHead(421, { 'content-type': 'text/plain' }).end('Use the address of the stand-in.')
-    const page = answerPage({ method, path, headers: request.headers, origins, ledger, bank })
+    const form = method === 'POST' && path.startsWith('/stand-in/') ? await textOf(request) : ''
+    const page = answerPage({
+      method,
+      path,
+      headers: request.headers,
+      form: new URLSearchParams(form),
+      origins,
+      ledger,
+      bank,
+    })
     if (page) return void response.writeHead(page.status, page.headers).end(page.body)
     const body = await bodyOf(request)
     if (body === undefined) return send(response, { status: 422, body: { error: 'The body is no JSON object.' } })
@@ -146,8 +155,7 @@ async function listen(server: ReturnType<typeof createServer>, port: number, hos
   }
 }
 
-/** The body as an object; empty without one, undefined for anything else. */
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -155,9 +163,15 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
     if (size > mostBody) throw new TypeError('too large')
     chunks.push(chunk)
   }
-  if (size === 0) return {}
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The body as an object; empty without one, undefined for anything else. */
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+  const text = await textOf(request)
+  if (text === '') return {}
   try {
-    const parsed = JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
+    const parsed = JSON.parse(text) as unknown
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
       ? (parsed as Record<string, unknown>)
       : undefined

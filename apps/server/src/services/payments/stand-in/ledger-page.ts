@@ -1,4 +1,4 @@
-import { formatMoney } from '@archwire/contract/core/money.ts'
+import { formatMoney, toCents, toDollars } from '@archwire/contract/core/money.ts'
 import { cardNames, StaxTransaction, statusOf } from '../stax/shapes.ts'
 import { isPending } from './bank.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -54,17 +54,33 @@ function chargeRow(ledger: Ledger, charge: LedgerCharge): string {
   const { status, message } = statusOf(StaxTransaction.parse(charge))
   const { company = '', email = '' } = ledger.customers.get(charge.customer_id) ?? {}
   const memo = typeof charge.meta.memo === 'string' ? charge.meta.memo : ''
-  const acts = isPending(charge)
-    ? ` ${button(charge.id, 'settle', 'Pay it now')} ${button(charge.id, 'return', 'Return it now')}`
-    : ''
+  const acts = actsOf(charge)
   const cells = [
     charge.created_at,
     company || email,
     `${charge.method} ending in ${charge.last_four}`,
-    formatMoney(charge.total),
+    formatMoney(charge.total) + (charge.total_refunded > 0 ? `, ${formatMoney(charge.total_refunded)} refunded` : ''),
   ]
   return `<tr>${cells.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}<td class="text">${status}${acts}${message === '' ? '' : `<br>${escapeHtml(message)}`}</td><td class="text">${escapeHtml(memo)}</td></tr>`
 }
 
+/** What can be done with a charge: by its bank, if it is pending, and by the lab. */
+function actsOf({ id, ...charge }: LedgerCharge): string {
+  if (!charge.success || charge.is_voided) return ''
+  const waits = isPending({ id, ...charge })
+  const left = toDollars(toCents(charge.total) - toCents(charge.total_refunded))
+  const isOpen = charge.settled_at === null && charge.total_refunded === 0
+  return [
+    waits && ` ${button(id, 'settle', 'Pay it now')} ${button(id, 'return', 'Return it now')}`,
+    isOpen && ` ${button(id, 'void', 'Void it')}`,
+    !waits && left > 0 && ` ${refundForm(id, left)}`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
 const button = (id: string, act: string, label: string): string =>
   `<form method="post" action="/stand-in/transactions/${id}/${act}"><button>${label}</button></form>`
+
+const refundForm = (id: string, left: number): string =>
+  `<form method="post" action="/stand-in/transactions/${id}/refund"><input type="number" name="total" aria-label="Dollars to refund" min="0.01" max="${left}" step="0.01" value="${left}" required><button>Refund</button></form>`

@@ -10,6 +10,8 @@ interface PageCall {
   method: string
   path: string
   headers: IncomingHttpHeaders
+  /** What a form of the ledger's page sent. */
+  form: URLSearchParams
   /** The origins of the portal. */
   origins: readonly string[]
   ledger: Ledger
@@ -97,9 +99,12 @@ function framePage(field: string, origins: readonly string[]): PageAnswer {
   return { ...answer('html', html, policy), status: 200 }
 }
 
-/** What the bank does two days later, now: the buttons of the ledger's page. Undefined for other addresses. */
-function answerAct({ path, headers, ledger, bank }: PageCall): PageAnswer | undefined {
-  const [, id = '', act] = /^\/stand-in\/transactions\/([\w-]+)\/(return|settle)$/.exec(path) ?? []
+/**
+ * The buttons of the ledger's page: what the bank does two days later, now; and what the lab does at a provider by hand.
+ * Undefined for other addresses.
+ */
+function answerAct({ path, headers, form, ledger, bank }: PageCall): PageAnswer | undefined {
+  const [, id = '', act] = /^\/stand-in\/transactions\/([\w-]+)\/(return|settle|void|refund)$/.exec(path) ?? []
   if (act === undefined) return undefined
   const site = headers['sec-fetch-site']
   const charge = ledger.charges.get(id)
@@ -110,6 +115,11 @@ function answerAct({ path, headers, ledger, bank }: PageCall): PageAnswer | unde
   })
   if (site !== undefined && site !== 'same-origin') return text(403, 'Use the page of the stand-in.')
   if (!charge) return text(404, 'There is no such payment.')
-  if (bank[act === 'return' ? 'giveBack' : 'settle'](charge) === charge) return text(409, 'It is not pending.')
+  if (act === 'return' || act === 'settle') {
+    if (bank[act === 'return' ? 'giveBack' : 'settle'](charge) === charge) return text(409, 'It is not pending.')
+  } else {
+    const done = act === 'void' ? bank.void(charge, null) : bank.refund(charge, Number(form.get('total')), null)
+    if (!('child_transactions' in done)) return text(409, Object.values(done).flat().join(' '))
+  }
   return { status: 303, headers: { location: '/' }, body: '' }
 }

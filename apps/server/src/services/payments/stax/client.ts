@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '@archwire/contract/core/card-number.ts'
 import { ProviderRefused, ProviderUnreachable } from '../port.ts'
 
 /** How the API is reached. */
@@ -21,6 +22,8 @@ export type StaxAnswer = { ok: true; body: unknown } | { ok: false; refusal: Ref
 /** Statuses after which the same call may succeed later, and that did nothing. */
 const later = new Set([408, 425, 429])
 const mostWords = 300
+/** Bytes of an answer: many times what the largest list of the API has. */
+const mostBytes = 256 * 1024
 
 /**
  * The provider's own words in an answer that refuses: `{message}`, `{error}`, `{field: [messages]}`, a list of either, or
@@ -45,8 +48,16 @@ export const plainWords = (text: string, most = 500): string =>
     .slice(0, most)
     .toWellFormed()
     .replaceAll(/[\0\uFFFD]/g, '')
-    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
+
+/**
+ * The provider's words for people, in one line: what looks like the number of a card is masked, no matter who wrote it
+ * (`billing/no-card-numbers`).
+ */
+export const safeWords = (text: string, most = 500): string =>
+  // Masked before it is cut: a part of a number would not be recognized.
+  plainWords(maskCardNumbers(plainWords(text, most * 2)), most)
 
 /** Calls the API. @throws ProviderUnreachable when there is no answer, or one that leaves the outcome open */
 export async function callStax(
@@ -71,15 +82,27 @@ export async function callStax(
       signal: AbortSignal.timeout(access.patienceMs ?? 15_000),
     })
     status = response.status
-    text = await response.text()
+    text = await textOf(response)
   } catch (error) {
     throw new ProviderUnreachable('The payment provider did not answer.', { cause: error })
   }
   if (status >= 500 || later.has(status)) throw new ProviderUnreachable(`The payment provider answered ${status}.`)
   const parsed = parse(text)
   if (status < 300) return { ok: true, body: parsed }
-  const words = plainWords(wordsOf(parsed), mostWords)
+  const words = safeWords(wordsOf(parsed), mostWords)
   return { ok: false, refusal: { status, body: parsed, message: words || `The payment provider answered ${status}.` } }
+}
+
+/** The body of an answer. @throws TypeError when it is too large: what it says is then unknown */
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > mostBytes) throw new TypeError('The answer of the payment provider is too large.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }
 
 /** The body of a success. @throws ProviderRefused for anything else */

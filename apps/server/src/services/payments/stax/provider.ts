@@ -19,6 +19,7 @@ import {
   StaxTransaction,
   StaxTransactions,
   statusOf,
+  sumsOf,
 } from './shapes.ts'
 
 export interface StaxSettings extends StaxAccess {
@@ -98,7 +99,7 @@ export function staxProvider(settings: StaxSettings): PaymentProvider {
 
     async findTransaction(id) {
       const found = await transaction(id)
-      return found ? statusOf(found) : null
+      return found ? { ...statusOf(found), ...sumsOf(found) } : null
     },
 
     async void(transactionId, key) {

@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { holdsCardNumber } from '@archwire/contract/core/card-number.ts'
 import { toCents } from '@archwire/contract/core/money.ts'
-import type { ChargeResult, ProviderMethod, TransactionStatus } from '../port.ts'
-import { plainWords } from './client.ts'
+import type { ChargeResult, ProviderMethod, ProviderRefund, TransactionStatus, TransactionSums } from '../port.ts'
+import { plainWords, safeWords } from './client.ts'
+import { timeOf } from './time.ts'
 
 /** What of the API's objects is read; everything else in them is ignored. */
 const text = z
   .string()
   .nullish()
   .transform((value) => plainWords(value ?? ''))
+
+/** Words for people. */
+const words = z
+  .string()
+  .nullish()
+  .transform((value) => safeWords(value ?? ''))
 
 export const StaxCustomer = z.looseObject({ id: z.string().min(1), reference: text })
 export const StaxCustomers = z.looseObject({ data: z.array(StaxCustomer) })
@@ -31,7 +38,15 @@ const amount = z
   .transform((value) => Number(value ?? 0))
 
 /** A void or a refund of a charge. */
-const StaxChild = z.looseObject({ type: text, success: z.boolean().nullish(), message: text, idempotency_id: text })
+const StaxChild = z.looseObject({
+  id: text,
+  type: text,
+  success: z.boolean().nullish(),
+  message: words,
+  total: amount,
+  idempotency_id: text,
+  created_at: text,
+})
 
 export const StaxTransaction = z.looseObject({
   id: z.string().min(1),
@@ -40,12 +55,13 @@ export const StaxTransaction = z.looseObject({
   reference_id: text,
   idempotency_id: text,
   success: z.boolean(),
-  message: text,
+  message: words,
   method: text,
   total: amount,
   total_refunded: amount,
   settled_at: text,
   is_voided: z.boolean().nullish(),
+  created_at: text,
   updated_at: text,
   meta: z.unknown().optional(),
   child_transactions: z.array(StaxChild).nullish(),
@@ -101,6 +117,23 @@ export function statusOf(transaction: StaxTransaction): { status: TransactionSta
   }
   if (total > 0 && toCents(total_refunded) >= toCents(total)) return { status: 'refunded', message }
   return { status: method === 'bank' && settled_at === '' ? 'pending' : 'paid', message }
+}
+
+/** An amount of the API that says something, in cents. */
+const centsOf = (dollars: number): number | null => (dollars > 0 ? toCents(dollars) : null)
+
+/** What is said of a charge's money: its sum, and what was paid back of it. */
+export function sumsOf({ total, total_refunded, child_transactions }: StaxTransaction): TransactionSums {
+  const refunds = (child_transactions ?? []).flatMap((child) =>
+    child.type === 'refund' && child.success !== false ? (refundOf(child) ?? []) : [],
+  )
+  return { cents: centsOf(total), refunded_cents: centsOf(total_refunded), refunds }
+}
+
+/** A refund of a charge; undefined for one without number or sum. */
+export function refundOf({ id, total, created_at }: z.infer<typeof StaxChild>): ProviderRefund | undefined {
+  const cents = centsOf(total)
+  return id === '' || cents === null ? undefined : { id, cents, occurred_at: timeOf(created_at) ?? null }
 }
 
 /** What a charge came to; one whose money was given back before it was known here is declined. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ProviderRefused, ProviderUnreachable, UnsignedEvent } from '../port.ts'
 import { wordsOf } from './client.ts'
 import { staxProvider } from './provider.ts'
-import { methodOf, StaxMethod, StaxTransaction, statusOf } from './shapes.ts'
+import { methodOf, StaxMethod, StaxTransaction, statusOf, sumsOf } from './shapes.ts'
 import { signEvent } from './signature.ts'
 
 const secret = 'a secret of the lab and its provider'
@@ -32,6 +32,7 @@ async function answering(status: number | 'hang', body = '', headers: Record<str
 }
 
 const charge = { key: 'k', customer_id: 'c', method_id: 'm', cents: 100, tax_cents: 0, memo: '' }
+const noSums = { cents: null, refunded_cents: null, refunds: [] }
 const transaction = { id: 't-1', type: 'charge', success: true, method: 'card', total: 1, message: null }
 
 describe('an answer to a charge', () => {
@@ -120,9 +121,9 @@ describe('a payment method', () => {
 })
 
 it('says words as tables hold them', async () => {
-  const words = { message: `No\u0000pe,\n${'x'.repeat(292)}\u{1F4B3} and more` }
+  const words = { message: `No\u0000pe,\n${'x'.repeat(293)}\u{1F4B3} and more` }
   const refusal = providerAt(await answering(400, JSON.stringify(words))).charge(charge)
-  await expect(refusal).rejects.toThrow(new ProviderRefused(`Nope, ${'x'.repeat(292)}`))
+  await expect(refusal).rejects.toThrow(new ProviderRefused(`Nope, ${'x'.repeat(293)}`))
   const { message } = await providerAt(
     await answering(200, JSON.stringify({ ...transaction, success: false, message: 'a\ud83d\u0007b' })),
   ).charge(charge)
@@ -176,6 +177,55 @@ it.each([
   expect(statusOf(StaxTransaction.parse({ ...transaction, ...changes })).status).toBe(status)
 })
 
+it('reads what was charged and paid back, in cents', () => {
+  const child = { id: 'r-1', type: 'refund', success: true, total: '5.25', created_at: '2026-11-26 05:38:40' }
+  const read = (changes: object) => sumsOf(StaxTransaction.parse({ ...transaction, ...changes }))
+  const refund = { id: 'r-1', cents: 525, occurred_at: new Date('2026-11-26T05:38:40Z') }
+  expect(read({ total: '20.10', total_refunded: '5.25', child_transactions: [child] })).toEqual({
+    cents: 2010,
+    refunded_cents: 525,
+    refunds: [refund],
+  })
+  expect(
+    read({
+      child_transactions: [
+        { ...child, success: false },
+        { ...child, type: 'void' },
+      ],
+    }).refunds,
+  ).toEqual([])
+  expect(read({ total: null })).toEqual(noSums)
+})
+
+describe('the words of an answer', () => {
+  const declined = async (message: string) => {
+    const body = JSON.stringify({ ...transaction, success: false, message })
+    return (await providerAt(await answering(200, body)).charge(charge)).message
+  }
+
+  it('never hold the number of a card', async () => {
+    expect(await declined('Card 4111 1111 1111 1111 was declined.')).toBe('Card •••• •••• •••• •••• was declined.')
+    expect(await declined('Card ending in 1111, reference 1234567890123.')).toBe(
+      'Card ending in 1111, reference 1234567890123.',
+    )
+    const refusal = providerAt(await answering(422, '{"message":"5555555555554444 is blocked"}')).charge(charge)
+    await expect(refusal).rejects.toThrow('•••••••••••••••• is blocked')
+  })
+
+  it('are one line, and no part of a number remains where they are cut', async () => {
+    expect(await declined('One\u2028two\nthree')).toBe('One two three')
+    const cut = await declined(`${'x'.repeat(490)} 4111111111111111`)
+    expect(cut).toBe(`${'x'.repeat(490)} •••••••••`)
+  })
+
+  it('that is longer than 256 KB are not read: the outcome is open', async () => {
+    const large = JSON.stringify({ ...transaction, filler: 'x'.repeat(256 * 1024) })
+    await expect(providerAt(await answering(200, large)).charge(charge)).rejects.toThrow(ProviderUnreachable)
+    const allowed = JSON.stringify({ ...transaction, filler: 'x'.repeat(200 * 1024) })
+    expect(await providerAt(await answering(200, allowed)).charge(charge)).toMatchObject({ status: 'paid' })
+  })
+})
+
 describe('a report', () => {
   const at = new Date('2026-11-26T05:38:50Z')
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
@@ -201,6 +251,9 @@ describe('a report', () => {
         status: 'paid',
         message: '',
         occurred_at: new Date('2026-11-26T05:38:40Z'),
+        cents: 100,
+        refunded_cents: null,
+        refunds: [],
       })
   })
 
@@ -245,7 +298,7 @@ describe('a report', () => {
     ['update_transaction', null],
   ])('of a type or shape that is not known has no status: %s %o', (type, data) => {
     const { body, headers } = signed(data, type)
-    const nothing = { transaction_id: null, status: null, message: '', occurred_at: at }
+    const nothing = { transaction_id: null, status: null, message: '', occurred_at: at, ...noSums }
     expect(provider.readEvent(body, headers, at)).toEqual({ id: 'e-1', type, ...nothing })
   })
 
@@ -257,6 +310,13 @@ describe('a report', () => {
     }
     expect(read({ ...child, type: 'void' })).toMatchObject({ transaction_id: 't-1', status: 'voided' })
     expect(read({ ...child, type: 'void', method: 'bank', message: 'R01' })).toMatchObject({ status: 'returned' })
-    expect(read({ ...child, type: 'refund' })).toMatchObject({ transaction_id: 't-1', status: null })
+    // The sum is that of the refund, not that of the charge.
+    expect(read({ ...child, type: 'refund', total: 0.4, created_at: '2026-11-26 05:38:40' })).toMatchObject({
+      transaction_id: 't-1',
+      status: null,
+      cents: null,
+      refunds: [{ id: 't-2', cents: 40, occurred_at: new Date('2026-11-26T05:38:40Z') }],
+    })
+    expect(read({ ...child, type: 'refund', success: false })).toMatchObject({ status: null, refunds: [] })
   })
 })

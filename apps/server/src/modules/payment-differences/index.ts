@@ -1,0 +1,1 @@
+export { openDifference, type NewDifference } from './commands.ts'

@@ -1,0 +1,27 @@
+import { formatMoney } from '@archwire/contract/core/money.ts'
+import { differenceKinds, type DifferenceKind } from '@archwire/contract/payment-differences/kinds.ts'
+
+/** A difference as its notices name it. Dollars. */
+export interface NoticeDifference {
+  kind: DifferenceKind
+  practice: string | null
+  /** The number of its invoice; null for none. */
+  invoice_id: number | null
+  expected: number | null
+  reported: number | null
+}
+
+const sum = (dollars: number | null): string => (dollars === null ? 'an unknown amount' : formatMoney(dollars))
+const about = ({ practice, invoice_id }: NoticeDifference): string =>
+  [invoice_id !== null && ` for invoice ${invoice_id}`, practice !== null && ` of ${practice}`].filter(Boolean).join('')
+
+/** What the lab's people read in the bell (`notices/payments`). */
+export const labMessage = (difference: NoticeDifference): string => {
+  const { kind, expected, reported } = difference
+  const sums = expected === null ? sum(reported) : `${sum(reported)} instead of ${sum(expected)}`
+  return `Payment to review${about(difference)}: ${differenceKinds[kind].label.toLowerCase()}, ${sums}`
+}
+
+/** What the owners of the practice read. */
+export const ownerMessage = ({ invoice_id }: NoticeDifference): string =>
+  `The amount of your payment${invoice_id === null ? '' : ` for invoice ${invoice_id}`} differs from what was asked for. The lab is reviewing it`
