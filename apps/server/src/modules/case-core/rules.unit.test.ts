@@ -261,7 +261,6 @@ it('a case says of every action whether this person can do it now: who and when'
     restore: false,
     remove: false,
   })
-  // The lab never approves: that does not depend on the state.
   expect(why_not).toEqual({
     unhold: 'This case is not on hold.',
     assign: 'Work on this setup has started.',

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_signed-in/_page/payments-to-review')({
     icon: 'inbox',
     roles: staffRoles,
     permissions: ['orders.manage'],
-    menu: { more: 6, permissions: ['orders.manage'] },
+    menu: { more: 'organizations-users', permissions: ['orders.manage'] },
   },
   validateSearch: readPaymentDifferenceSearch,
   component: Screen,
