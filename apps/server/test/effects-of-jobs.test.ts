@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { labScope } from '../src/db/scope.ts'
 import { finishEffects, OutcomeUnknown, performForJob, type Effect } from '../src/kernel/effects.ts'
 import { addOrder, addPayment, payOrderAgain } from '../src/modules/billing/index.ts'
+import { lockOrganizationOf } from '../src/modules/organizations/index.ts'
 import type { ChargeResult } from '../src/services/payments/port.ts'
 import { openPurchases, type Purchases } from './purchases.ts'
 
@@ -43,6 +44,7 @@ const chargeOrder: Effect<Intent, ChargeResult, null> = {
   },
   async settle(trx, { organizationId, effectId, userId }, { orderId, methodId }, result) {
     expect(userId).toBeNull()
+    await lockOrganizationOf(trx, organizationId)
     const at = { scope: labScope, now: new Date() }
     await payOrderAgain(trx, at, { id: orderId, organizationId }, { sums, status: 'PAID' })
     await addPayment(trx, at, { organizationId, orderId, methodId, effectId, cents: 5000, result })
@@ -80,7 +82,8 @@ async function due() {
   )
   const run = () =>
     performForJob(db, chargeOrder, { job, organizationId: id }, async (trx) => {
-      const order = sql`select 1 from orders where id = ${made.id} and fm_invoice_status = 'PENDING' for update`
+      await lockOrganizationOf(trx, id)
+      const order = sql`select 1 from orders where id = ${made.id} and fm_invoice_status = 'PENDING'`
       return (await order.execute(trx)).rows[0] && { orderId: made.id, methodId, ...provider }
     })
   return { id, orderId: made.id, run }

@@ -202,7 +202,7 @@ describe('changing an organization', () => {
 it('every change leaves its line for auditors, and none of its words', async () => {
   const { id } = await given.practice({ paid: false })
   await on.put(supervisor, id, { name: 'Secret name', rush_case_enabled: false })
-  await on.waive(tech, id)
+  await on.waive(supervisor, id)
   await on.notes(tech, id, 'Secret notes')
   await on.put(admin, id, { disabled: true })
   await on.put(admin, id, { disabled: false })
@@ -222,7 +222,7 @@ it('every change leaves its line for auditors, and none of its words', async () 
   await owner.end()
   expect(rows).toEqual([
     { action: 'organization.changed', user_id: supervisor.id, data: { fields: ['name', 'rush_case_enabled'] } },
-    { action: 'organization.startup_fee_waived', user_id: tech.id, data: null },
+    { action: 'organization.startup_fee_waived', user_id: supervisor.id, data: null },
     { action: 'organization.notes_changed', user_id: tech.id, data: null },
     { action: 'organization.disabled', user_id: admin.id, data: null },
     { action: 'organization.enabled', user_id: admin.id, data: null },

@@ -166,7 +166,7 @@ describe('who may change them (rx-form/who-prefers)', () => {
   it('a rush is the lab’s to allow', async () => {
     const practice = await given.practice()
     expect((await prefer(practice, { rush_case_enabled: false })).status).toBe(403)
-    expect((await prefer(practice, { rush_case_enabled: true })).status).toBe(200)
+    expect((await prefer(practice, { rush_case_enabled: true })).status).toBe(403)
     expect((await prefer(practice, { rush_case_enabled: false }, admin)).body.metadata.rush_case_enabled).toBe(false)
     expect((await preference(practice)).metadata.rush_case_enabled).toBe(false)
   })

@@ -184,8 +184,8 @@ it('the log of the database holds no value of a statement, not even of one that 
   expect(log).not.toContain(secret)
 })
 
-/** Rows that name an organization and are not its own: the lab's logs, and who belongs where. */
-const notTenants = ['audit_log', 'mails', 'memberships', 'notifications']
+/** Rows that name an organization and are not its own: the lab's logs, its payments to review, and who belongs where. */
+const notTenants = ['audit_log', 'mails', 'memberships', 'notifications', 'payment_differences']
 
 /** Rows that no other row points at. */
 const leaves = ['case_history', 'on_hold_notes', 'printing_request_items', 'tech_workflow_processes']

@@ -246,7 +246,7 @@ export type JobResult<V> = Settled<V> | 'nothing' | 'waits'
 /**
  * Performs an effect for a job (`billing/charged-once`). `intend` runs in a transaction, checks the state and says what is to
  * be done, or undefined for nothing; it is asked again by each run of the job, so a job that ran twice does nothing the
- * second time. An effect of the same name whose process is gone is finished first, and then the job asks again.
+ * second time. It locks what `settle` locks first, the organization: it then reads what an earlier run has settled. An effect of the same name whose process is gone is finished first, and then the job asks again.
  * @throws OutcomeUnknown when the other server did not answer; the job that finishes effects continues it
  */
 export async function performForJob<I, O, V>(

@@ -29,14 +29,17 @@ export async function handOverCases(trx: Trx, actor: Actor, handing: Handing): P
     select id, full_name from users where id = any(${[handing.from, handing.to]}::int[])`.execute(trx)
   const nameOf = (id: number) => names.find((person) => person.id === id)!.full_name
   const note = `${nameOf(handing.from)} → ${nameOf(handing.to)}`
-  let handedOver = 0
+  const handedOver: number[] = []
   for (let after = 0; ;) {
     const ids = await lockNext(trx, actor, handing, after)
-    if (ids.length === 0) return handedOver
+    if (ids.length === 0) break
     await moveCases(trx, actor, handing, { ids, note })
-    handedOver += ids.length
+    handedOver.push(...ids)
     after = ids.at(-1)!
   }
+  // Links are locked after the last of the cases (ARCHITECTURE.md).
+  await closeLostShareLinks(trx, actor, { organizationId: handing.organizationId, patientIds: handedOver })
+  return handedOver.length
 }
 
 /** Locks the next cases in the order of their ids, as every command that locks several. */
@@ -68,7 +71,6 @@ async function moveCases(
     where p.organization_id = ${organizationId} and p.id = any(${ids}::int[]) and ${inScope(actor.scope, 'patients', 'p')}`.execute(
     trx,
   )
-  await closeLostShareLinks(trx, actor, { organizationId, patientIds: ids })
   await refreshCaseRows(trx, ids)
   await eventRows(
     sql`select 'patient.changed', jsonb_build_object('id', x.id, 'user_id', ${to}::int) from unnest(${ids}::int[]) x (id)`,
