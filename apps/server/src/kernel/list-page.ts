@@ -36,7 +36,7 @@ export async function listPage<Row, Also extends object = object>(
   { page, perPage }: Page,
   { firstPage = 1, from, where, row, order, again, also = {} }: ListPage,
 ): Promise<{ rows: Row[]; meta: Meta } & Also> {
-  const found = sql`from ${from} where ${sql.join(where, sql` and `)}`
+  const found = sql`from ${from} ${where.length > 0 ? sql`where ${sql.join(where, sql` and `)}` : sql``}`
   const more = Object.entries(also).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`)
   const some = sql`order by ${order} limit ${perPage} offset ${(page - firstPage) * perPage}`
   const list = again

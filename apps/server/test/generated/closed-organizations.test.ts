@@ -10,7 +10,7 @@ import { requestSeenBy } from '../seen.ts'
 import { putBytes, saidOf } from '../send-file.ts'
 import { callOf } from './names.ts'
 import { recordsOf } from './records.ts'
-import { routes } from './routes.ts'
+import { bodyOf, routes } from './routes.ts'
 import { stages } from './stages.ts'
 
 /**
@@ -142,7 +142,8 @@ it.each(cells)('%s, %s: %s', async (name, column, status) => {
   const call = callOf(route, await records.idsFor(route))
   if (call.body && 'seen' in call.body) call.body.seen = await seenFor(call.path, (await records.testCase()).id)
   await sql`update organizations set ${columns[state]} = now() where id = ${practice.id}`.execute(test.connection.db)
-  const answer = await test.raw(who === 'lab' ? lab : practice.owner, route.method, call.path, call.body)
+  const body = bodyOf(route, who === 'lab' ? 'super_admin' : 'owner', call.body)
+  const answer = await test.raw(who === 'lab' ? lab : practice.owner, route.method, call.path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(Number(status))
   // Only what is archived is restored, disabled or not.
   const why = path!.endsWith('/un-archive') ? 'not archived' : state

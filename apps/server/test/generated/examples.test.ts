@@ -84,6 +84,7 @@ const staleWords: Record<string, RegExp> = {
   'POST /rx_forms/{id}/assign': /^Work on this setup has started\.$/,
   'POST /flawed_trays/{id}/corrected': /^This tray is corrected\.$/,
   'POST /patients/{id}/bites': / placed the arches in the meantime\./,
+  'PUT /payment_differences/{id}/close': /^This payment has been reviewed already\.$/,
 }
 
 // Only a portal with the embedded mail server has a mailbox.

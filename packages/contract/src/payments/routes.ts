@@ -25,7 +25,7 @@ export const payments = {
     example: { query: { organization_id: 1 } },
   }),
   begin: post('/f_m_payment_infos', {
-    changes: ['payment_method'],
+    changes: ['payment_method', 'payment_customer'],
     summary: 'Make the practice known to the payment provider, before its first payment method',
     rules: ['billing/payment-customer', 'billing/who-pays'],
     needs: 'organization.f_m_payment_methods.update',
