@@ -23,7 +23,13 @@ test('an admin creates a practice; one that is set up changes contacts and defau
   await test.step('the More menu leads to the list, and from there to the form', async () => {
     await page.goto('/patients-page')
     await page.getByRole('button', { name: 'More of Organizations & Users' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Printing files', 'Ships today', 'Organizations', 'Users'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Payments to review',
+      'Printing files',
+      'Ships today',
+      'Organizations',
+      'Users',
+    ])
     await picture(page, 'menu-more')
     await page.getByRole('menuitem', { name: 'Organizations' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Organizations')
