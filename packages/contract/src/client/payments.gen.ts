@@ -4,7 +4,7 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['payments']
 export const payments = {
-  info: r<Routes['info']>('payments.info', 'GET', '/f_m_payment_infos', 'payment_method', 'organization'),
+  info: r<Routes['info']>('payments.info', 'GET', '/f_m_payment_infos', 'payment_method', 'payment_customer', 'organization'),
   begin: r<Routes['begin']>('payments.begin', 'POST', '/f_m_payment_infos', 'payment_method', 'payment_customer'),
   addMethod: r<Routes['addMethod']>('payments.addMethod', 'POST', '/f_m_payment_methods', 'payment_method'),
   updateMethod: r<Routes['updateMethod']>('payments.updateMethod', 'PUT', '/f_m_payment_methods/{id}', 'payment_method'),

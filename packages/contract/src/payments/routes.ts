@@ -13,7 +13,7 @@ import {
 /** How a practice pays: its customer at the payment provider and its payment methods. No call takes a card or account number. */
 export const payments = {
   info: get('/f_m_payment_infos', {
-    shows: ['payment_method', 'organization'],
+    shows: ['payment_method', 'payment_customer', 'organization'],
     summary: 'How a practice pays: its payment methods and its billing address',
     rules: ['billing/payment-methods', 'billing/who-pays'],
     needs: 'organization.f_m_payment_methods.update',
