@@ -18,6 +18,6 @@ test('each stage has its line, the last line sums them', () => {
 })
 
 test('a complete run says whether it kept the budget', () => {
-  expect(tableOf([stage('unit', 1200)], true)).toContain('Within the budget of 20 minutes.')
-  expect(tableOf([stage('unit', 1260)], true)).toContain('Over the budget of 20 minutes by 1.0 minutes.')
+  expect(tableOf([stage('unit', 1500)], true)).toContain('Within the budget of 25 minutes.')
+  expect(tableOf([stage('unit', 1560)], true)).toContain('Over the budget of 25 minutes by 1.0 minutes.')
 })
