@@ -17,7 +17,7 @@ import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { members } from './members/routes.ts'
 import { myWork } from './my-work/routes.ts'
 import { measurements } from './measurements/routes.ts'
-import { orders, products, surveyQuestions } from './billing/routes.ts'
+import { caseCharges, orders, products, surveyQuestions } from './billing/routes.ts'
 import { openLinks } from './open-links/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { paymentDifferences } from './payment-differences/routes.ts'
@@ -137,6 +137,7 @@ export const resources = {
   accountSetup: resource(accountSetup, 'Account setup', 'What the owner of a new practice enters and pays.'),
   payments: resource(payments, 'Payments', 'Payment methods of practices; what the payment provider reports.'),
   orders: resource(orders, 'Orders', 'Invoices and receipts of practices.'),
+  caseCharges: resource(caseCharges, 'Costs of cases', 'What a case costs, and on which invoice it stands.'),
   paymentDifferences: resource(
     paymentDifferences,
     'Payments to review',

@@ -2,7 +2,7 @@
 import { AccountDetails, AccountDetailsEdit, AccountSetup, InitialPurchase } from './account-setup/schema.ts'
 import { Me, SignedIn } from './auth/routes.ts'
 import { BillingAddress, BillingAddressAnswer, BillingAddressEdit } from './billing-address/schema.ts'
-import { Order, OrderAdjustment, OrderBrief, OrderMetadata, OrderPayment, OrderRefund, Product, SurveyQuestion } from './billing/schema.ts'
+import { ByHandBody, CaseCharge, CaseCharges, ChargeToCome, CurrentOrder, LineReason, Order, OrderAdjustment, OrderBrief, OrderInList, OrderMetadata, OrderPayment, OrderRefund, PaperAddress, PatientBlock, PatientChargeBody, Product, SurveyQuestion } from './billing/schema.ts'
 import { Bite, ScanAxis, ScanOffset, ScanPlace, ScanRotation } from './bites/routes.ts'
 import { BracketLibrary, LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './bracket-libraries/schema.ts'
 import { CaseListView, CaseListViewBody, CaseListViewEdit } from './case-list-views/schema.ts'
@@ -72,6 +72,9 @@ export const shapes = {
   BillingAddressEdit,
   Bite,
   BracketLibrary,
+  ByHandBody,
+  CaseCharge,
+  CaseCharges,
   CaseInTray,
   CaseListView,
   CaseListViewBody,
@@ -84,6 +87,7 @@ export const shapes = {
   CaseTraySummary,
   ChangeRoleBody,
   ChangesAsked,
+  ChargeToCome,
   CloseDifferenceBody,
   Completion,
   Contact,
@@ -92,6 +96,7 @@ export const shapes = {
   ContactsEdit,
   ConversationEntry,
   Counts,
+  CurrentOrder,
   CustomPermission,
   CustomerRequest,
   CustomerRequestAnswer,
@@ -119,6 +124,7 @@ export const shapes = {
   LibraryBody,
   LibraryEdit,
   LibraryUpload,
+  LineReason,
   ListedLibrary,
   Location,
   LocationAddress,
@@ -145,6 +151,7 @@ export const shapes = {
   Order,
   OrderAdjustment,
   OrderBrief,
+  OrderInList,
   OrderMetadata,
   OrderPayment,
   OrderRefund,
@@ -157,8 +164,11 @@ export const shapes = {
   OrganizationType,
   OrganizationWhyNot,
   OrganizationWithIncludes,
+  PaperAddress,
   Patient,
   PatientAnswer,
+  PatientBlock,
+  PatientChargeBody,
   PatientFile,
   PatientFileEdit,
   PatientListQuery,

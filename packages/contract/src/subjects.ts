@@ -108,6 +108,9 @@ export const subjects = {
     },
     activities: [
       'created',
+      'closed',
+      'charge_added',
+      'charge_removed',
       'paid',
       'payment_pending',
       'payment_failed',

@@ -68,6 +68,21 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "A set of brackets that a practice bonds, as the lab's program knows it.",
     "member_ids": "The people whose cases may name it; none: everyone's. People who have left stay in the list, and are not named.",
   },
+  ByHandBody: {
+    "": "A charge or, below zero, a discount that a person enters (`billing/by-hand`).",
+  },
+  CaseCharge: {
+    "": "What a case costs, row by row of the ledger (`billing/case-costs`).",
+    "day": "The lab's day from which it counts.",
+    "value": "Dollars; below zero is a discount.",
+    "order": "The invoice that it stands on; null: on the current one, or on a later one.",
+    "voided": "Why it costs nothing any more; null while it counts.",
+    "can_remove": "Entered by hand, and removable by the reader.",
+  },
+  CaseCharges: {
+    "total": "Dollars, of the rows that count.",
+    "can_add": "Whether the reader can add a charge to the case now.",
+  },
   CaseInTray: {
     "": "What a tray says of a case in it: a part of the case's line in the lists.",
     "formatted_name": "\"Last, First (n)\" for lists.",
@@ -142,6 +157,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "user_name": "Who asked.",
     "setup_is_newer": "Whether a setup was uploaded since.",
   },
+  ChargeToCome: {
+    "": "A row that counts from the closing day on, or later: on no sum of the open order.",
+    "value": "Dollars; below zero is a discount.",
+  },
   CloseDifferenceBody: {
     "": "Closes a difference, with a reason.",
   },
@@ -177,6 +196,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   Counts: {
     "": "How many cases the list behind each card shows (`organizations/counts`).",
+  },
+  CurrentOrder: {
+    "": "The open order of a practice; null without a contract.",
   },
   CustomPermission: {
     "": "A permission that may be added to one person, whether it is, and who changed that last.",
@@ -296,6 +318,13 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "file_path": "The upload whose links are renewed.",
   },
+  LineReason: {
+    "": "What a line is made of (`billing/line-reasons`).",
+    "fee": "The place of its price in the list: `arch.print`; null for what a person entered.",
+    "unit": "Dollars.",
+    "price_list": "By which list, and by which version of the practice's own prices; null where no list has it.",
+    "by": "Who caused it: a name, or the lab in the place of its people for readers who do not learn them.",
+  },
   ListedLibrary: {
     "": "A bracket library in the practice's list.",
     "member_ids": "The people whose cases may name it; none: everyone's. People who have left stay in the list, and are not named.",
@@ -393,9 +422,29 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "An invoice of a practice, or its open order, with everything on it. Amounts in dollars.",
     "invoice_id": "Its number; null while the order is open.",
     "template_version": "2: in the layout by patient.",
+    "closing_day": "The lab's day on which it closed, or on which the open order will; null for an open one of a suspended practice.",
+    "due_day": "From this day on it is charged; null as with the closing day.",
+    "period_start": "The days that its monthly fee is for.",
     "order_items/value": "Dollars.",
+    "order_items/patient": "The case that it is for, as it was called; the id is null once it is deleted. Null: for the practice.",
+    "order_items/details": "What it is for, in words.",
+    "order_items/is_hidden": "1: left out of papers; the lab hides none.",
+    "order_items/action_date": "The lab's day from which it counts.",
+    "order_items/start_date": "The days that a monthly fee is for; both included.",
+    "order_items/made_of": "What it is made of; null on orders that closed before the ledger.",
+    "charges/value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
+    "charges/is_periodic": "Brought by a periodic rule; it cannot be taken off the order.",
+    "charges/details": "Why a line: \"Volume discount, 5 % of $360.00\", who entered it. Empty for none.",
+    "charges/patient": "The case that it is for; null: for the practice.",
+    "charges/can_remove": "Whether the reader can take it off now (`billing/by-hand`).",
     "discounts/value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
+    "discounts/is_periodic": "Brought by a periodic rule; it cannot be taken off the order.",
+    "discounts/details": "Why a line: \"Volume discount, 5 % of $360.00\", who entered it. Empty for none.",
+    "discounts/patient": "The case that it is for; null: for the practice.",
+    "discounts/can_remove": "Whether the reader can take it off now (`billing/by-hand`).",
+    "tax_state": "Where the tax applies, and its percentage: \"MN\", 6.875.",
     "payments": "Every try to pay it, the oldest first.",
+    "can_add": "Whether the reader can add charges and discounts to it now (`billing/by-hand`).",
   },
   OrderAdjustment: {
     "": "A charge on an order, or what is taken off it.",
@@ -405,9 +454,15 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "An order in a line: what became of it.",
     "total": "Dollars.",
   },
+  OrderInList: {
+    "": "An order in a list. The open one has no sums there: they are computed when it is read.",
+    "total": "Dollars.",
+  },
   OrderMetadata: {
     "": "What the layout of an order shows apart from its lines.",
     "template_data/startup_fee": "Dollars; null where the order has none.",
+    "template_data/patients": "A block for each case, by name and number; empty in the layout without blocks.",
+    "template_data/volume": "How many arches it prints, and the percentage that they reach; null for none.",
   },
   OrderPayment: {
     "": "A try to pay an order, declined ones too (`billing/payments`).",
@@ -464,6 +519,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "locations": "Those of its locations that I see, the main one first.",
     "quick_glance": "For the lab's staff alone.",
   },
+  PaperAddress: {
+    "": "A postal address as papers print it.",
+  },
   Patient: {
     "": "A case in full. `internal_notes` is null for people who may not read them.",
     "formatted_name": "\"Last, First (n)\" for lists.",
@@ -487,6 +545,18 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   PatientAnswer: {
     "": "A case after a change, and what to tell the person.",
+  },
+  PatientBlock: {
+    "": "The block of a case in the layout by patient. Dollars; deductions and discounts are what is taken off.",
+    "patient_id": "Null once the case is deleted.",
+    "case_number": "The case code's number: 102 of C-102.",
+    "impression_type": "In words: \"Intra-oral scan\"; empty without a form.",
+    "base_fee": "Software, initial case setup and tray design, or the model.",
+    "charges/value": "Zero or more.",
+    "total": "base_fee + add_ons − deductions + charges, before what reduces the whole order.",
+  },
+  PatientChargeBody: {
+    "": "The same for a case.",
   },
   PatientFile: {
     "photo_view": "What a photo shows; null where nobody has said.",
@@ -910,6 +980,12 @@ export const callWords: Record<string, Record<string, string>> = {
     "downloadLink/params/id": "The record’s id. One that cannot exist is a 404.",
     "downloadLink/params/libraryId": "The bracket library’s id.",
   },
+  caseCharges: {
+    "add/returns/total": "Dollars, of the rows that count.",
+    "add/returns/can_add": "Whether the reader can add a charge to the case now.",
+    "remove/returns/total": "Dollars, of the rows that count.",
+    "remove/returns/can_add": "Whether the reader can add a charge to the case now.",
+  },
   caseTrays: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
@@ -1011,6 +1087,14 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   orders: {
     "downloadInvoice/query/type": "The kind of file.",
+    "listOfOrganization/query/page": "Which page, from 1.",
+    "listOfOrganization/query/perPage": "Rows per page.",
+    "listOfOrganization/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "listOfOrganization/query/fm_invoice_status": "States of invoices; none: all of them.",
+    "listOfUser/query/page": "Which page, from 1.",
+    "listOfUser/query/perPage": "Rows per page.",
+    "listOfUser/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "listOfUser/query/fm_invoice_status": "States of invoices; none: all of them.",
   },
   organizations: {
     "list/query/page": "Which page, from 1.",

@@ -281,7 +281,35 @@ export interface CaseTrays {
   version: Generated<number>;
 }
 
+export interface Charges {
+  cents: number;
+  change_number: Generated<number>;
+  created_at: Timestamp;
+  day: string;
+  fee: string | null;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  order_id: number | null;
+  organization_id: number;
+  patient_id: number | null;
+  price_list: number | null;
+  price_overrides: Generated<number>;
+  printed_arches: Generated<number>;
+  source: string;
+  source_id: number | null;
+  times: Generated<number>;
+  unit_cents: number;
+  user_id: number | null;
+  user_name: string;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by_user_id: number | null;
+  why: Generated<string>;
+}
+
 export interface Contracts {
+  billing_day: number;
   created_at: Timestamp;
   id: Generated<number>;
   initial_payment_date: string;
@@ -617,15 +645,32 @@ export interface OnHoldNotes {
 }
 
 export interface OrderLines {
+  action_date: string | null;
   cents: number;
+  charge_id: number | null;
+  credit_version: number | null;
   description: string;
+  details: Generated<string>;
+  end_date: string | null;
+  fee: string | null;
   id: Generated<number>;
   kind: string;
+  not_taken_cents: Generated<number>;
   order_id: number;
   organization_id: number;
+  patient: Json | null;
+  patient_id: number | null;
+  periodic_rule_id: number | null;
   position: number;
+  price_list: number | null;
+  price_overrides: number | null;
+  printed_arches: Generated<number>;
   product_id: number | null;
   promotion_code_id: number | null;
+  start_date: string | null;
+  times: number | null;
+  unit_cents: number | null;
+  user_name: string | null;
 }
 
 export interface Orders {
@@ -641,6 +686,7 @@ export interface Orders {
   invoice_id: number | null;
   kind: Generated<string>;
   organization_id: number;
+  paper: Json | null;
   period_end: string | null;
   period_start: string | null;
   subtotal_cents: number;
@@ -651,6 +697,16 @@ export interface Orders {
   total_cents: number;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface OrganizationCredits {
+  cents: number;
+  created_at: Timestamp;
+  created_by_user_id: number | null;
+  organization_id: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  version: number;
 }
 
 export interface Organizations {
@@ -670,6 +726,7 @@ export interface Organizations {
   startup_fee_settled_at: Timestamp | null;
   startup_fee_waived_by: number | null;
   suspended_at: Timestamp | null;
+  template_version: Generated<number>;
   third_party_partner_id: number | null;
   tooth_numbering: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -830,6 +887,20 @@ export interface Payments {
   updated_at: Timestamp;
 }
 
+export interface PeriodicRules {
+  applied_from: string | null;
+  applied_to: string | null;
+  cents: number;
+  contract_id: number;
+  created_at: Timestamp;
+  custom_description: string;
+  id: Generated<number>;
+  is_active: boolean;
+  organization_id: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Pins {
   created_at: Timestamp;
   created_by: number;
@@ -899,6 +970,7 @@ export interface PrintingRequestItems {
 
 export interface PrintingRequests {
   assignment: number;
+  charged_method: string | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   custom_shipping_fee_cents: number | null;
@@ -906,6 +978,7 @@ export interface PrintingRequests {
   delivery_date_from: string | null;
   delivery_date_to: string | null;
   expected_arrival_date: string | null;
+  free_reason: string | null;
   id: Generated<number>;
   location_id: number | null;
   organization_id: number;
@@ -913,6 +986,8 @@ export interface PrintingRequests {
   packed_into: string | null;
   patient_id: number;
   patient_label_printed_at: Timestamp | null;
+  price_list: number | null;
+  price_overrides: Generated<number>;
   ship_date: string | null;
   shipping_label_printed_at: Timestamp | null;
   shipping_method: string | null;
@@ -1046,6 +1121,7 @@ export interface RxForms {
   impression_date: string;
   impression_type: number;
   insert_brackets_assignment: number | null;
+  is_billed: Generated<boolean>;
   jaws_id: number;
   location_id: number | null;
   order_more_supplies: Generated<boolean>;
@@ -1225,6 +1301,7 @@ export interface DB {
   case_seals: CaseSeals;
   case_tray_cases: CaseTrayCases;
   case_trays: CaseTrays;
+  charges: Charges;
   contracts: Contracts;
   custom_permission_changes: CustomPermissionChanges;
   customer_requests: CustomerRequests;
@@ -1255,6 +1332,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   order_lines: OrderLines;
   orders: Orders;
+  organization_credits: OrganizationCredits;
   organization_types: OrganizationTypes;
   organizations: Organizations;
   outbox: Outbox;
@@ -1266,6 +1344,7 @@ export interface DB {
   payment_methods: PaymentMethods;
   payment_refunds: PaymentRefunds;
   payments: Payments;
+  periodic_rules: PeriodicRules;
   pins: Pins;
   practice_contact_lists: PracticeContactLists;
   practice_contacts: PracticeContacts;

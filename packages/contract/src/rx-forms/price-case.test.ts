@@ -133,9 +133,9 @@ describe('what a case costs (rx-form/price)', () => {
       'Tray design: Two arches. The lab designs the trays. (case)',
       'Export of trays: Two arches. The finished setup, as files to print. (case)',
       'Rush case: Ready for approval within one business hour. (completion)',
-      'Print: Two arches. The lab prints. (completion)',
+      'Print: Two arches. The lab prints: Trays. (completion)',
       'Brackets inserted: Two arches. The lab inserts them. (completion)',
-      'Shipping: Urgent, for the first parcel. (completion)',
+      'Shipping: Urgent. (completion)',
     ])
   })
 })

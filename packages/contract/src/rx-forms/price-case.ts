@@ -1,20 +1,11 @@
 import type { Cents } from '../core/money.ts'
 import type { RxFormName } from './fields.ts'
 import type { RxFormValues } from './form.ts'
-import {
-  addOn,
-  addOns,
-  archModes,
-  assignment,
-  exportType,
-  has,
-  impression,
-  labelOf,
-  product,
-  products,
-} from './options.ts'
+import { addOn, addOns, assignment, exportType, has, impression, labelOf, product, products } from './options.ts'
 import { asksForPrint, mainProduct } from './rules.ts'
-import { archFees, shippingFees, type ArchFee, type PriceList, type ShippingFee } from '../pricing/price-list.ts'
+import { contentType } from '../requests/lifecycle.ts'
+import { archFees, type ArchFee, type PriceList } from '../pricing/price-list.ts'
+import { pricePrint } from './price-print.ts'
 
 /** Fields of the Rx form that decide what a case costs. */
 export const pricedFields = [
@@ -65,12 +56,6 @@ const scanned: Record<number, 'clean_up' | 'clean_up_and_base' | 'digital_storag
   16: 'clean_up',
   32: 'clean_up_and_base',
 }
-const printed = {
-  1: 'horseshoe',
-  2: 'palate_lingual',
-  3: 'low_profile_base',
-  4: 'full_profile_base',
-} as const
 const extra = {
   [addOn.analysisReport]: 'analysis_report',
   [addOn.doubleOcclusal]: 'double_occlusal_view',
@@ -80,8 +65,8 @@ const extra = {
 } as const
 const exported: Record<1 | 2 | 3, ArchFee> = { 1: 'export_tray', 2: 'export_with_guides', 3: 'export_with_brackets' }
 
-/** A line before it has its amount; those that cost nothing are left out. */
-type Draft = Omit<PriceLine, 'amount'>
+/** A line before it has its amount. */
+export type PriceDraft = Omit<PriceLine, 'amount'>
 
 /**
  * What the lab charges for a settled form (`rx-form/price`), in whole cents: unit price times quantity, so that no line is
@@ -96,7 +81,13 @@ export function priceCase(form: PricedForm, prices: PriceList): CasePrice {
 }
 
 const archesOf = (form: PricedForm): number => (form.jaws_id === bothJaws ? 2 : 1)
-const perArch = (form: PricedForm, prices: PriceList, fee: ArchFee, why: string, due: Draft['due']): Draft => ({
+const perArch = (
+  form: PricedForm,
+  prices: PriceList,
+  fee: ArchFee,
+  why: string,
+  due: PriceDraft['due'],
+): PriceDraft => ({
   fee: `arch.${fee}`,
   label: archFees[fee],
   why: `${archesOf(form) === 2 ? 'Two arches' : 'One arch'}. ${why}`,
@@ -104,7 +95,7 @@ const perArch = (form: PricedForm, prices: PriceList, fee: ArchFee, why: string,
   unit: prices.arch[fee],
   due,
 })
-const once = (fee: string, label: string, why: string, unit: Cents, due: Draft['due'] = 'case'): Draft => ({
+const once = (fee: string, label: string, why: string, unit: Cents, due: PriceDraft['due'] = 'case'): PriceDraft => ({
   fee,
   label,
   why,
@@ -114,11 +105,11 @@ const once = (fee: string, label: string, why: string, unit: Cents, due: Draft['
 })
 
 /** The digital model, and what is added to it. */
-function modelLines(form: PricedForm, { rx_forms }: PriceList): Draft[] {
+function modelLines(form: PricedForm, { rx_forms }: PriceList): PriceDraft[] {
   const size = form.jaws_id === bothJaws ? 'both_arches' : 'one_arch'
   const why = form.jaws_id === bothJaws ? 'Both arches' : 'One arch'
   const main = mainProduct(form)
-  const lines: Draft[] = []
+  const lines: PriceDraft[] = []
   if (main !== 0) {
     const group = form.impression_type === impression.scan ? 'intra_oral_scan' : 'pvs_or_stone_model'
     const kind = group === 'intra_oral_scan' ? scanned[main] : digital[main]
@@ -132,13 +123,13 @@ function modelLines(form: PricedForm, { rx_forms }: PriceList): Draft[] {
 }
 
 /** What the lab makes before something is printed; a setup of the partner or the practice is not its work. */
-function setupLines(form: PricedForm, prices: PriceList): Draft[] {
+function setupLines(form: PricedForm, prices: PriceList): PriceDraft[] {
   if (form.submission_completed_by !== assignment.ownLab) return []
   return [...modelLines(form, prices), ...bondingLines(form, prices), ...rushLines(form, prices)]
 }
 
 /** The setup of what is bonded. */
-function bondingLines(form: PricedForm, prices: PriceList): Draft[] {
+function bondingLines(form: PricedForm, prices: PriceList): PriceDraft[] {
   if (form.export_type === null) return []
   const arch = (fee: ArchFee, why: string) => perArch(form, prices, fee, why, 'case')
   return [
@@ -151,31 +142,23 @@ function bondingLines(form: PricedForm, prices: PriceList): Draft[] {
 }
 
 /** What the lab prints, and how it travels. A partner's or the practice's own prints are not the lab's to charge. */
-function printLines(form: PricedForm, prices: PriceList): Draft[] {
+function printLines(form: PricedForm, prices: PriceList): PriceDraft[] {
   if (!asksForPrint(form) || form.print_assignment !== assignment.ownLab) return []
-  const arch = (fee: ArchFee, why: string) => perArch(form, prices, fee, why, 'completion')
-  const lines: Draft[] = []
-  if (form.export_type !== null) lines.push(arch('print', 'The lab prints.'))
-  // Who prints inserts: brackets of another one's print are not inserted here.
-  if (form.export_type === exportType.trays && form.insert_brackets_assignment === assignment.ownLab)
-    lines.push(arch('insert_brackets', 'The lab inserts them.'))
-  if (has(form.products_list, product.printing)) {
-    const size = form.jaws_id === bothJaws ? 'both_arches' : 'one_arch'
-    const why = `${labelOf(archModes, form.arch_mode)}, ${size === 'both_arches' ? 'both arches' : 'one arch'}`
-    const kind = printed[form.arch_mode]
-    const unit = prices.rx_forms['3d_printed_study'][kind][size]
-    lines.push(once(`rx_forms.3d_printed_study.${kind}.${size}`, 'Printed study model', why, unit, 'completion'))
-  }
-  const way = form.shipping_method
-  if (way !== null && way in shippingFees) {
-    const why = `${shippingFees[way as ShippingFee]}, for the first parcel.`
-    lines.push(once(`shipping_fees.${way}`, 'Shipping', why, prices.shipping_fees[way as ShippingFee], 'completion'))
-  }
-  return lines
+  const contents = [
+    ...(form.export_type === null ? [] : [form.export_type as number]),
+    ...(has(form.products_list, product.printing) ? [contentType.studyModel] : []),
+  ]
+  const items = Array.from({ length: archesOf(form) }, () => contents)
+    .flat()
+    .map((content_type_id) => ({
+      content_type_id,
+      insert_brackets: form.insert_brackets_assignment === assignment.ownLab,
+    }))
+  return pricePrint({ items, arch_mode: form.arch_mode, shipping_method: form.shipping_method }, prices)
 }
 
 /** A rush costs once, however many arches there are. */
-function rushLines(form: PricedForm, prices: PriceList): Draft[] {
+function rushLines(form: PricedForm, prices: PriceList): PriceDraft[] {
   if (!form.rush_case) return []
   const fee = prices.rx_forms.misc.rx_form.rush_case
   const why = 'Ready for approval within one business hour.'

@@ -108,3 +108,29 @@ export async function addOrder(
   const data = { invoice_id: order.invoice_id }
   return { subject: 'order', id: order.id, organizationId, event: 'created', data }
 }
+
+/**
+ * Opens the order of a contract (`billing/open-order`): one that has no number, and no sums of its own, because they follow
+ * from the ledger. It is a monthly one unless it closes by hand. The database allows one of a contract.
+ */
+export async function openOrder(
+  trx: Trx,
+  { scope, now }: At,
+  { organizationId, contractId }: { organizationId: number; contractId: number },
+): Promise<void> {
+  await scoped(trx, scope)
+    .add('orders')
+    .values({
+      organization_id: organizationId,
+      contract_id: contractId,
+      kind: 'monthly',
+      fm_invoice_status: 'CURRENT',
+      ...sumsOf({ subtotal: 0, tax: 0, cardFee: 0, total: 0 }),
+      tax_state: '',
+      tax_rate_percent: '0',
+      card_fee_percent: '0',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}

@@ -7,7 +7,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { ActivityAbout } from '../../../kernel/record.ts'
 import { productIds } from '../products.ts'
 import { readFeeTerms, startUpTerms } from '../start-up-terms.ts'
-import { addOrder, type NewOrder } from './add-order.ts'
+import { addOrder, openOrder, type NewOrder } from './add-order.ts'
 import { startUpOrderOf, waiveOrder } from './start-up-order.ts'
 
 /** Days from the beginning of a contract to its first monthly payment. */
@@ -51,7 +51,7 @@ export async function waivedOrder(trx: Trx, scope: Scope, organizationId: number
 }
 
 /**
- * Begins the subscription of a practice on a day of the lab's calendar: contract, license and onboarding. A practice has
+ * Begins the subscription of a practice on a day of the lab's calendar: contract, open order, license and onboarding. A practice has
  * one at most; returns the id of the contract, made now or before.
  */
 export async function beginContract(
@@ -67,12 +67,14 @@ export async function beginContract(
     .executeTakeFirst()
   if (known) return known.id
   const made = { organization_id: organizationId, created_at: now, updated_at: now }
+  const closing = addDays(day, daysBeforeMonthly)
   const tables = scoped(trx, scope)
   const { id } = await tables
     .add('contracts')
-    .values({ ...made, initial_payment_date: day, next_payment_date: addDays(day, daysBeforeMonthly) })
+    .values({ ...made, initial_payment_date: day, next_payment_date: closing, billing_day: Number(closing.slice(8)) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await openOrder(trx, { scope, now }, { organizationId, contractId: id })
   await tables
     .add('licenses')
     .values({ ...made, ...standard, contract_id: id })

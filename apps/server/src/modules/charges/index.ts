@@ -1,0 +1,1 @@
+export { insertCharges, voidCharges, writeCharges, type NewCharge, type Voided, type Writer } from './ledger.ts'
