@@ -130,7 +130,7 @@ export function casesIn(
     async notify(testCase, techUser, jaws_id) {
       await scanFile(testCase, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id, name: 'setup.stl' })
       const tech = await actor(techUser)
-      return db.transaction().execute((trx) => markAsReady(trx, tech, testCase.rxFormId))
+      return db.transaction().execute((trx) => markAsReady(trx, tech, testCase.rxFormId, {}, lab.zone))
     },
     async approve(testCase) {
       const owner = await actor(testCase.practice.owner)
