@@ -57,10 +57,6 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 5,
     because: 'ready rows of cases that a command has locked; the nightly comparison of all of them',
   },
-  'apps/server/src/modules/charges/charge-case.ts': {
-    times: 1,
-    because: 'rows of a case that a command has locked, also by the partner that kept it when its practice left',
-  },
   'apps/server/src/modules/case-list/queries.ts': {
     times: 2,
     because: 'rows by ids that the same statement has found within the scope; asked again, the plan would be another',

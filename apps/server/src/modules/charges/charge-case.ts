@@ -3,7 +3,6 @@ import type { Cents } from '@archwire/contract/core/money.ts'
 import type { PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { labScope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict } from '../../kernel/errors.ts'
 import { voidCharges, writeCharges } from './ledger.ts'
@@ -26,15 +25,8 @@ interface Locked {
   rx_form_id: number | null
 }
 
-/** A partner keeps a case when its practice leaves it; the locked case decides whose rows these are. */
 const voidOfForm = (trx: Trx, actor: Actor, facts: Locked & { rx_form_id: number }, reason: 'canceled' | 'changed') =>
-  voidCharges(
-    trx,
-    { ...actor, scope: labScope },
-    facts.organization_id,
-    { sources: formSources, sourceId: facts.rx_form_id },
-    reason,
-  )
+  voidCharges(trx, actor, facts.organization_id, { sources: formSources, sourceId: facts.rx_form_id }, reason)
 
 /**
  * Charges a changed form (`billing/case-rows`): voids its rows on no closed order, and writes them anew with what is to be
