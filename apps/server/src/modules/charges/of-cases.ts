@@ -1,4 +1,4 @@
-import type { ChargeSource } from '@archwire/contract/billing/charge-kinds.ts'
+import { changedPrescription, type ChargeSource } from '@archwire/contract/billing/charge-kinds.ts'
 import { addDays, addMonths, dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { formatMoney, toDollars, type Cents } from '@archwire/contract/core/money.ts'
 import { rushFee, type PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
@@ -91,7 +91,7 @@ const rowOfDifference = (form: ChargedForm, { held, cents }: { held: Cents; cent
   source: 'change',
   fee: null,
   kind: 'charge',
-  label: 'Changed prescription',
+  label: changedPrescription,
   why: `${formatMoney(toDollars(held + cents))} in the place of ${formatMoney(toDollars(held))} on closed invoices.`,
   times: 1,
   unit_cents: cents,
