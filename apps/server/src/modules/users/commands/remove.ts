@@ -37,7 +37,7 @@ async function leaveNotices(trx: Trx, actor: Actor, { id, email }: { id: number;
 
 /** The tables that hold nothing but a person's own, those first that name another one. */
 const own = [
-  'push_devices',
+  'push_browsers',
   'push_silent_hours',
   'case_list_views',
   'notifications',
