@@ -1,7 +1,6 @@
 -- What push reaches is a browser; a device is what the desktop application is licensed for (notices/push).
 -- Lines of the audit log keep the name of their day.
 -- contract: since 0.1.0, which is not released yet: no released server reads the old names
--- small table: at most ten rows a person, and what the renaming touches is the catalog alone
 alter table push_devices rename to push_browsers;
 alter sequence push_devices_id_seq rename to push_browsers_id_seq;
 alter index push_devices_user rename to push_browsers_user;
