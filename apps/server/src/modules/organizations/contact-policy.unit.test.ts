@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cellsOf, everybody, holdingOnly, openPractice, type Person } from '../../../test/facts.ts'
-import { decideContacts, mayContacts as may } from './policy.ts'
+import { decideContacts, mayContacts as may } from './contact-policy.ts'
 import { whyClosed } from './state.ts'
 
 type Action = keyof typeof may
