@@ -81,7 +81,7 @@ export async function openTestApp(
     /** Environment of this application alone. */
     environment?: Record<string, string>
     logTo?: { write(line: string): void }
-    /** The push service that devices of this application name; without it none is reached. */
+    /** The push service that browsers of this application name; without it none is reached. */
     push?: typeof fetch
     /** How long a call waits for a lock before it is refused. */
     lockSeconds?: number

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
 import { statusLookup } from '../case-core/index.ts'
 
 /** States of payment by key, to look one up inside SQL. */
@@ -23,7 +23,7 @@ const worstFirst: readonly InvoiceStatus[] = ['BLOCKED', 'NOT_PAID', 'PENDING', 
  * @throws Forbidden for everyone else; NotFound
  */
 export async function quickGlance(db: Db, actor: Actor, id: number): Promise<QuickGlance> {
-  if (!isStaff(actor.role)) throw new Forbidden()
+  permit(isStaff(actor.role), null)
   const { scope } = actor
   const { rows: found } = await sql<{ glance: QuickGlance }>`
     select jsonb_build_object('account_number', o.account_number, 'joined_at', iso(o.created_at),
