@@ -652,25 +652,17 @@ export interface OrderLines {
   description: string;
   details: Generated<string>;
   end_date: string | null;
-  fee: string | null;
   id: Generated<number>;
   kind: string;
   not_taken_cents: Generated<number>;
   order_id: number;
   organization_id: number;
   patient: Json | null;
-  patient_id: number | null;
   periodic_rule_id: number | null;
   position: number;
-  price_list: number | null;
-  price_overrides: number | null;
-  printed_arches: Generated<number>;
   product_id: number | null;
   promotion_code_id: number | null;
   start_date: string | null;
-  times: number | null;
-  unit_cents: number | null;
-  user_name: string | null;
 }
 
 export interface Orders {
@@ -1024,7 +1016,7 @@ export interface PublicIdempotencyKeys {
   sealed: Buffer | null;
 }
 
-export interface PushDevices {
+export interface PushBrowsers {
   auth: string;
   created_at: Timestamp;
   endpoint: string;
@@ -1037,7 +1029,7 @@ export interface PushDevices {
 }
 
 export interface Pushes {
-  device_id: number;
+  browser_id: number;
   due_at: Timestamp;
   notification_id: number;
   queued: Generated<boolean>;
@@ -1355,7 +1347,7 @@ export interface DB {
   products: Products;
   promotion_codes: PromotionCodes;
   public_idempotency_keys: PublicIdempotencyKeys;
-  push_devices: PushDevices;
+  push_browsers: PushBrowsers;
   push_silent_hours: PushSilentHours;
   pushes: Pushes;
   rx_form_preferences: RxFormPreferences;
