@@ -44,9 +44,11 @@ export const rowsOfRush = (form: ChargedForm, day: Day): NewCharge[] =>
 
 /** Whether a change makes other rows: what is printed and how it ships is charged with the print. */
 export function changesRows(before: ChargedForm, after: ChargedForm): boolean {
-  const rowsBy = (form: ChargedForm) =>
-    JSON.stringify([...rowsOfForm(form, ''), ...rowsOfRush(form, '')].map((row) => ({ ...row, change_number: 0 })))
-  return rowsBy(before) !== rowsBy(after)
+  const priced = (form: ChargedForm) =>
+    JSON.stringify(
+      [...rowsOfForm(form, ''), ...rowsOfRush(form, '')].map((row) => [row.fee, row.times, row.unit_cents]),
+    )
+  return priced(before) !== priced(after)
 }
 
 /**
