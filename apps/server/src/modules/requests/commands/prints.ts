@@ -1,5 +1,6 @@
 import { dayWords, type Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
+import { chargedMethod } from '@archwire/contract/requests/charged-method.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { archesOf } from '@archwire/contract/rx-forms/arches.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
@@ -29,7 +30,6 @@ import { insertPrint } from '../insert.sql.ts'
 import { itemsOf, type PrintItem } from '../print.ts'
 import { caseIs, conclude, lockCase, permit, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
-import { chargedMethod } from '../rules.ts'
 import { concludePrintChange, permitRequest } from './requests.ts'
 
 interface RxShipping {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestFacts } from '../../../test/facts.ts'
-import { chargedMethod } from './rules.ts'
+import { chargedMethod } from './charged-method.ts'
 
 /** Who prints, the method before, the method whose fee held, the new one, whether the lab keeps the fee, and what holds then. */
 const table: [
@@ -34,5 +33,5 @@ const table: [
 
 it.each(table)('printed by %s, %s at the fee of %s becomes %s, kept: %s → %s (requests/keep-fee)', (...row) => {
   const [assignment, shipping_method, charged_method, to, keep, charged] = row
-  expect(chargedMethod(requestFacts({ assignment, shipping_method, charged_method }), to, keep)).toBe(charged)
+  expect(chargedMethod({ assignment, shipping_method, charged_method }, to, keep)).toBe(charged)
 })
