@@ -6,7 +6,7 @@ import { contentType, contentTypes } from '@archwire/contract/requests/lifecycle
 import { archesOf, archWords, jawsOf, madeArches, missingArch } from '@archwire/contract/rx-forms/arches.ts'
 import { assignment, jaws } from '@archwire/contract/rx-forms/options.ts'
 import type { PrintedParts } from '@archwire/contract/rx-forms/price-print.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
@@ -133,6 +133,7 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
   const { me } = useSession()
   const client = useQueryClient()
   const prices = usePrices(patient.organization_id)
+  const { isPending: looksUpPrices } = useQuery(pricesQuery(patient.organization_id))
   const { form, dialog } = useFormDialog({
     route: printingRequests.create,
     recordId: patient.id,
@@ -152,6 +153,7 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
   return (
     <FormDialog
       {...dialog}
+      ready={dialog.ready && !looksUpPrices}
       title={`Print for ${patient.full_name}`}
       confirm={duplicate ? 'Request anyway' : 'Request a print'}
       onClose={onClose}
