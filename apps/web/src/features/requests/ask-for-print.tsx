@@ -83,27 +83,23 @@ export function AskForPrint({ patient }: { patient: Patient }) {
   )
 }
 
-/** What the form costs as it is filled in (`requests/price`). */
-function AskedPrice({
-  form,
-  prices,
-  archMode,
-}: {
+interface AskedPriceProps {
   form: FormStore<PrintRequestForm>
   prices: PriceList
-  archMode: number
-}) {
-  const print = useFormPart(form, () => JSON.stringify(partsOf(form.values(), archMode)))
-  const isFree = useFormPart(form, () => form.values().is_free)
-  const price = priceOfPrint(JSON.parse(print) as PrintedParts, prices, isFree)
-  return <PriceLines price={price} invented={prices.invented} of="print" opened />
+  archMode: PrintedParts['arch_mode']
 }
 
-const partsOf = ({ arches, content_type_id, insert_brackets, shipping_method }: PrintRequestForm, mode: number) => ({
-  items: archesOf(arches).map(() => ({ content_type_id, insert_brackets })),
-  arch_mode: mode,
-  shipping_method,
-})
+/** What the form costs as it is filled in (`requests/price`). */
+function AskedPrice({ form, prices, archMode: arch_mode }: AskedPriceProps) {
+  const arches = useFormPart(form, () => form.values().arches)
+  const content_type_id = useFormPart(form, () => form.values().content_type_id)
+  const insert_brackets = useFormPart(form, () => form.values().insert_brackets)
+  const shipping_method = useFormPart(form, () => form.values().shipping_method)
+  const isFree = useFormPart(form, () => form.values().is_free)
+  const items = archesOf(arches).map(() => ({ content_type_id, insert_brackets }))
+  const price = priceOfPrint({ items, arch_mode, shipping_method }, prices, isFree)
+  return <PriceLines price={price} invented={prices.invented} of="print" opened />
+}
 
 /** The lab makes a print free of charge, and says why (`requests/free`). */
 function FreeFields({ form }: { form: FormStore<PrintRequestForm> }) {
