@@ -29,7 +29,9 @@ export const overridesNow = (organization: RawBuilder<unknown>): RawBuilder<unkn
   sql`coalesce((select max(v.version) from price_overrides v where v.organization_id = ${organization}), 0)`
 
 /** The prices of an organization by the list and its own prices of these versions, as JSON of a `PriceRow`. */
-export const pricesKept = (at: Record<'organization' | 'list' | 'overrides', RawBuilder<unknown>>): RawBuilder<unknown> =>
+export const pricesKept = (
+  at: Record<'organization' | 'list' | 'overrides', RawBuilder<unknown>>,
+): RawBuilder<unknown> =>
   sql`jsonb_build_object('list', (select l.prices || jsonb_build_object('version', l.version) from price_lists l where l.version = ${at.list}),
   'overrides', (select jsonb_build_object('version', ${at.overrides}, 'fields', coalesce(jsonb_object_agg(x.field, x.value), '{}'))
     from (select distinct on (v.field) v.field, v.value from price_overrides v
