@@ -21,6 +21,24 @@ export const pricesNow = sql`jsonb_build_object('list', (select l.prices || json
     from (select distinct on (v.field) v.field, v.version, v.value from price_overrides v
       where v.organization_id = o.id order by v.field, v.version desc) x))`
 
+/** The prices that the print `pr` keeps (`billing/print-rows`), as JSON of a `PriceRow`, for embedding into a bigger SELECT. */
+export const pricesKept = sql`jsonb_build_object('list', (select l.prices || jsonb_build_object('version', l.version)
+    from price_lists l where l.version = pr.price_list),
+  'overrides', (select jsonb_build_object('version', pr.price_overrides, 'fields', coalesce(jsonb_object_agg(x.field, x.value), '{}'))
+    from (select distinct on (v.field) v.field, v.value from price_overrides v
+      where v.organization_id = pr.organization_id and v.version <= pr.price_overrides order by v.field, v.version desc) x))`
+
+/** The versions of the prices that hold now for a practice that the caller has locked or read; 0: no prices of its own. */
+export async function versionsNow(
+  db: Db,
+  practice: { organization_id: number },
+): Promise<{ version: number; overrides: number }> {
+  const { rows } = await sql<{ version: number; overrides: number }>`
+    select max(l.version) as version, (select coalesce(max(v.version), 0) from price_overrides v
+      where v.organization_id = ${practice.organization_id}) as overrides from price_lists l`.execute(db)
+  return rows[0]!
+}
+
 /** A practice's prices, in cents: its own in the place of the list's. */
 export const pricesOf = ({ list, overrides }: PriceRow): PriceList => withOverrides(list, overrides)
 
