@@ -1,6 +1,8 @@
 import { caseCharges, orders } from '@archwire/contract/billing/routes.ts'
 import type { Config } from '../../config.ts'
+import type { Trx } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { addToCase, addToOrder, removeFromCase, removeFromOrder } from '../charges/index.ts'
 import { readCaseCosts } from './case-costs.ts'
 import { readOrder } from './queries.ts'
@@ -11,19 +13,24 @@ const removed = (value: number): string => `The ${kindOf(value)} is removed.`
 
 /** Registers what people enter on the open order of a practice and for its cases, and what a case costs. */
 export function byHandRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'labZone'>): void {
+  const answer = async (trx: Trx, actor: Actor, orderId: number, message: string) => ({
+    ...(await readOrder(trx, actor, orderId)),
+    message,
+  })
+
   serve(orders.addByHand, async ({ trx, actor, params, body: { custom_description: description, value } }) => {
     await addToOrder(trx, actor, params.id, { description, value }, zone)
-    return { ...(await readOrder(trx, actor, params.id)), message: added(value) }
+    return answer(trx, actor, params.id, added(value))
   })
 
   serve(orders.removeDiscount, async ({ trx, actor, params, body }) => {
     await removeFromOrder(trx, actor, params.id, body.discount_id, { discount: true })
-    return { ...(await readOrder(trx, actor, params.id)), message: removed(-1) }
+    return answer(trx, actor, params.id, removed(-1))
   })
 
   serve(orders.removeCharge, async ({ trx, actor, params, body }) => {
     await removeFromOrder(trx, actor, params.id, body.charge_id, { discount: false })
-    return { ...(await readOrder(trx, actor, params.id)), message: removed(1) }
+    return answer(trx, actor, params.id, removed(1))
   })
 
   serve(caseCharges.list, async ({ db, actor, params, logRead }) => {

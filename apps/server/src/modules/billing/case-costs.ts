@@ -6,8 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
-import { Forbidden } from '../../kernel/errors.ts'
-import { caseInReach } from '../case-core/index.ts'
+import { Forbidden, NotFound } from '../../kernel/errors.ts'
 import { entersCharges, isRemovable, type RowState } from '../charges/index.ts'
 import { readsOrders } from './policy.ts'
 
@@ -35,22 +34,24 @@ export interface CaseCosts {
  * @throws NotFound, Forbidden
  */
 export async function readCaseCosts(db: Db, actor: Actor, patientId: number): Promise<CaseCosts> {
-  const { organization_id } = await caseInReach(db, actor, patientId)
+  const { scope } = actor
+  const { rows: found } = await sql<{ organization_id: number; charges: Row[]; is_open: boolean }>`
+    select p.organization_id, (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'source', c.source, 'label', c.label,
+          'details', c.why, 'fee', c.fee, 'times', c.times, 'unit', c.unit_cents, 'cents', c.cents, 'price_list', c.price_list,
+          'price_overrides', c.price_overrides, 'user_name', c.user_name, 'role', u.role, 'day', c.day, 'voided', c.void_reason,
+          'order', case when r.id is not null then
+            jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id, 'fm_invoice_status', r.fm_invoice_status) end)
+          order by c.id), '[]')
+        from ${rows(scope, 'charges', 'c')}
+          left join ${rows(scope, 'orders', 'r')} on r.organization_id = c.organization_id and r.id = c.order_id
+          left join users u on u.id = c.user_id
+        where c.organization_id = p.organization_id and ${isOfCase(scope)}) as charges,
+      exists (select from ${rows(scope, 'orders', 'w')}
+        where w.organization_id = p.organization_id and w.fm_invoice_status = 'CURRENT') as is_open
+    from ${rows(scope, 'patients', 'p')} where p.id = ${patientId}`.execute(db)
+  if (!found[0]) throw new NotFound('This case')
+  const { organization_id, charges, is_open } = found[0]
   if (!readsOrders(actor, { organization_id })) throw new Forbidden()
-  const { rows: found } = await sql<{ charges: Row[]; is_open: boolean }>`
-    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'source', c.source, 'label', c.label, 'details', c.why, 'fee', c.fee,
-        'times', c.times, 'unit', c.unit_cents, 'cents', c.cents, 'price_list', c.price_list, 'price_overrides', c.price_overrides,
-        'user_name', c.user_name, 'role', u.role, 'day', c.day, 'voided', c.void_reason,
-        'order', case when r.id is null then null
-          else jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id, 'fm_invoice_status', r.fm_invoice_status) end)
-        order by c.id), '[]') as charges,
-      exists (select from ${rows(actor.scope, 'orders', 'w')}
-        where w.organization_id = ${organization_id} and w.fm_invoice_status = 'CURRENT') as is_open
-    from ${rows(actor.scope, 'charges', 'c')}
-      left join ${rows(actor.scope, 'orders', 'r')} on r.organization_id = c.organization_id and r.id = c.order_id
-      left join users u on u.id = c.user_id
-    where c.organization_id = ${organization_id} and ${isOfCase(actor.scope, patientId)}`.execute(db)
-  const { charges, is_open } = found[0]!
   const enters = entersCharges(actor)
   const counting = charges.filter(({ voided }) => voided === null)
   return {
@@ -61,15 +62,14 @@ export async function readCaseCosts(db: Db, actor: Actor, patientId: number): Pr
 }
 
 /**
- * Whether the row `c` belongs to the case. Rows of an Rx form go with the form when it moves from an archived case to a new
- * one (`cases/created`); what was voided before stays with the case that it was written for.
+ * Whether the row `c` belongs to the case `p`. Rows of an Rx form go with the form when it moves from an archived case to a
+ * new one (`cases/created`); what was voided before stays with the case that it was written for.
  */
-const isOfCase = (scope: Scope, patientId: number): RawBuilder<unknown> => {
+const isOfCase = (scope: Scope): RawBuilder<unknown> => {
   const isOfForm = sql`c.source in ('form', 'rush', 'change') and c.voided_at is null`
-  const form = sql`${rows(scope, 'rx_forms', 'f')} where f.organization_id = c.organization_id`
-  return sql`(c.patient_id = ${patientId} and not (${isOfForm}
-      and exists (select from ${form} and f.id = c.source_id and f.patient_id <> ${patientId}))
-    or ${isOfForm} and c.source_id in (select f.id from ${form} and f.patient_id = ${patientId}))`
+  const form = sql`${rows(scope, 'rx_forms', 'f')} where f.organization_id = p.organization_id`
+  return sql`(c.patient_id = p.id and not (${isOfForm} and exists (select from ${form} and f.id = c.source_id and f.patient_id <> p.id))
+    or ${isOfForm} and c.source_id in (select f.id from ${form} and f.patient_id = p.id))`
 }
 
 function present(actor: Actor, row: Row, enters: boolean): CaseCharge {

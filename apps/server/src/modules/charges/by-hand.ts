@@ -75,8 +75,7 @@ export async function removeFromOrder(
   const isOnIt = row?.order_id === orderId || (row?.order_id === null && order.status === 'CURRENT')
   if (!row || !isOnIt || row.cents < 0 !== discount) throw new NotFound(discount ? 'This discount' : 'This charge')
   // Before the row: a case that is deleted meanwhile holds itself, then its rows.
-  const caseRow =
-    row.patient_id === null ? undefined : await lockCaseInReach(trx, actor, sql`p.id = ${row.patient_id}`)
+  const caseRow = row.patient_id === null ? undefined : await lockCaseInReach(trx, actor, sql`p.id = ${row.patient_id}`)
   await takeOff(trx, actor, row, caseRow)
 }
 
@@ -152,7 +151,13 @@ async function enter(
     },
   ])
   const data = { charge_id: id, description, value }
-  await recordOnOrder(trx, actor, { event: 'charge_added', id: orderId, organizationId: organization_id, patientId, data })
+  await recordOnOrder(trx, actor, {
+    event: 'charge_added',
+    id: orderId,
+    organizationId: organization_id,
+    patientId,
+    data,
+  })
 }
 
 /**
@@ -187,5 +192,4 @@ const recordOnOrder = (
     patientId: number | null
     data: object
   },
-): Promise<void> =>
-  record(trx, actor, [{ subject: 'order', ...about, ...(patientId === null ? {} : { patientId }) }])
+): Promise<void> => record(trx, actor, [{ subject: 'order', ...about, ...(patientId === null ? {} : { patientId }) }])

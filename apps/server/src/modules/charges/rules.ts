@@ -8,7 +8,8 @@ export const orderIsClosed = 'This invoice is closed.'
 export const addingBlocked = (status: InvoiceStatus): string | null => (status === 'CURRENT' ? null : orderIsClosed)
 
 /** Why a case gets no charge: its practice has no open order before its start-up fee is settled. */
-export const withoutOpenOrder = 'This practice has no current invoice. It gets one once its start-up fee is paid or waived.'
+export const withoutOpenOrder =
+  'This practice has no current invoice. It gets one once its start-up fee is paid or waived.'
 
 /** Whether a person entered the row; other rows follow from the work, from rules and from codes. */
 const isEntered = (source: ChargeSource): boolean => source === 'by_hand' || source === 'patient'
