@@ -108,11 +108,23 @@ const MadeOf = ({ charge: { label, details, day, value, made_of } }: { charge: C
     <DescriptionList
       items={[
         ['For', details],
-        ['Fee', made_of.fee && <span translate="no">{made_of.fee}</span>],
+        [
+          'Fee',
+          made_of.fee && (
+            <span key="fee" translate="no">
+              {made_of.fee}
+            </span>
+          ),
+        ],
         ['Amount', `${made_of.times} × ${formatMoney(made_of.unit)} = ${formatMoney(value)}`],
         ['Prices', made_of.price_list !== null && pricesOf(made_of.price_list, made_of.price_overrides)],
         ['Counts from', formatDay(day)],
-        ['Caused by', <span translate="no">{made_of.by}</span>],
+        [
+          'Caused by',
+          <span key="by" translate="no">
+            {made_of.by}
+          </span>,
+        ],
       ]}
     />
   </details>
