@@ -237,9 +237,8 @@ test('ten blocks are open, of more each is folded until it is opened, by keyboar
   await many.unmount()
 })
 
-test.each(['light', 'dark'])('300 patients with long names fit a phone, in a %s scheme', async (scheme) => {
+test('300 patients with long names fit a phone', async () => {
   await page.viewport(390, 800)
-  document.documentElement.dataset.mantineColorScheme = scheme
   const long = 'W'.repeat(100)
   given({
     can_add: true,
@@ -261,6 +260,5 @@ test.each(['light', 'dark'])('300 patients with long names fit a phone, in a %s 
   await expect.poll(() => document.querySelectorAll('details[open]').length).toBeGreaterThan(2)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await screen.unmount()
-  delete document.documentElement.dataset.mantineColorScheme
   await page.viewport(1280, 800)
 })
