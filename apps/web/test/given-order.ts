@@ -20,10 +20,17 @@ export const givenItem = (id: number, said: Partial<Item> = {}): Item => ({
   ...said,
 })
 
-/** An item of Ada Byron's case by the price list: its label and reason are its details. */
-export const givenCaseItem = (id: number, fee: string, details: string, times: number, unit: number): Item =>
+/** An item of Ada Byron's case by the price list, as its block has it: its label and the reason. */
+export const givenCaseItem = (
+  id: number,
+  fee: string,
+  name: string,
+  details: string,
+  times: number,
+  unit: number,
+): Item =>
   givenItem(id, {
-    product: { id: 4, name: 'Case' },
+    product: { id: 4, name },
     value: times * unit,
     patient: { id: 102, name: 'Ada Byron' },
     details,

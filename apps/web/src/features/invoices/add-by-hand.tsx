@@ -55,6 +55,7 @@ function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void 
       params: { id: orderId },
       body: { custom_description: custom_description.trim(), value: value! },
     }),
+    announce: 'aloud',
     onDone: onClose,
   })
   const words = useFormPart(form, () => wordsOf(form.values().value))

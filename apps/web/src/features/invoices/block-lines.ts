@@ -28,8 +28,7 @@ function finder(block: Block, items: readonly Item[]) {
   )
   return ({ label, value, details }: Block['add_ons'][number]): Item | undefined => {
     const at = left.findIndex(
-      (item) =>
-        toCents(item.value) === toCents(value) && item.details.startsWith(label) && item.details.endsWith(details),
+      (item) => item.product.name === label && item.details === details && toCents(item.value) === toCents(value),
     )
     return at === -1 ? undefined : left.splice(at, 1)[0]
   }

@@ -45,7 +45,7 @@ export function InvoiceFacts({ order, metadata: { template_data: template }, who
         ['Closes on', isOpen && closing_day === null && 'No closing day while the practice is suspended'],
         ['Charged from', (isOpen || status === 'PENDING') && due_day && formatDay(due_day, true)],
         ['Period', period_start && period_end && formatDays(`${period_start},${period_end}`)],
-        ['Printed arches', volume && `${volume.printed_arches}, volume discount ${volume.discount}%`],
+        ['Printed arches', volume && `${volume.printed_arches}, volume discount ${volume.discount} %`],
         ['Paid', whole && order.fm_paid_at && formatInstant(order.fm_paid_at)],
         [
           'Billing address',

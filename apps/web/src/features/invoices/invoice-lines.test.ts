@@ -2,18 +2,17 @@ import { expect, test } from 'vitest'
 import { givenBlock, givenCaseItem, givenCharge, givenItem, givenOrder } from '../../../test/given-order.ts'
 import { partsOf } from './block-lines.ts'
 import { feeWords } from './fee-words.ts'
-import { linesBeside, sumsOf } from './invoice-lines.ts'
+import { linesOf } from './invoice-lines.ts'
 
 const startUp = (value: number) => givenItem(1, { product: { id: 1, name: 'Start-up Fee' }, value })
-const setup = 'Initial case setup. Two arches. The lab makes the setup.'
+const setup = ['Initial case setup', 'Two arches. The lab makes the setup.'] as const
 const ofAda = { id: 102, name: 'Ada Byron' }
-const shown = (...said: Parameters<typeof linesBeside>) =>
-  linesBeside(...said).map(({ label, value }) => [label, value])
+const shown = (...said: Parameters<typeof linesOf>) => linesOf(...said).map(({ label, value }) => [label, value])
 
 test('a list has the fees of the practice first, then cases, charges, what is taken off, credits', () => {
   const { order } = givenOrder({
     order_items: [
-      givenCaseItem(5, 'arch.initial_case_setup', setup, 2, 30),
+      givenCaseItem(5, 'arch.initial_case_setup', ...setup, 2, 30),
       givenItem(6, { is_hidden: 1 }),
       givenItem(2),
       startUp(200),
@@ -22,10 +21,10 @@ test('a list has the fees of the practice first, then cases, charges, what is ta
     discounts: [givenCharge(8, 'First month', 99, { promotion_code: 'FIRSTMONTHFREE' })],
     credits: [{ id: 9, custom_description: 'Credit', value: 10 }],
   })
-  expect(shown(order, [])).toEqual([
+  expect(shown(order, false)).toEqual([
     ['Start-up Fee', 200],
     ['Monthly Fee', 99],
-    ['Case', 60],
+    ['Initial case setup', 60],
     ['Return shipping', 12.5],
     ['First month (FIRSTMONTHFREE)', -99],
     ['Credit', -10],
@@ -34,25 +33,26 @@ test('a list has the fees of the practice first, then cases, charges, what is ta
 
 test('a start-up fee of nothing is left out, a monthly fee of nothing is not', () => {
   const { order } = givenOrder({ order_items: [startUp(0), givenItem(2, { value: 0 })] })
-  expect(shown(order, [])).toEqual([['Monthly Fee', 0]])
+  expect(shown(order, false)).toEqual([['Monthly Fee', 0]])
 })
 
 test('beside blocks only the lines of the practice are shown', () => {
   const { order } = givenOrder({
     subtotal: 159,
-    order_items: [givenItem(2), givenCaseItem(5, 'arch.initial_case_setup', setup, 2, 30)],
+    order_items: [givenItem(2), givenCaseItem(5, 'arch.initial_case_setup', ...setup, 2, 30)],
     charges: [givenCharge(7, 'Extra bracket', 8, { patient: ofAda })],
     discounts: [givenCharge(8, 'Late', 8, { patient: ofAda })],
   })
-  expect(shown(order, [givenBlock()])).toEqual([['Monthly Fee', 99]])
+  expect(shown(order, true)).toEqual([['Monthly Fee', 99]])
 })
 
-test('what blocks take off beyond what is there is a line, so that the lines make the subtotal', () => {
-  const { order } = givenOrder({ order_items: [givenItem(2, { value: 20 })] })
-  expect(shown(order, [givenBlock({ total: -85.3 })])).toEqual([
-    ['Monthly Fee', 20],
-    ['Carried over to the next invoice', 65.3],
-  ])
+test('what only the closing will write has no number, and a key of its own all the same', () => {
+  const volume = givenCharge(0, 'Volume discount', 3)
+  const { order } = givenOrder({
+    discounts: [volume, givenCharge(0, 'Seats', 5)],
+    charges: [givenCharge(0, 'Seats', 5)],
+  })
+  expect(new Set(linesOf(order, false).map(({ key }) => key)).size).toBe(3)
 })
 
 test.each([
@@ -63,26 +63,20 @@ test.each([
   ['what the server does not let go', { can_remove: false }, undefined],
 ])('%s says how it is taken off', (_, said, removal) => {
   const { order } = givenOrder({ can_add: true, charges: [givenCharge(7, 'A charge', 5, said)] })
-  expect(linesBeside(order, [])[0]!.removal).toEqual(removal)
+  expect(linesOf(order, false)[0]!.removal).toEqual(removal)
 })
 
 test('who adds nothing reads no reason why a periodic charge stays', () => {
   const { order } = givenOrder({ charges: [givenCharge(7, 'Seats', 5, { is_periodic: true, can_remove: false })] })
-  expect(linesBeside(order, [])[0]!.removal).toBeUndefined()
-})
-
-test('tax and card fee name their state and rates, where there are any', () => {
-  const words = (said: Parameters<typeof givenOrder>[0]) => sumsOf(givenOrder(said).order).map(([label]) => label)
-  expect(words({})).toEqual(['Subtotal', 'Tax (MN, 6.875%)', 'Card fee (1.49%)', 'Total'])
-  expect(words({ tax_state: '', credit_card_fee_percent: 0 })).toEqual(['Subtotal', 'Tax', 'Card fee', 'Total'])
+  expect(linesOf(order, false)[0]!.removal).toBeUndefined()
 })
 
 test('a block has base fee, add-ons, deductions and charges, each with its sum, and finds what its lines are made of', () => {
   const items = [
-    givenCaseItem(5, 'arch.print', 'Printed study model. Horseshoe.', 2, 12),
-    givenCaseItem(6, 'arch.initial_case_setup', setup, 2, 30),
-    givenCaseItem(7, 'arch.print', 'Print. Two arches.', 2, 12),
-    { ...givenCaseItem(8, 'arch.print', 'Print. Two arches.', 3, 8), patient: { id: 103, name: 'Bea Cole' } },
+    givenCaseItem(5, 'arch.print', 'Printed study model', 'Two arches.', 2, 12),
+    givenCaseItem(6, 'arch.initial_case_setup', ...setup, 2, 30),
+    givenCaseItem(7, 'arch.print', 'Print', 'Two arches.', 2, 12),
+    { ...givenCaseItem(8, 'arch.print', 'Print', 'Two arches.', 3, 8), patient: { id: 103, name: 'Bea Cole' } },
   ]
   const block = givenBlock({
     add_ons: [{ label: 'Print', value: 24, details: 'Two arches.' }],
@@ -112,7 +106,7 @@ test('a block has base fee, add-ons, deductions and charges, each with its sum, 
 
 test('the items of a deleted case are found by its name, each once', () => {
   const item = (id: number) => ({
-    ...givenCaseItem(id, 'arch.initial_case_setup', setup, 2, 30),
+    ...givenCaseItem(id, 'arch.initial_case_setup', ...setup, 2, 30),
     patient: { id: null, name: 'Ada Byron' },
   })
   const [line] = givenBlock().base_lines

@@ -1,11 +1,11 @@
 import { products } from '@archwire/contract/billing/charge-kinds.ts'
-import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
+import { besideBlocks } from '@archwire/contract/billing/paper.ts'
+import type { Order } from '@archwire/contract/billing/schema.ts'
 import { toCents, toDollars } from '@archwire/contract/core/money.ts'
 import { wayOf, type Removal } from './removal.ts'
 
 type Item = Order['order_items'][number]
 type Charge = Order['charges'][number]
-type Block = OrderMetadata['template_data']['patients'][number]
 
 /** A line of an invoice as pages show it. */
 export interface Line {
@@ -82,53 +82,26 @@ const itemsOf = (order: Order): Item[] => [
   ...order.order_items.filter(({ product }) => !first.includes(product.id)),
 ]
 
-/** All lines of an order from top to bottom: fees, charges, what is taken off, credits (`billing/layouts`). */
-const linesOf = (order: Order): Line[] => [
-  ...itemsOf(order)
-    .filter(({ is_hidden }) => is_hidden === 0)
-    .map(itemLine),
-  ...order.charges.map((charge) => chargeLine(charge, 'charge', order.can_add)),
-  ...order.discounts.map((discount) => chargeLine(discount, 'discount', order.can_add)),
-  ...order.credits.map(({ id, custom_description: label, value }) => ({
+/**
+ * The lines of an order from top to bottom: fees, charges, what is taken off, credits; in the layout with blocks those
+ * of the practice alone (`billing/layouts`).
+ */
+export function linesOf(whole: Order, withBlocks: boolean): Line[] {
+  const order = withBlocks ? besideBlocks(whole) : whole
+  const credits = order.credits.map(({ id, custom_description: label, value }) => ({
     key: `credit ${id}`,
     label,
     details: '',
     value: off(value),
-  })),
-]
-
-/**
- * The lines of an order that stand beside its blocks: in the layout with blocks those of the practice, else all. What
- * blocks take off and the order could not, because nothing was left of it, is a line of its own (`billing/carried`).
- */
-export function linesBeside(order: Order, blocks: readonly Block[]): Line[] {
-  const all = linesOf(order)
-  if (blocks.length === 0) return all
-  const beside = all.filter(({ patient }) => !patient)
-  const left = sumOf([
-    order.subtotal,
-    ...[...blocks.map(({ total }) => total), ...beside.map(({ value }) => value)].map(off),
-  ])
-  return left > 0
-    ? [
-        ...beside,
-        {
-          key: 'carried',
-          label: 'Carried over to the next invoice',
-          details: 'More was taken off than this invoice holds.',
-          value: left,
-        },
-      ]
-    : beside
+  }))
+  const lines: Line[] = [
+    ...itemsOf(order)
+      .filter(({ is_hidden }) => is_hidden === 0)
+      .map(itemLine),
+    ...order.charges.map((charge) => chargeLine(charge, 'charge', order.can_add)),
+    ...order.discounts.map((discount) => chargeLine(discount, 'discount', order.can_add)),
+    ...credits,
+  ]
+  // What only the closing will write has no number of its own yet.
+  return lines.map((line, index) => (line.key.endsWith(' 0') ? { ...line, key: `${line.key} ${index}` } : line))
 }
-
-/** The sums below the lines, the total last: their labels and dollars. */
-export const sumsOf = (order: Order): [label: string, value: number][] => [
-  ['Subtotal', order.subtotal],
-  [order.tax_state === '' ? 'Tax' : `Tax (${order.tax_state}, ${order.tax_rate_percent}%)`, order.tax],
-  [
-    order.credit_card_fee_percent === 0 ? 'Card fee' : `Card fee (${order.credit_card_fee_percent}%)`,
-    order.credit_card_fee,
-  ],
-  ['Total', order.total],
-]

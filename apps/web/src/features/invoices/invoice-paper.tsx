@@ -1,8 +1,9 @@
+import { hasBlocks, paperSums } from '@archwire/contract/billing/paper.ts'
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
 import { counted } from '@archwire/contract/core/counted.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { useState } from 'react'
-import { linesBeside, sumOf, sumsOf, type Line } from './invoice-lines.ts'
+import { linesOf, sumOf, type Line } from './invoice-lines.ts'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { PatientBlocks } from './patient-blocks.tsx'
 import { RemoveLine } from './remove-line.tsx'
@@ -18,9 +19,10 @@ interface Props {
  * An order from top to bottom, open or closed: a block for each case and the lines beside them, or one list; the sums;
  * and what is to come (`billing/layouts`, `billing/open-order`).
  */
-export function InvoicePaper({ order, metadata: { template_data: template } }: Props) {
+export function InvoicePaper({ order, metadata }: Props) {
+  const { template_data: template } = metadata
   const [asked, setAsked] = useState<Line | null>(null)
-  const blocks = order.template_version === 2 ? template.patients : []
+  const blocks = hasBlocks(order, metadata) ? template.patients : []
   return (
     <div className={styles.whole}>
       {blocks.length > 0 && <PatientBlocks blocks={blocks} items={order.order_items} onRemove={setAsked} />}
@@ -38,10 +40,10 @@ export function InvoicePaper({ order, metadata: { template_data: template } }: P
               <td className="numeric">{formatMoney(sumOf(blocks.map(({ total }) => total)))}</td>
             </tr>
           )}
-          <InvoiceRows lines={linesBeside(order, blocks)} onRemove={setAsked} />
+          <InvoiceRows lines={linesOf(order, blocks.length > 0)} onRemove={setAsked} />
         </tbody>
         <tfoot>
-          {sumsOf(order).map(([label, value]) => (
+          {paperSums(order).map(([label, value]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               <td className="numeric">{formatMoney(value)}</td>

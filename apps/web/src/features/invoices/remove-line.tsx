@@ -14,7 +14,7 @@ interface Props {
 /** Asks before a charge or discount is taken off the open order (`billing/by-hand`). */
 export function RemoveLine({ orderId, line: { label, value, removal }, onClose }: Props) {
   // What the server refuses is said in its own words, beside the page as it is by then.
-  const options = { onSuccess: onClose, onError: () => onClose() }
+  const options = { announce: 'aloud' as const, onSuccess: onClose, onError: () => onClose() }
   const charge = useCall(orders.removeCharge, options)
   const discount = useCall(orders.removeDiscount, options)
   const ofCase = useCall(caseCharges.remove, options)

@@ -56,8 +56,8 @@ test('an invoice shows its practice, its lines with what is taken off, and its s
   ])
   expect(textsOf('tfoot tr')).toEqual([
     'Subtotal$1,200.50',
-    'Tax (MN, 6.875%)$84.04',
-    'Card fee (1.49%)$19.14',
+    'Tax (MN, 6.875 %)$84.04',
+    'Card fee (1.49 %)$19.14',
     'Total$1,303.68',
   ])
   await expect
