@@ -197,7 +197,7 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
   const papers: Paper[] = []
   /** Rows by the name that a person's entry has here. */
   const entries: Record<string, LedgerRow> = {}
-  const forms: Record<string, { counts: Day; rush: Cents | null; wasReady: boolean }> = {}
+  const forms: Record<string, { counts: Day; lines: FormLine[]; rush: Cents | null; wasCharged: boolean }> = {}
   let credit: { left: Cents; from: Day | null; to: Day | null } = { left: 0, from: null, to: null }
   let monthsOfCode = 0
 
@@ -223,8 +223,13 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
     ledger.push(row)
     return row
   }
-  function writeForm(patient: string, lines: FormLine[]): void {
-    for (const line of lines) if (line.unit !== 0) write(forms[patient]!.counts, patient, 'form', line)
+  function writeForm(patient: string): void {
+    const { counts, lines } = forms[patient]!
+    for (const line of lines) if (line.unit !== 0) write(counts, patient, 'form', line)
+  }
+  function writeRush(day: Day, patient: string): void {
+    const { rush } = forms[patient]!
+    if (rush) write(day, patient, 'rush', { fee: 'rx_forms.misc.rx_form.rush_case', times: 1, unit: rush })
   }
   function voidOpen(day: Day, patient: string, causes: LedgerRow['cause'][]): void {
     for (const row of ledger)
@@ -232,25 +237,30 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
         row.voided = day
   }
   function change(day: Day, patient: string, lines: FormLine[], rush: Cents | null): void {
-    forms[patient]!.rush = rush
-    const isInvoiced = ledger.some((row) => row.case === patient && row.cause === 'form' && row.invoice !== null)
-    if (!isInvoiced) {
-      voidOpen(day, patient, ['form'])
-      writeForm(patient, lines)
-      return
-    }
+    const form = forms[patient]!
+    const isSame = asText(form.lines) === asText(lines) && (form.rush ?? 0) === (rush ?? 0)
+    form.lines = lines
+    form.rush = rush
+    if (isSame) return
+    const ofForm = (row: LedgerRow, ...causes: LedgerRow['cause'][]) =>
+      row.case === patient && causes.includes(row.cause)
+    const rushDay = ledger.find((row) => ofForm(row, 'rush'))?.day
+    voidOpen(day, patient, ['form', 'rush', 'change'])
     let difference = 0
-    for (const line of lines) difference += line.times * line.unit
     for (const row of ledger)
-      if (row.case === patient && (row.cause === 'form' || row.cause === 'change') && row.voided === null)
-        difference -= row.amount
+      if (ofForm(row, 'form', 'rush', 'change') && row.invoice !== null) difference -= row.amount
+    if (ledger.some((row) => ofForm(row, 'form') && row.invoice !== null))
+      for (const line of lines) difference += line.times * line.unit
+    else writeForm(patient)
+    if (ledger.some((row) => ofForm(row, 'rush') && row.invoice !== null)) difference += rush ?? 0
+    else if (rushDay !== undefined) writeRush(rushDay, patient)
     if (difference !== 0)
       write(day, patient, 'change', { fee: null, label: 'Changed prescription', times: 1, unit: difference })
   }
   function print(
     day: Day,
     { case: patient, items, model, method, prices, free }: Print,
-    made: { model: boolean; brackets: boolean; shipping: boolean; entered: Cents | null },
+    made: { brackets: boolean; shipping: boolean; entered: Cents | null },
   ): void {
     let arches = 0
     let inserted = 0
@@ -261,30 +271,32 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
       else arches += 1
       if (content === 1 && brackets) inserted += 1
     }
-    const price = (fee: string): Cents => (free ? 0 : prices[fee]!)
-    const one = (fee: string, times: number, printedArches = 0) =>
-      write(day, patient, 'print', { fee, times, unit: price(fee), printedArches })
-    if (arches > 0) one('arch.print', arches, free ? 0 : arches)
-    if (inserted > 0 && made.brackets) one('arch.insert_brackets', inserted)
-    if (models > 0 && made.model)
-      one(`rx_forms.3d_printed_study.${model}.${models === 1 ? 'one_arch' : 'both_arches'}`, 1)
+    const one = (fee: string, times: number, unit: Cents) => {
+      const printedArches = fee === 'arch.print' && !free ? times : 0
+      const label = fee.startsWith('shipping_fees.') ? 'Shipping' : labelOf(fee)
+      if (free || unit > 0 || printedArches > 0)
+        write(day, patient, 'print', { fee, label, times, unit: free ? 0 : unit, printedArches })
+    }
+    if (arches > 0) one('arch.print', arches, prices['arch.print']!)
+    if (inserted > 0 && made.brackets) one('arch.insert_brackets', inserted, prices['arch.insert_brackets']!)
+    const study = `rx_forms.3d_printed_study.${model}.${models === 1 ? 'one_arch' : 'both_arches'}`
+    if (models > 0) one(study, 1, prices[study]!)
+    const shipping = `shipping_fees.${method}`
     if (!made.shipping) return
-    const fee = `shipping_fees.${method}`
-    if (made.entered !== null && !free)
-      write(day, patient, 'print', { fee, label: 'Shipping', times: 1, unit: made.entered })
-    else if (method !== 'standard') one(fee, 1)
+    if (made.entered !== null) one(shipping, 1, made.entered)
+    else if (method !== 'standard') one(shipping, 1, prices[shipping]!)
   }
 
   function close(day: Day, isMonthly: boolean): void {
     const number = terms.numbers[papers.length]!
     const taken = ledger
       .filter((row) => row.invoice === null && row.voided === null && (isMonthly ? row.day < day : row.day <= day))
-      .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+      .toSorted((a, b) => numberOf(a.case) - numberOf(b.case) || (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
     for (const row of taken) row.invoice = number
     const monthlyFee = isMonthly ? inForce(terms.monthlyFee, day).cents : 0
     const rules = isMonthly ? terms.rules.filter((rule) => within(day, rule)) : []
 
-    const lines: PaperLine[] = isMonthly ? [{ case: null, label: 'Monthly Fee', amount: monthlyFee }] : []
+    const lines: PaperLine[] = monthlyFee > 0 ? [{ case: null, label: 'Monthly Fee', amount: monthlyFee }] : []
     for (const row of taken) if (row.amount >= 0) lines.push({ case: row.case, label: row.label, amount: row.amount })
     for (const { label, cents } of rules) if (cents > 0) lines.push({ case: null, label, amount: cents })
     let linesTotal = 0
@@ -365,31 +377,33 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
     closeUpTo(day)
     switch (event.what) {
       case 'submitted':
-        forms[event.case] = { counts: daysLater(day, event.delay), rush: event.rush, wasReady: false }
-        writeForm(event.case, event.lines)
+        forms[event.case] = {
+          counts: daysLater(day, event.delay),
+          lines: event.lines,
+          rush: event.rush,
+          wasCharged: false,
+        }
+        writeForm(event.case)
         break
       case 'changed':
         change(day, event.case, event.lines, event.rush)
         break
-      case 'ready': {
-        const form = forms[event.case]!
-        if (!form.wasReady && form.rush !== null && form.rush !== 0)
-          write(day, event.case, 'rush', { fee: 'rx_forms.misc.rx_form.rush_case', times: 1, unit: form.rush })
-        form.wasReady = true
+      case 'ready':
+        if (forms[event.case]!.wasCharged) break
+        writeRush(day, event.case)
+        forms[event.case]!.wasCharged = Boolean(forms[event.case]!.rush)
         break
-      }
       case 'canceled':
-        voidOpen(day, event.case, ['form', 'rush'])
+        voidOpen(day, event.case, ['form', 'rush', 'change'])
         break
       case 'printed':
         for (const [place, one] of event.prints.entries()) {
-          const entered = event.entered === null ? null : place === 0 ? event.entered : 0
-          print(day, one, { model: true, brackets: true, shipping: true, entered })
+          const entered = event.entered === null ? null : place === firstCharged(event.prints) ? event.entered : 0
+          print(day, one, { brackets: true, shipping: true, entered })
         }
         break
       case 'print canceled':
-        if (event.isPrinted)
-          print(day, event.print, { model: true, brackets: event.isInserted, shipping: false, entered: null })
+        if (event.isPrinted) print(day, event.print, { brackets: event.isInserted, shipping: false, entered: null })
         break
       case 'entered':
         entries[event.id] = write(day, event.case, 'by hand', {
@@ -413,12 +427,26 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
   return { ledger, papers }
 }
 
-/** What holds on a day: the latest that began on it or before. */
+const asText = (lines: FormLine[]): string =>
+  lines
+    .filter(({ unit }) => unit !== 0)
+    .map(({ fee, times, unit }) => `${fee} ${times} ${unit}`)
+    .join()
+/** 12 of C-12; what is for the practice comes after the cases. */
+const numberOf = (patient: string | null): number => (patient === null ? 1e9 : Number(patient.slice('C-'.length)))
+
+/** What holds on a day: the latest that began before it. */
 function inForce<Kept extends { from: Day }>(kept: readonly Kept[], day: Day): Kept {
   let holds = kept[0]!
-  for (const one of kept) if (one.from <= day) holds = one
+  for (const one of kept) if (one.from < day) holds = one
   return holds
 }
 
 const within = (day: Day, { from, to }: { from: Day | null; to: Day | null }): boolean =>
   (from === null || from <= day) && (to === null || day <= to)
+
+/** The print of a parcel that bears its fee: the first one that is not free of charge. */
+function firstCharged(prints: readonly Print[]): number {
+  for (const [place, { free }] of prints.entries()) if (!free) return place
+  return 0
+}
