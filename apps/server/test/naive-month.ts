@@ -58,7 +58,7 @@ export interface MonthTerms {
   begins: Day
   until: Day
   /** What the invoices are called, in the order in which they close. */
-  numbers: number[]
+  numbers: readonly number[]
   method: 'card' | 'bank' | null
   cardFee: number
   tax: { state: string; percent: number }
@@ -414,10 +414,10 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
         })
         break
       case 'taken off':
-        entries[event.id]!.voided = day
+        if (entries[event.id]!.invoice === null) entries[event.id]!.voided = day
         break
       case 'closed by hand':
-        close(day, false)
+        if (ledger.some((row) => row.invoice === null && row.voided === null && row.day <= day)) close(day, false)
         break
       case 'credit':
         credit = { left: event.cents, from: event.from, to: event.to }
