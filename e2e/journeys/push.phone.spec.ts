@@ -1,6 +1,6 @@
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
-import { withPushService } from '../people/device.ts'
+import { withPushService } from '../people/push.ts'
 import { putNewsAway } from '../people/shell.ts'
 
 /** On a phone the settings of notices stand in the drawer; who blocked them reads how to allow them (`notices/push`). */
@@ -21,10 +21,10 @@ test(
     await putNewsAway(page)
     await page.getByRole('button', { name: 'Open the menu' }).tap()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu.getByRole('button', { name: 'Notifications on this device' })).toBeVisible()
-    await picture(page, 'menu-with-device')
-    await menu.getByRole('button', { name: 'Notifications on this device' }).tap()
-    const dialog = page.getByRole('dialog', { name: 'Notifications on your devices' })
+    await expect(menu.getByRole('button', { name: 'Notifications in this browser' })).toBeVisible()
+    await picture(page, 'menu-with-push')
+    await menu.getByRole('button', { name: 'Notifications in this browser' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Notifications in your browsers' })
     await expect(dialog.getByText(/^This browser blocks notifications/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeHidden()
     await expectFitForPhone(page)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { seriousInBoth } from '../axe.ts'
 import { expect, test, type Portal } from '../journey.ts'
 import { workerAnswers } from '../people/app.ts'
-import { deliver, keepNotifications, notificationsOn, tapNotification, withPushService } from '../people/device.ts'
+import { deliver, keepNotifications, notificationsOn, tapNotification, withPushService } from '../people/push.ts'
 import { field } from '../people/doctor.ts'
 
-/** Notices on a device: turned on, shown, tapped, turned off (`notices/push`, `notices/silent`). */
+/** Notices in a browser: turned on, shown, tapped, turned off (`notices/push`, `notices/silent`). */
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -28,8 +28,8 @@ test(
     await signIn(practice.owner)
     await page.goto('/patients')
     await workerAnswers(page)
-    await page.getByRole('button', { name: 'Notifications on this device' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Notifications on your devices' })
+    await page.getByRole('button', { name: 'Notifications in this browser' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Notifications in your browsers' })
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByText('Notifications are on.')).toBeVisible()
     await dialog.getByLabel('Until').fill('06:30')
@@ -80,14 +80,14 @@ test(
     await signIn(practice.owner)
     await page.goto('/patients')
     await workerAnswers(page)
-    await page.getByRole('button', { name: 'Notifications on this device' }).click()
+    await page.getByRole('button', { name: 'Notifications in this browser' }).click()
     await page.getByRole('button', { name: 'Turn on' }).click()
     await expect(page.getByText('Notifications are on.')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     const hearing = async () =>
       (
-        await sql`select 1 from push_devices d join sessions s on s.id = d.session_id
-        where d.user_id = ${practice.owner.id} and s.revoked_at is null`.execute(portal.db)
+        await sql`select 1 from push_browsers b join sessions s on s.id = b.session_id
+        where b.user_id = ${practice.owner.id} and s.revoked_at is null`.execute(portal.db)
       ).rows.length
     expect(await hearing()).toBe(1)
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -96,7 +96,7 @@ test(
 
     await signIn(practice.manager)
     await page.goto('/patients')
-    await expect(page.getByRole('button', { name: 'Notifications on this device' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Notifications in this browser' })).toBeVisible()
     await expect(field(page, 'Search patients').or(page.getByRole('searchbox'))).toBeVisible()
     expect(await hearing()).toBe(0)
 

@@ -8,7 +8,7 @@ export default defineConfig({
     include: [
       'packages/contract/src/{accounts,billing,core,promotion-codes,rx-forms}/*.test.ts',
       'apps/server/src/{kernel,db}/*.unit.test.ts',
-      'apps/server/src/modules/*/{policy,rules,workflow,session-cache,sessions,void-access,notice-words}.unit.test.ts',
+      'apps/server/src/modules/*/{policy,contact-policy,rules,workflow,session-cache,sessions,void-access,notice-words}.unit.test.ts',
     ],
     testTimeout: 20_000,
   },

@@ -19,21 +19,14 @@ update contracts c set next_payment_date = (
 -- Which layout the next orders of a practice get (billing/layouts).
 alter table organizations add column template_version integer not null default 2 check (template_version in (1, 2));
 
--- What the paper of a closed order says besides its lines: the practice, its billing address and main location as they were.
+-- What the paper of a closed order says besides its lines: the practice and its billing address as they were.
 alter table orders add column paper jsonb;
 alter table order_lines
+  -- The row of the ledger that it is; fee, prices and who caused it are there.
   add column charge_id integer,
   add column details text not null default '',
-  -- The case of the line as it was at the closing, for the blocks by patient; its row may be deleted since.
-  add column patient_id integer,
+  -- The case of the line as it was at the closing, for the blocks by patient.
   add column patient jsonb,
-  add column fee text,
-  add column times integer,
-  add column unit_cents integer,
-  add column printed_arches integer not null default 0,
-  add column price_list integer,
-  add column price_overrides integer,
-  add column user_name text,
   -- Of a reduction that took off less than it could: what was left of it.
   add column not_taken_cents integer not null default 0 check (not_taken_cents >= 0),
   add column action_date date,

@@ -25,6 +25,7 @@ import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { billingRoutes } from './modules/billing/routes.ts'
+import { billingAddressRoutes } from './modules/billing-addresses/routes.ts'
 import { biteRoutes } from './modules/bites/routes.ts'
 import { bracketLibraryRoutes } from './modules/bracket-libraries/routes.ts'
 import { calendarRoutes } from './modules/calendar/routes.ts'
@@ -181,6 +182,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   practiceDefaultRoutes(serve, config)
   bracketLibraryRoutes(serve, storage)
   practiceContactRoutes(serve, config)
+  billingAddressRoutes(serve)
   sealRoutes(serve)
   locationRoutes(serve)
   userRoutes(serve, config)

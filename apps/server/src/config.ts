@@ -52,7 +52,7 @@ const Environment = z.object({
   /** SMTP server, `smtp://user:pass@host:587`; production insists on TLS (STARTTLS, or smtps://). Empty in development: the embedded one, readable at /mailbox. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Archwire <no-reply@archwire.example>'),
-  /** The server's key for notices on devices, as `web-push generate-vapid-keys` makes it. Empty in production: none are sent. */
+  /** The server's key for notices in browsers, as `web-push generate-vapid-keys` makes it. Empty in production: none are sent. */
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^B[\w-]{86}$/, 'a public key of 87 characters')
@@ -61,7 +61,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'a private key of 43 characters')
     .optional(),
-  /** Push services that devices may name, a comma list; `*.` before a name covers what ends with it. */
+  /** Push services that browsers may name, a comma list; `*.` before a name covers what ends with it. */
   PUSH_HOSTS: z
     .string()
     .default('fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com')
@@ -135,7 +135,7 @@ export interface S3Settings {
   pathStyle: boolean
 }
 
-/** How notices reach devices. */
+/** How notices reach browsers. */
 export interface PushSettings {
   publicKey: string
   privateKey: string
@@ -160,7 +160,7 @@ export interface Config {
   s3: S3Settings | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** Undefined: nothing is pushed, and devices are offered nowhere. */
+  /** Undefined: nothing is pushed, and push is offered nowhere. */
   push: PushSettings | undefined
   /** Undefined, and no stand-in: no practice can pay. */
   payments: PaymentSettings | undefined
@@ -258,7 +258,7 @@ function bucketOf(env: z.infer<typeof Environment>): S3Settings | undefined {
   }
 }
 
-/** The server's key for devices: from the environment, both halves or none; else development makes one. */
+/** The server's key for push: from the environment, both halves or none; else development makes one. */
 function pushOf(env: z.infer<typeof Environment>, dataDir: string): PushSettings | undefined {
   const { VAPID_PRIVATE_KEY } = env
   if (env.NODE_ENV === 'production' && !VAPID_PRIVATE_KEY) return undefined

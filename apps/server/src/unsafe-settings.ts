@@ -29,7 +29,7 @@ export function unsafeSettings(env: Settings): string[] {
   return [...brokenKeys(env), ...halfPayments(env), ...unsafeIn(env)]
 }
 
-/** What is wrong with the key for devices: half of it reaches nobody, and two halves of different keys neither. */
+/** What is wrong with the key for push: half of it reaches nobody, and two halves of different keys neither. */
 function brokenKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Settings): string[] {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return []
   if (!VAPID_PRIVATE_KEY) return ['VAPID_PUBLIC_KEY is set, but VAPID_PRIVATE_KEY is missing.']
@@ -39,7 +39,7 @@ function brokenKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Settings): string[]
     : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are halves of different keys.']
 }
 
-/** The public half of a key for devices, in base64url. */
+/** The public half of a key for push, in base64url. */
 export function publicHalf(privateKey: string): string {
   const key = createECDH('prime256v1')
   key.setPrivateKey(Buffer.from(privateKey, 'base64url'))

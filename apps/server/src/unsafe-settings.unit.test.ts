@@ -62,7 +62,7 @@ it.each([
   expect(mailTls(url)).toBe(expected)
 })
 
-describe('the key for devices', () => {
+describe('the key for push', () => {
   const key = (fill: string) => Buffer.alloc(32, fill).toString('base64url')
   const keys = (VAPID_PRIVATE_KEY?: string, VAPID_PUBLIC_KEY?: string) =>
     readConfig({ ...production, VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY })

@@ -14,7 +14,7 @@ import { membersIn, type GivenMembers } from './given/members.ts'
 
 /**
  * What a person opened ends with the person's access: uploads, codes of the desktop application, saved views. Share links:
- * share-links-end.test.ts; invitations: invitations.test.ts; devices: push.test.ts; event streams: streams.test.ts.
+ * share-links-end.test.ts; invitations: invitations.test.ts; push: push.test.ts; event streams: streams.test.ts.
  */
 let test: TestApp
 let given: Given

@@ -15,6 +15,7 @@ import type { PaymentProvider } from '../src/services/payments/port.ts'
 import { openStorage, type Storage } from '../src/services/storage/index.ts'
 import { startWorker } from '../src/worker.ts'
 import { ownStores } from './database.ts'
+import { wrongSums } from './ledger-sums.ts'
 import { recordLocks } from './lock-recorder.ts'
 import { pino } from 'pino'
 import { expect } from 'vitest'
@@ -80,7 +81,7 @@ export async function openTestApp(
     /** Environment of this application alone. */
     environment?: Record<string, string>
     logTo?: { write(line: string): void }
-    /** The push service that devices of this application name; without it none is reached. */
+    /** The push service that browsers of this application name; without it none is reached. */
     push?: typeof fetch
     /** How long a call waits for a lock before it is refused. */
     lockSeconds?: number
@@ -218,7 +219,9 @@ export async function openTestApp(
       await boss?.stop({ graceful: true, timeout: 5_000 })
       await mailer?.close()
       await mail?.close()
+      const wrong = await wrongSums(connection.db)
       await connection.close()
+      expect(wrong, 'invoices and the ledger (docs/billing.md)').toEqual([])
       // A database of its own is for demo data, of which one transaction runs many commands.
       if (!options.ownerUrl) expect(locks.problems(), 'the order of locks (ARCHITECTURE.md)').toEqual([])
     },

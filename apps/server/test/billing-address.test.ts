@@ -1,7 +1,7 @@
 import { billingAddress } from '@archwire/contract/billing-address/routes.ts'
 import type { BillingAddressEdit } from '@archwire/contract/billing-address/schema.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { billingAddressOf } from '../src/modules/practice-contacts/index.ts'
+import { billingAddressOf } from '../src/modules/billing-addresses/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 

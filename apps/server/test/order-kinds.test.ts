@@ -87,7 +87,6 @@ describe('the orders of a contract', () => {
 
   it('include one open order, which has no closing day', async () => {
     const { organizationId, open } = await contract()
-    await open()
     await expect(open()).rejects.toMatchObject({ constraint: 'orders_open' })
     const closing = sql`update orders set closing_day = '2026-04-01', due_day = '2026-04-01'
       where organization_id = ${organizationId} and fm_invoice_status = 'CURRENT'`.execute(test.connection.db)

@@ -5,6 +5,7 @@ import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { ownStores } from './database.ts'
 import { givenIn, type Given } from './given.ts'
 import { organizationCallsIn, organizationOf, refusalOf, type OrganizationCalls } from './organization-calls.ts'
+import { overtaken } from './overtaken.ts'
 import { userCallsIn } from './user-calls.ts'
 
 /** Organizations as they are changed: each field by those whose it is. */
@@ -151,6 +152,18 @@ describe('changing an organization', () => {
     expect(await on.put(admin, practice.partner!.id, { third_party_partner_id: practice.partner!.id })).toMatchObject(
       refusalOf('third_party_partner_id', 'A partner lab names no partner.'),
     )
+  })
+
+  it('a partner lab that is archived while a practice is about to name it is refused', async () => {
+    const practice = await given.practice()
+    const { partner } = await given.practice({ partner: true })
+    const answer = await overtaken(
+      test,
+      sql`select 1 from organizations where id = ${partner!.id} for no key update`,
+      () => on.put(admin, practice.id, { third_party_partner_id: partner!.id }),
+      sql`update organizations set deleted_at = now() where id = ${partner!.id}`,
+    )
+    expect(answer).toMatchObject(refusalOf('third_party_partner_id', 'This is not a partner lab.'))
   })
 
   it('of twenty edits of one version one is saved', async () => {

@@ -10,7 +10,7 @@ import type { PushService } from './push-service.ts'
 import { updateRows } from './shown-case.ts'
 import { talking } from './talking.ts'
 
-/** What somebody tries with devices who means no good, or is only quick. */
+/** What somebody tries with push who means no good, or is only quick. */
 let pushing: Pushing
 let test: TestApp
 let given: Given
@@ -26,49 +26,49 @@ it('browsers turned on at once, each under a key of its own, wait for one anothe
   const browsers = Array.from({ length: 10 }, () => service.browser())
   const answers = await Promise.all(
     browsers.map(({ name, body }) =>
-      test.as(owner).call(push.addDevice, { body }, { 'idempotency-key': `turn-on-${name}`.slice(0, 100) }),
+      test.as(owner).call(push.addBrowser, { body }, { 'idempotency-key': `turn-on-${name}`.slice(0, 100) }),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(browsers.map(() => 200))
-  expect(await pushing.devicesOf(owner)).toHaveLength(10)
+  expect(await pushing.browsersOf(owner)).toHaveLength(10)
 })
 
-it('fifty calls at once never make an eleventh device', async () => {
+it('fifty calls at once never make an eleventh browser', async () => {
   const { owner } = await given.practice()
   const browsers = Array.from({ length: 25 }, () => service.browser())
-  await crowd(25, (index) => test.as(owner).call(push.addDevice, { body: browsers[index]!.body }))
-  expect((await pushing.devicesOf(owner)).length).toBeLessThanOrEqual(10)
+  await crowd(25, (index) => test.as(owner).call(push.addBrowser, { body: browsers[index]!.body }))
+  expect((await pushing.browsersOf(owner)).length).toBeLessThanOrEqual(10)
 })
 
 it('one browser turned on by two people at once is one person’s', async () => {
   const practice = await given.practice()
   const { body } = service.browser()
   const people = [practice.owner, practice.manager]
-  const answers = await Promise.all(people.map((who) => test.as(who).call(push.addDevice, { body })))
+  const answers = await Promise.all(people.map((who) => test.as(who).call(push.addBrowser, { body })))
   for (const { status } of answers) expect([200, 409]).toContain(status)
-  const lists = await Promise.all(people.map((who) => pushing.devicesOf(who)))
+  const lists = await Promise.all(people.map((who) => pushing.browsersOf(who)))
   expect(lists.flat()).toHaveLength(1)
 })
 
-it('many messages about a case are one notice on a device, and each tap on it leads to the conversation', async () => {
+it('many messages about a case are one notice in a browser, and each tap on it leads to the conversation', async () => {
   const tech = await given.user('tech_support')
   const talk = talking(test, given, tech)
   const testCase = await talk.workedOn()
   const { owner } = testCase.practice
-  const device = await pushing.turnOn(owner)
+  const browser = await pushing.turnOn(owner)
   await talk.say(tech, testCase, 'One')
-  await waitFor(() => expect(pushing.arrivedAt(device)).toHaveLength(1))
-  await pushing.settled(device)
+  await waitFor(() => expect(pushing.arrivedAt(browser)).toHaveLength(1))
+  await pushing.settled(browser)
   await talk.say(tech, testCase, 'Two')
-  await waitFor(() => expect(pushing.arrivedAt(device)).toHaveLength(2))
-  const [first, second] = pushing.arrivedAt(device)
-  // The number is what a device knows a notice by: the second one takes the place of the first.
+  await waitFor(() => expect(pushing.arrivedAt(browser)).toHaveLength(2))
+  const [first, second] = pushing.arrivedAt(browser)
+  // The number is what a browser knows a notice by: the second one takes the place of the first.
   expect(second!.id).toBe(first!.id)
   const tapped = await test.as(owner).call(notifications.markAsRead, { params: { id: first!.id } })
   expect([tapped.status, tapped.body.notification.message]).toEqual([200, expect.stringContaining('Two')])
   await talk.say(tech, testCase, 'Three')
-  await waitFor(() => expect(pushing.arrivedAt(device)).toHaveLength(3))
-  expect(pushing.arrivedAt(device)[2]!.id).not.toBe(first!.id)
+  await waitFor(() => expect(pushing.arrivedAt(browser)).toHaveLength(3))
+  expect(pushing.arrivedAt(browser)[2]!.id).not.toBe(first!.id)
 })
 
 it.each([
@@ -103,9 +103,9 @@ it.each([
 ])('%j is called by nobody', async (endpoint) => {
   const { owner } = await given.practice()
   const { body } = service.browser()
-  const answer = await test.as(owner).call(push.addDevice, { body: { ...body, endpoint } })
+  const answer = await test.as(owner).call(push.addBrowser, { body: { ...body, endpoint } })
   expect([endpoint, answer.status]).toEqual([endpoint, 422])
-  expect(await pushing.devicesOf(owner)).toEqual([])
+  expect(await pushing.browsersOf(owner)).toEqual([])
 })
 
 it('who no longer sees the one case that was told hears nothing of it, though still of the practice', async () => {
@@ -113,15 +113,15 @@ it('who no longer sees the one case that was told hears nothing of it, though st
   const tech = await given.user('tech_support')
   const talk = talking(test, given, tech)
   const testCase = await given.case({ practice, form: { user_id: practice.member.id } })
-  const device = await pushing.turnOn(practice.member)
-  service.behave(device, 500, 201)
+  const browser = await pushing.turnOn(practice.member)
+  service.behave(browser, 500, 201)
   await talk.say(tech, testCase, 'Hello')
-  await waitFor(() => expect(service.calls(device)).toBe(1))
+  await waitFor(() => expect(service.calls(browser)).toBe(1))
   await updateRows(
     test,
     testCase.id,
     sql`update patients set user_id = ${practice.owner.id}, created_by_user_id = ${practice.owner.id} where id = ${testCase.id}`,
   )
-  await pushing.settled(device)
-  expect(pushing.arrivedAt(device)).toEqual([])
+  await pushing.settled(browser)
+  expect(pushing.arrivedAt(browser)).toEqual([])
 })

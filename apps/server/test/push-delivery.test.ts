@@ -7,7 +7,7 @@ import { webPusher } from '../src/services/push/web-push.ts'
 import type { TestApp, TestUser } from './app.ts'
 import type { Given } from './given.ts'
 import { openPushing, waitFor, type Pushing } from './pushing.ts'
-import { host, type BrowserDevice, type PushService } from './push-service.ts'
+import { host, type PushedBrowser, type PushService } from './push-service.ts'
 
 /** When pushes arrive, and whom the server calls for them (`notices/silent`, `notices/push`, `safety/other-sites`). */
 let pushing: Pushing
@@ -21,48 +21,48 @@ beforeAll(async () => {
 afterEach(() => setClock(undefined))
 afterAll(() => pushing.close())
 
-/** What waits for a device, and until when. */
+/** What waits for a browser, and until when. */
 const pushesFor = async ({ id }: { id: number }) =>
   (
     await sql<{ queued: boolean; due_at: Date; sent: boolean }>`
-      select queued, due_at, sent_at is not null as sent from pushes where device_id = ${id} order by notification_id`.execute(
+      select queued, due_at, sent_at is not null as sent from pushes where browser_id = ${id} order by notification_id`.execute(
       test.connection.db,
     )
   ).rows
 
 describe('what a push service answers', () => {
-  it.each([404, 410] as const)('%i: the browser is gone, and so is the device', async (gone) => {
+  it.each([404, 410] as const)('%i: the browser is gone, and is forgotten', async (gone) => {
     const practice = await given.practice()
-    const device = await pushing.turnOn(practice.owner)
-    service.behave(device, gone)
+    const browser = await pushing.turnOn(practice.owner)
+    service.behave(browser, gone)
     await pushing.tell(practice.owner, practice)
-    await waitFor(async () => expect(await pushing.devicesOf(practice.owner)).toEqual([]))
-    expect(service.calls(device)).toBe(1)
+    await waitFor(async () => expect(await pushing.browsersOf(practice.owner)).toEqual([]))
+    expect(service.calls(browser)).toBe(1)
   })
 
   it('429 and 500: it is tried again, and arrives once', async () => {
     const practice = await given.practice()
-    const device = await pushing.turnOn(practice.owner)
-    service.behave(device, 429, 500, 201)
+    const browser = await pushing.turnOn(practice.owner)
+    service.behave(browser, 429, 500, 201)
     await pushing.tell(practice.owner, practice)
-    await waitFor(() => expect(pushing.arrivedAt(device)).toHaveLength(1))
-    expect(service.calls(device)).toBe(3)
+    await waitFor(() => expect(pushing.arrivedAt(browser)).toHaveLength(1))
+    expect(service.calls(browser)).toBe(3)
   })
 
   it('nothing, no end, or an address elsewhere: no wait is endless, and no redirect is followed', async () => {
     const pusher = webPusher(test.config.push!, { call: service.call, patienceMs: 300 })
-    const send = (device: BrowserDevice) => pusher.send(device.body, { id: 1, text: 'x' })
+    const send = (browser: PushedBrowser) => pusher.send(browser.body, { id: 1, text: 'x' })
     for (const [behavior, said] of [
       ['hang', /timeout|aborted/],
       ['redirect', 'answered 307'],
       ['flood', 'answered 500'],
     ] as const) {
-      const device = service.browser()
-      service.behave(device, behavior)
+      const browser = service.browser()
+      service.behave(browser, behavior)
       const began = Date.now()
-      await expect(send(device)).rejects.toThrow(said)
+      await expect(send(browser)).rejects.toThrow(said)
       expect(Date.now() - began).toBeLessThan(8_000)
-      expect(service.calls(device)).toBe(1)
+      expect(service.calls(browser)).toBe(1)
     }
   })
 
@@ -70,7 +70,7 @@ describe('what a push service answers', () => {
     const practice = await given.practice()
     const { body } = service.browser()
     const add = async (endpoint: string, keys = body.keys) =>
-      (await test.as(practice.owner).call(push.addDevice, { body: { ...body, endpoint, keys } })).status
+      (await test.as(practice.owner).call(push.addBrowser, { body: { ...body, endpoint, keys } })).status
     for (const endpoint of [
       'https://127.0.0.1/x',
       'https://169.254.169.254/latest',
@@ -106,37 +106,37 @@ describe('silent hours', () => {
   it('hold back what comes over the night in which clocks go forward, which then arrives once', async () => {
     const practice = await given.practice()
     await sql`update users set time_zone = 'America/Denver' where id = ${practice.owner.id}`.execute(test.connection.db)
-    const device = await pushing.turnOn(practice.owner)
+    const browser = await pushing.turnOn(practice.owner)
     await set(practice.owner, { from: '21:00', to: '07:00' })
     await pushing.read(practice.owner, await pushing.tell(practice.owner, practice, 'approved'))
     // Half past ten in the evening; at seven it is one hour of sleep less.
     setClock(() => new Date('2026-03-08T05:30:00Z'))
     await pushing.tell(practice.owner, practice)
-    await waitFor(async () => expect(await pushesFor(device)).toMatchObject([{ queued: false, sent: false }]))
-    expect((await pushesFor(device))[0]!.due_at.toISOString()).toBe('2026-03-08T13:00:00.000Z')
+    await waitFor(async () => expect(await pushesFor(browser)).toMatchObject([{ queued: false, sent: false }]))
+    expect((await pushesFor(browser))[0]!.due_at.toISOString()).toBe('2026-03-08T13:00:00.000Z')
     setClock(() => new Date('2026-03-08T12:59:00Z'))
     await wake(test.connection.db)
-    expect(service.calls(device)).toBe(0)
+    expect(service.calls(browser)).toBe(0)
     setClock(() => new Date('2026-03-08T13:00:00Z'))
     await wake(test.connection.db)
     await wake(test.connection.db)
-    await waitFor(() => expect(pushing.arrivedAt(device)).toHaveLength(1))
-    await pushing.settled(device)
-    expect(service.calls(device)).toBe(1)
+    await waitFor(() => expect(pushing.arrivedAt(browser)).toHaveLength(1))
+    await pushing.settled(browser)
+    expect(service.calls(browser)).toBe(1)
   })
 
   it('what was read in them is not shown after them', async () => {
     const practice = await given.practice()
-    const device = await pushing.turnOn(practice.owner)
+    const browser = await pushing.turnOn(practice.owner)
     await set(practice.owner, { from: '00:00', to: '23:59' })
     await pushing.tell(practice.owner, practice, 'approved')
     setClock(() => new Date('2026-06-10T18:00:00Z'))
     const notice = await pushing.tell(practice.owner, practice)
-    await waitFor(async () => expect(await pushesFor(device)).toMatchObject([{ queued: false }]))
+    await waitFor(async () => expect(await pushesFor(browser)).toMatchObject([{ queued: false }]))
     await pushing.read(practice.owner, notice)
     setClock(() => new Date('2026-06-11T05:59:30Z'))
     await wake(test.connection.db)
-    await pushing.settled(device)
-    expect([service.calls(device), await pushesFor(device)]).toEqual([0, []])
+    await pushing.settled(browser)
+    expect([service.calls(browser), await pushesFor(browser)]).toEqual([0, []])
   })
 })

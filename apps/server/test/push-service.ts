@@ -10,18 +10,18 @@ import type { AddressInfo } from 'node:net'
  */
 export const host = 'push.test'
 
-/** How the service answers for a device: a status, or never, or with an address elsewhere, or without end. */
+/** How the service answers for a browser: a status, or never, or with an address elsewhere, or without end. */
 export type Behavior = number | 'hang' | 'redirect' | 'flood'
 
 /** A message as it arrived, opened. */
 export interface Arrived {
-  device: string
+  browser: string
   text: string
   /** Everything that came: address, headers and the body before it was opened. */
   raw: string
 }
 
-export interface BrowserDevice {
+export interface PushedBrowser {
   name: string
   body: { endpoint: string; keys: { p256dh: string; auth: string }; name: string }
 }
@@ -29,11 +29,11 @@ export interface BrowserDevice {
 export interface PushService {
   call: typeof fetch
   /** A browser with keys of its own. */
-  browser(name?: string): BrowserDevice
-  behave(device: BrowserDevice, ...answers: Behavior[]): void
+  browser(name?: string): PushedBrowser
+  behave(browser: PushedBrowser, ...answers: Behavior[]): void
   arrived: Arrived[]
-  /** Calls of a device, however they were answered. */
-  calls(device: BrowserDevice): number
+  /** Calls of a browser, however they were answered. */
+  calls(browser: PushedBrowser): number
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ interface Kept {
 }
 
 export async function openPushService(serverKey: () => string): Promise<PushService> {
-  const devices = new Map<string, Kept>()
+  const browsers = new Map<string, Kept>()
   const arrived: Arrived[] = []
   const strangers: string[] = []
 
@@ -55,13 +55,13 @@ export async function openPushService(serverKey: () => string): Promise<PushServ
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
     const name = request.url!.slice('/send/'.length)
-    const device = devices.get(name)
-    if (!device) {
+    const browser = browsers.get(name)
+    if (!browser) {
       strangers.push(request.url!)
       return void response.writeHead(404).end()
     }
-    device.calls += 1
-    const answer = device.answers.length > 1 ? device.answers.shift()! : device.answers[0]!
+    browser.calls += 1
+    const answer = browser.answers.length > 1 ? browser.answers.shift()! : browser.answers[0]!
     if (answer === 'hang') return
     if (answer === 'redirect') return void response.writeHead(307, { location: '/send/elsewhere' }).end()
     if (answer === 'flood') return flood(response)
@@ -69,8 +69,8 @@ export async function openPushService(serverKey: () => string): Promise<PushServ
       const wrong = problem(request, serverKey())
       if (wrong) return void response.writeHead(403).end(wrong)
       arrived.push({
-        device: name,
-        text: open(body, device),
+        browser: name,
+        text: open(body, browser),
         raw: `${request.url} ${JSON.stringify(request.headers)} ${body}`,
       })
     }
@@ -88,7 +88,7 @@ export async function openPushService(serverKey: () => string): Promise<PushServ
       const key = createECDH('prime256v1')
       key.generateKeys()
       const [name, auth] = [randomBytes(12).toString('hex'), randomBytes(16)]
-      devices.set(name, {
+      browsers.set(name, {
         privateKey: key.getPrivateKey(),
         publicKey: key.getPublicKey(),
         auth,
@@ -98,8 +98,8 @@ export async function openPushService(serverKey: () => string): Promise<PushServ
       const keys = { p256dh: key.getPublicKey().toString('base64url'), auth: auth.toString('base64url') }
       return { name, body: { endpoint: `https://${host}/send/${name}`, keys, name: label } }
     },
-    behave: ({ name }, ...answers) => void (devices.get(name)!.answers = answers),
-    calls: ({ name }) => devices.get(name)!.calls,
+    behave: ({ name }, ...answers) => void (browsers.get(name)!.answers = answers),
+    calls: ({ name }) => browsers.get(name)!.calls,
     async close() {
       server.closeAllConnections()
       server.close()

@@ -6,7 +6,7 @@ import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { notify } from '../src/modules/notifications/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
-import { host, openPushService, type BrowserDevice, type PushService } from './push-service.ts'
+import { host, openPushService, type PushedBrowser, type PushService } from './push-service.ts'
 
 /** The portal with a worker and a push service of its own, and what people, modules and phones do with them. */
 export interface Pushing {
@@ -16,15 +16,15 @@ export interface Pushing {
   /** What the server logged. */
   logged(): string
   /** Turns notices on in a browser of this person. */
-  turnOn(user: TestUser, browser?: BrowserDevice): Promise<BrowserDevice & { id: number }>
-  devicesOf(user: TestUser): Promise<{ id: number; name: string; is_this: boolean; last_pushed_at: string | null }[]>
-  /** What reached a device, opened. */
-  arrivedAt(device: BrowserDevice): { id: number; text: string }[]
+  turnOn(user: TestUser, browser?: PushedBrowser): Promise<PushedBrowser & { id: number }>
+  browsersOf(user: TestUser): Promise<{ id: number; name: string; is_this: boolean; last_pushed_at: string | null }[]>
+  /** What reached a browser, opened. */
+  arrivedAt(browser: PushedBrowser): { id: number; text: string }[]
   /** Tells a person something about a case, as modules do; returns the notification. */
   tell(user: TestUser, practice: GivenPractice, type?: string): Promise<number>
   read(user: TestUser, id: number): Promise<void>
-  /** Until nothing is on its way to a device: neither in the outbox nor with a job. */
-  settled(device: { id: number }): Promise<void>
+  /** Until nothing is on its way to a browser: neither in the outbox nor with a job. */
+  settled(browser: { id: number }): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function openPushing(): Promise<Pushing> {
   let test: TestApp
   let log = ''
   const service = await openPushService(() => test.config.push!.publicKey)
-  // A worker of another test would take the jobs, and reach no device of this one.
+  // A worker of another test would take the jobs, and reach no browser of this one.
   const ownerUrl = await createDatabase(inject('clusterUrl'), undefined, inject('template'))
   test = await openTestApp({
     ownerUrl,
@@ -52,14 +52,14 @@ export async function openPushing(): Promise<Pushing> {
     service,
     logged: () => log,
     async turnOn(user, browser = service.browser()) {
-      const answer = await test.as(user).call(push.addDevice, { body: browser.body })
+      const answer = await test.as(user).call(push.addBrowser, { body: browser.body })
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      return { ...browser, id: answer.body.device.id }
+      return { ...browser, id: answer.body.browser.id }
     },
-    devicesOf: async (user) => (await test.as(user).call(push.get)).body.devices,
+    browsersOf: async (user) => (await test.as(user).call(push.get)).body.browsers,
     arrivedAt: ({ name }) =>
       service.arrived
-        .filter(({ device }) => device === name)
+        .filter(({ browser }) => browser === name)
         .map(({ text }) => JSON.parse(text) as { id: number; text: string }),
     async tell(user, practice, type = 'message') {
       const known = cases.get(practice.id) ?? given.case({ practice })
@@ -87,7 +87,7 @@ export async function openPushing(): Promise<Pushing> {
         const { rows } = await sql`select 1 from outbox where name like 'push.%'
           union all select 1 from pgboss.job
           where name in ('push.spread', 'push.deliver') and state in ('created', 'active', 'retry')
-            and coalesce((data ->> 'device_id')::int, ${id}) = ${id}`.execute(db)
+            and coalesce((data ->> 'browser_id')::int, ${id}) = ${id}`.execute(db)
         expect(rows).toEqual([])
       })),
     async close() {

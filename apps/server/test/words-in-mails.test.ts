@@ -1,11 +1,11 @@
 import type { CaseEventName } from '@archwire/contract/events.ts'
-import type { Order } from '@archwire/contract/billing/schema.ts'
 import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accountMails from '../src/modules/accounts/mails.ts'
+import { noBlocks, paperItem, paperOrder } from './paper-order.ts'
 import { linkTo } from '../src/modules/auth/index.ts'
 import { invoiceCsv } from '../src/modules/billing/invoice-csv.ts'
 import { invoicePdf } from '../src/modules/billing/invoice-pdf.ts'
@@ -176,28 +176,16 @@ describe('words of people stay as they were written', () => {
   })
 
   it.each(said)('in the CSV and the PDF of an invoice: %j', async (words) => {
-    const order: Order = {
-      id: 3,
-      invoice_id: 1001,
-      fm_invoice_status: 'PAID',
-      fm_paid_at: null,
-      created_at: '2026-11-20T10:00:00.000Z',
-      template_version: 2,
+    const order = paperOrder({
       organization: { id: 7, name: words, account_number: 'O-000007' },
-      order_items: [{ id: 1, product: { id: 1, name: words }, value: 1 }],
-      charges: [],
-      discounts: [],
-      credits: [],
-      subtotal: 1,
-      tax: 0,
-      credit_card_fee: 0,
-      total: 1,
-      payments: [],
-    }
-    const paper = { brand: { name: 'Archwire', lab: 'Lab' }, zone: 'UTC' }
+      order_items: [paperItem(1, words)],
+    })
+    const paper = { brand: { name: 'Archwire', lab: 'Lab' }, zone: 'UTC', labAddress: [] }
     const quoted = words.replaceAll('"', '""')
-    expect(invoiceCsv(order, paper).split(quoted).length).toBeGreaterThan(2)
+    expect(invoiceCsv(order, noBlocks, paper).split(quoted).length).toBeGreaterThan(2)
     // A link would be an action of the PDF.
-    expect(Buffer.from(await invoicePdf(order, paper)).toString('latin1')).not.toMatch(/\/URI|\/JavaScript|\/Launch/)
+    expect(Buffer.from(await invoicePdf(order, noBlocks, paper)).toString('latin1')).not.toMatch(
+      /\/URI|\/JavaScript|\/Launch/,
+    )
   })
 })

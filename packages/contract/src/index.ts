@@ -155,7 +155,7 @@ export const resources = {
   ),
   push: resource(
     push,
-    'Notices on devices',
+    'Notices in browsers',
     'The browsers that show a person’s notifications, and their silent hours.',
   ),
   realtime: resource(realtime, 'Event stream', 'What changed, as it happens: ids of records, never their contents.'),

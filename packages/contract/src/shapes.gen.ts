@@ -38,7 +38,7 @@ import { InitialSetupConfiguration, InitialSetupEdit, PrintRequestConfiguration,
 import { CasePriceLine, CasePriceShown, Pricing } from './pricing/schema.ts'
 import { PromotionCodeAnswer } from './promotion-codes/routes.ts'
 import { PromotionCode, PromotionCodeBody, PromotionCodeEdit, ValidPromotionCode } from './promotion-codes/schema.ts'
-import { PushDevice, SilentHours } from './push/routes.ts'
+import { PushBrowser, SilentHours } from './push/routes.ts'
 import { CustomerRequestAnswer } from './requests/answers.ts'
 import { FlawedTray } from './requests/flawed-tray.ts'
 import { Completion, CustomerRequestsAnswer } from './requests/routes.ts'
@@ -202,7 +202,7 @@ export const shapes = {
   PromotionCodeAnswer,
   PromotionCodeBody,
   PromotionCodeEdit,
-  PushDevice,
+  PushBrowser,
   QuickGlance,
   RemoveMemberBody,
   RequestSummary,

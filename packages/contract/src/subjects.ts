@@ -139,8 +139,8 @@ export const subjects = {
   case_tray: { changed: null, activities: ['created', 'archived', 'id_generated'] },
   announcement: { changed: { event: 'announcement.updated', audience: 'everybody' }, activities: ['updated'] },
   notification: { changed: { event: 'notification.created', audience: 'person' } },
-  /** A person's own devices and silent hours. */
-  push_device: { changed: null, activities: ['added', 'removed', 'silent_hours_set'] },
+  /** A person's own browsers, as push reaches them, and silent hours. */
+  push_browser: { changed: null, activities: ['added', 'removed', 'silent_hours_set'] },
   account: {
     changed: null,
     activities: [

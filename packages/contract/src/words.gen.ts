@@ -752,7 +752,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "code": "Letters, digits and hyphens; written in capitals.",
     "value": "Dollars or percent: more than 0, with at most two decimals.",
   },
-  PushDevice: {
+  PushBrowser: {
     "": "A browser that shows notices of its person while no page is open.",
     "is_this": "Whether it was turned on in the session that asks.",
     "last_pushed_at": "When a notice last reached it; null before the first one.",
@@ -865,7 +865,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "apps": "Sibling applications of the apps menu.",
     "lab": "The lab's time zone; its address, a line each, and its phone number: empty where they are not set.",
     "management_idle_minutes": "Minutes without input after which a session of management ends.",
-    "pushes": "Whether the server reaches devices (`notices/push`).",
+    "pushes": "Whether the server reaches browsers (`notices/push`).",
   },
   SettingsByKind: {
     "": "The settings of all nine kinds.",
@@ -1272,7 +1272,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "validate/query/organization_id": "The practice that would use it; without it, each that the caller owns and that still has to pay must be able to.",
   },
   push: {
-    "addDevice/body/keys": "The browser’s public key (P-256, uncompressed) and its secret of 16 bytes, in base64url.",
+    "addBrowser/body/keys": "The browser’s public key (P-256, uncompressed) and its secret of 16 bytes, in base64url.",
   },
   realtime: {
     "stream/query/missed_ms": "How long ago, in milliseconds, the page began to ask for what it shows: what changed since is repeated first.",

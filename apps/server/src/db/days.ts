@@ -14,7 +14,7 @@ export function withinDays(at: RawBuilder<unknown>, [from, to]: DayRange, zone: 
 }
 
 /** The instant at which a calendar day begins in `zone`. */
-export const startOf = (day: string, zone: string): RawBuilder<Date> =>
+export const startOf = (day: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> =>
   sql`(${day}::date)::timestamp at time zone ${zone}`
 
 /** The instant at which a calendar day is over in `zone`: the beginning of the next one. */

@@ -1024,7 +1024,7 @@ export interface PublicIdempotencyKeys {
   sealed: Buffer | null;
 }
 
-export interface PushDevices {
+export interface PushBrowsers {
   auth: string;
   created_at: Timestamp;
   endpoint: string;
@@ -1037,7 +1037,7 @@ export interface PushDevices {
 }
 
 export interface Pushes {
-  device_id: number;
+  browser_id: number;
   due_at: Timestamp;
   notification_id: number;
   queued: Generated<boolean>;
@@ -1355,7 +1355,7 @@ export interface DB {
   products: Products;
   promotion_codes: PromotionCodes;
   public_idempotency_keys: PublicIdempotencyKeys;
-  push_devices: PushDevices;
+  push_browsers: PushBrowsers;
   push_silent_hours: PushSilentHours;
   pushes: Pushes;
   rx_form_preferences: RxFormPreferences;

@@ -8,6 +8,7 @@ import {
   addPayment,
   addOrder,
   beginContract,
+  closeOrder,
   readFeeTerms,
   startUpTerms,
   productIds,
@@ -15,6 +16,7 @@ import {
 import type { ChargeResult } from '../services/payments/port.ts'
 
 const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
+const demoCard = 'demo-card'
 /** Numbers of transactions as a provider gives them. */
 const transactions = {
   declined: '3b1f0c52-6d0e-4c47-9a5e-0d1b5a7c2e01',
@@ -28,7 +30,7 @@ const transactions = {
  * since: the stand-in does not know it.
  */
 export async function payStartUpFee(trx: Trx, organizationId: number, userId: number, zone: string): Promise<void> {
-  const at = daysAgo(20)
+  const at = daysAgo(80)
   const day = dayIn(zone, at)
   const contractId = await beginContract(trx, { scope, now: at }, organizationId, day)
   const terms = await readFeeTerms(trx, scope, organizationId)
@@ -63,12 +65,41 @@ export async function payStartUpFee(trx: Trx, organizationId: number, userId: nu
   await record(trx, { userId, address: '', now: at }, [order])
 }
 
+/**
+ * Closes the months of the practice that paid its start-up fee, each on its day, and pays them with the card that it had;
+ * its current invoice has what follows.
+ */
+export async function closeMonths(trx: Trx, organizationId: number, userId: number, zone: string): Promise<void> {
+  const card = await scoped(trx, scope)
+    .from('payment_methods')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('provider_id', '=', demoCard)
+    .executeTakeFirst()
+  if (!card) return
+  for (let days = 79; days >= 1; days--) {
+    const at = daysAgo(days)
+    const closed = await closeOrder(trx, { organizationId, kind: 'monthly', zone, now: at })
+    if (!closed || closed.total === 0) continue
+    const effectId = await addEffect(trx, organizationId, userId, at)
+    const result = { status: 'paid', transaction_id: `demo-${closed.invoice_id}`, message: '' } as const
+    const paid = { organizationId, orderId: closed.id, methodId: card.id, effectId, cents: closed.total, result }
+    await addPayment(trx, { scope, now: at }, paid)
+    await scoped(trx, scope)
+      .update('orders')
+      .set({ fm_invoice_status: 'PAID', fm_paid_at: at })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', closed.id)
+      .execute()
+  }
+}
+
 async function addCard(trx: Trx, organizationId: number, at: Date): Promise<number> {
   const { id } = await scoped(trx, scope)
     .add('payment_methods')
     .values({
       organization_id: organizationId,
-      provider_id: 'demo-card',
+      provider_id: demoCard,
       method: 'card',
       nickname: 'Practice card',
       brand: 'Visa',

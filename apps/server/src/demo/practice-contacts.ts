@@ -3,7 +3,8 @@ import { ContactBody } from '@archwire/contract/contacts/schema.ts'
 import { homeOf, type Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { actorOf, readUser } from '../modules/auth/index.ts'
-import { saveBillingAddress, saveContacts } from '../modules/practice-contacts/index.ts'
+import { saveBillingAddress } from '../modules/billing-addresses/index.ts'
+import { saveContacts } from '../modules/practice-contacts/index.ts'
 import type { DemoPeople } from './people.ts'
 
 /** Whom the lab calls at a practice of the demo, and where its invoices go. `owner`: who entered it. */

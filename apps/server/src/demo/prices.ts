@@ -58,9 +58,14 @@ export const demoPrices: Omit<PriceList, 'version'> = {
   },
 }
 
-/** Adds the demo's price list, which holds from now on. */
+/** Longer ago than anything of the demo was made. */
+const before = sql`now() - interval '300 days'`
+
+/** Adds the demo's price list, which has held for longer than its practices are with the lab. */
 export async function makePrices(db: Db): Promise<void> {
-  await sql`insert into price_lists (prices) values (${JSON.stringify(demoPrices)}::jsonb)`.execute(db)
+  await sql`insert into price_lists (prices, created_at) values (${JSON.stringify(demoPrices)}::jsonb, ${before})`.execute(
+    db,
+  )
 }
 
 /** What one practice of the demo pays instead, in cents; as invented as the list. */
@@ -75,7 +80,7 @@ export const ownPrices: PriceOverrides['fields'] = {
 /** Gives Juniper Lane Orthodontics prices of its own (`rx-form/own-prices`). */
 export async function makeOwnPrices(db: Db, { users, organizations }: DemoPeople): Promise<void> {
   await sql`
-    insert into price_overrides (organization_id, version, field, value, created_by)
-    select ${organizations.get('juniper')!}, 1, f.key, f.value, ${users.get('admin')!}
+    insert into price_overrides (organization_id, version, field, value, created_by, created_at)
+    select ${organizations.get('juniper')!}, 1, f.key, f.value, ${users.get('admin')!}, ${before}
     from jsonb_each(${JSON.stringify(ownPrices)}::jsonb) f`.execute(db)
 }

@@ -178,13 +178,13 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     const { rows } = await sql<{ id: number }>`
       with session as (
         insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
-        values (${Buffer.from(`device ${mark}`)}, ${practice.owner.id}, now(), now(), now() + interval '1 day') returning id
+        values (${Buffer.from(`browser ${mark}`)}, ${practice.owner.id}, now(), now(), now() + interval '1 day') returning id
       ), silent as (
-        -- A worker beside this test would find that nobody answers there, and remove the device.
+        -- A worker beside this test would find that nobody answers there, and remove the browser.
         insert into push_silent_hours (user_id, starts_at, ends_at)
         values (${practice.owner.id}, '00:00', '23:59') on conflict do nothing
       )
-      insert into push_devices (user_id, session_id, endpoint, p256dh, auth, name, created_at)
+      insert into push_browsers (user_id, session_id, endpoint, p256dh, auth, name, created_at)
       select ${practice.owner.id}, id, ${`https://push.test/${mark}`}, 'key', 'secret', ${mark}, now() from session
       returning id`.execute(connection.db)
     return rows[0]!.id

@@ -1,2 +1,2 @@
 export { PromotionBanner } from './promotion-banner.tsx'
-export { ThisDevice } from './this-device.tsx'
+export { ThisBrowser } from './this-browser.tsx'

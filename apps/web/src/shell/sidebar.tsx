@@ -34,7 +34,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       </nav>
       <footer>
         {foot && <foot.PromotionBanner />}
-        {foot && <foot.ThisDevice />}
+        {foot && <foot.ThisBrowser />}
         {copyright}
       </footer>
     </div>

@@ -1,10 +1,14 @@
-import type { Order, OrderPayment } from './schema.ts'
+import type { Order, OrderMetadata, OrderPayment, PatientBlock } from './schema.ts'
 import { paymentStatuses } from './statuses.ts'
 
 /** A line of an invoice as page, PDF and CSV show it. Dollars; what is taken off is negative. */
 export interface PaperLine {
   type: 'Product' | 'Charge' | 'Discount' | 'Credit'
   label: string
+  /** What it is for, in words; empty for none. */
+  details: string
+  /** The patient's name; empty for lines of the practice. */
+  patient: string
   value: number
 }
 
@@ -13,26 +17,80 @@ const off = (value: number): number => -value + 0
 
 /** The lines of an invoice from top to bottom. */
 export const paperLines = (order: Order): PaperLine[] => [
-  ...order.order_items.map(({ product, value }) => ({ type: 'Product' as const, label: product.name, value })),
-  ...order.charges.map(({ custom_description: label, value }) => ({ type: 'Charge' as const, label, value })),
-  ...order.discounts.map(({ custom_description, promotion_code: code, value }) => ({
+  ...order.order_items.map(({ product, value, details, patient }) => ({
+    type: 'Product' as const,
+    label: product.name,
+    details,
+    patient: patient?.name ?? '',
+    value,
+  })),
+  ...order.charges.map((charge) => ({ type: 'Charge' as const, ...adjusted(charge) })),
+  ...order.discounts.map((discount) => ({
     type: 'Discount' as const,
-    label: code === null ? custom_description : `${custom_description} (${code})`,
-    value: off(value),
+    ...adjusted(discount),
+    value: off(discount.value),
   })),
   ...order.credits.map(({ custom_description: label, value }) => ({
     type: 'Credit' as const,
     label,
+    details: '',
+    patient: '',
     value: off(value),
   })),
 ]
 
-/** The sums below the lines, the total last. */
-export const paperSums = ({ subtotal, tax, credit_card_fee, total }: Order): [label: string, value: number][] => [
-  ['Subtotal', subtotal],
-  ['Tax', tax],
-  ['Card fee', credit_card_fee],
-  ['Total', total],
+const adjusted = ({ custom_description, promotion_code: code, details, patient, value }: Order['charges'][number]) => ({
+  label: code === null ? custom_description : `${custom_description} (${code})`,
+  details,
+  patient: patient?.name ?? '',
+  value,
+})
+
+/** An order without the lines of cases: what is beside the blocks of the layout by patient. */
+export const besideBlocks = (order: Order): Order => ({
+  ...order,
+  order_items: order.order_items.filter(({ patient }) => patient === null),
+  charges: order.charges.filter(({ patient }) => patient === null),
+  discounts: order.discounts.filter(({ patient }) => patient === null),
+})
+
+/** A line in the block of a case. Dollars; what is taken off is negative. */
+export interface BlockLine {
+  type: 'Base fee' | 'Add-on' | 'Deduction' | 'Charge' | 'Discount'
+  label: string
+  details: string
+  value: number
+}
+
+/** The lines of a block from top to bottom: base fee, add-ons, deductions, charges by hand. */
+export const blockLines = (block: PatientBlock): BlockLine[] => [
+  ...block.base_lines.map((line) => ({ type: 'Base fee' as const, ...line })),
+  ...block.add_ons.map((line) => ({ type: 'Add-on' as const, ...line })),
+  ...block.deductions.map((line) => ({ type: 'Deduction' as const, ...line, value: off(line.value) })),
+  ...block.charges.map(({ description: label, value, is_discount }) => ({
+    type: is_discount ? ('Discount' as const) : ('Charge' as const),
+    label,
+    details: '',
+    value: is_discount ? off(value) : value,
+  })),
+]
+
+/** Whether an order is laid out by patient. */
+export const hasBlocks = ({ template_version }: Pick<Order, 'template_version'>, { template_data }: OrderMetadata) =>
+  template_version === 2 && template_data.patients.length > 0
+
+/** A percentage on papers: "6.875 %". */
+const percent = (rate: number): string => `${rate} %`
+
+/** The sums below the lines, the total last. Where tax or card fee are taken, the label says their rate. */
+export const paperSums = (order: Order): [label: string, value: number][] => [
+  ['Subtotal', order.subtotal],
+  [order.tax === 0 ? 'Tax' : `Tax (${order.tax_state}, ${percent(order.tax_rate_percent)})`, order.tax],
+  [
+    order.credit_card_fee === 0 ? 'Card fee' : `Card fee (${percent(order.credit_card_fee_percent)})`,
+    order.credit_card_fee,
+  ],
+  ['Total', order.total],
 ]
 
 /** A try to pay an invoice, or a refund, as page, PDF and CSV list them. Dollars; a refund is negative. */

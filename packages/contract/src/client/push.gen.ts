@@ -4,8 +4,8 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['push']
 export const push = {
-  get: r<Routes['get']>('push.get', 'GET', '/push', 'push_device'),
-  addDevice: r<Routes['addDevice']>('push.addDevice', 'POST', '/push/devices', 'push_device'),
-  removeDevice: r<Routes['removeDevice']>('push.removeDevice', 'DELETE', '/push/devices/{id}', 'push_device'),
-  setSilentHours: r<Routes['setSilentHours']>('push.setSilentHours', 'PUT', '/push/silent_hours', 'push_device'),
+  get: r<Routes['get']>('push.get', 'GET', '/push', 'push_browser'),
+  addBrowser: r<Routes['addBrowser']>('push.addBrowser', 'POST', '/push/devices', 'push_browser'),
+  removeBrowser: r<Routes['removeBrowser']>('push.removeBrowser', 'DELETE', '/push/devices/{id}', 'push_browser'),
+  setSilentHours: r<Routes['setSilentHours']>('push.setSilentHours', 'PUT', '/push/silent_hours', 'push_browser'),
 }

@@ -1,5 +1,5 @@
 /**
- * What waits for a person, by the type of its notification, and what their devices say of it: one sentence for all cases,
+ * What waits for a person, by the type of its notification, and what their browsers say of it: one sentence for all cases,
  * since a lock screen is read by anybody (`notices/push`).
  */
 export const pushWords = {

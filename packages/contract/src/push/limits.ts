@@ -1,5 +1,5 @@
-/** Devices on which one person is notified. */
-export const mostDevices = 10
+/** Browsers in which one person is notified. */
+export const mostBrowsers = 10
 
-/** Characters of a device's name. */
-export const deviceNameLimit = 60
+/** Characters of a browser's name. */
+export const browserNameLimit = 60

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { IdParams, Instant, line, Message } from '../core/fields.ts'
 import { del, get, post, put } from '../core/route.ts'
-import { deviceNameLimit } from './limits.ts'
+import { browserNameLimit } from './limits.ts'
 
 /** A browser that shows notices of its person while no page is open. */
-export const PushDevice = z.strictObject({
+export const PushBrowser = z.strictObject({
   id: z.int(),
   name: z.string(),
   /** Whether it was turned on in the session that asks. */
@@ -13,7 +13,7 @@ export const PushDevice = z.strictObject({
   /** When a notice last reached it; null before the first one. */
   last_pushed_at: Instant.nullable(),
 })
-export type PushDevice = z.infer<typeof PushDevice>
+export type PushBrowser = z.infer<typeof PushBrowser>
 
 /** A time of day, on the person's own clock. */
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 21:30')
@@ -31,20 +31,19 @@ const endpoint = () =>
 
 export const push = {
   get: get('/push', {
-    shows: ['push_device'],
-    summary: 'The server’s public key, or null if it sends no push messages; my devices; my silent hours',
+    shows: ['push_browser'],
+    summary: 'The server’s public key, or null if it sends no push messages; my browsers; my silent hours',
     rules: ['notices/push', 'notices/silent'],
     needs: 'session',
     returns: z.strictObject({
       public_key: z.string().nullable(),
-      devices: z.array(PushDevice),
+      browsers: z.array(PushBrowser),
       silent_hours: SilentHours.nullable(),
     }),
   }),
-  addDevice: post('/push/devices', {
-    changes: ['push_device'],
-    summary:
-      'Turn on notifications in this browser until this session signs out; a device of another person becomes mine',
+  addBrowser: post('/push/devices', {
+    changes: ['push_browser'],
+    summary: 'Turn on notifications in this browser until this session signs out; one of another person becomes mine',
     rules: ['notices/push', 'safety/other-sites'],
     needs: 'session',
     rate: { max: 30, per: 'user' },
@@ -55,9 +54,9 @@ export const push = {
         p256dh: z.string().regex(/^B[\w-]{86}$/, 'A public key'),
         auth: z.string().regex(/^[\w-]{22}$/, 'A secret of 16 bytes'),
       }),
-      name: line(deviceNameLimit),
+      name: line(browserNameLimit),
     }),
-    returns: z.strictObject({ device: PushDevice, message: z.string() }),
+    returns: z.strictObject({ browser: PushBrowser, message: z.string() }),
     example: {
       body: {
         endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk',
@@ -69,17 +68,17 @@ export const push = {
       },
     },
   }),
-  removeDevice: del('/push/devices/{id}', {
-    changes: ['push_device'],
-    summary: 'Turn off notifications on this device',
+  removeBrowser: del('/push/devices/{id}', {
+    changes: ['push_browser'],
+    summary: 'Turn off notifications in one of my browsers',
     rules: ['notices/push'],
     needs: 'session',
     params: IdParams,
     returns: Message,
   }),
   setSilentHours: put('/push/silent_hours', {
-    changes: ['push_device'],
-    summary: 'Set the silent hours of my devices; null removes them',
+    changes: ['push_browser'],
+    summary: 'Set the silent hours of my browsers; null removes them',
     rules: ['notices/silent'],
     needs: 'session',
     body: z.strictObject({ silent_hours: SilentHours.nullable() }),

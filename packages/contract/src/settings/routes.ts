@@ -31,7 +31,7 @@ export const Settings = z.strictObject({
   lab: z.strictObject({ time_zone: z.string(), address: z.array(z.string()), phone_number: z.string() }),
   /** Minutes without input after which a session of management ends. */
   management_idle_minutes: z.int(),
-  /** Whether the server reaches devices (`notices/push`). */
+  /** Whether the server reaches browsers (`notices/push`). */
   pushes: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

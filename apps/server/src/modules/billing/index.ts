@@ -1,6 +1,7 @@
 export { applyWaitingEvents } from './commands/apply-events.ts'
 export { beginContract, beginWaived, waivedOrder } from './commands/begin.ts'
 export { addOrder, type NewOrder, type OrderSums } from './commands/add-order.ts'
+export { closeOrder, type ClosedOrder } from './commands/close-order.ts'
 export { addPayment } from './commands/payments.ts'
 export { payOrderAgain, startUpOrderJson, startUpOrderOf, type StartUpOrder } from './commands/start-up-order.ts'
 export {

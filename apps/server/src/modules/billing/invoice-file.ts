@@ -1,4 +1,4 @@
-import type { Order } from '@archwire/contract/billing/schema.ts'
+import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
 import { Conflict } from '../../kernel/errors.ts'
 import { invoiceCsv } from './invoice-csv.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -7,12 +7,19 @@ import { invoicePdf } from './invoice-pdf.ts'
 export interface Paper {
   brand: { name: string; lab: string }
   zone: string
+  /** Lines below the lab's name. */
+  labAddress: readonly string[]
 }
 
 /** An order as a file to be kept (`billing/files`). @throws Conflict for the PDF of an order without a number */
-export async function invoiceFile(order: Order, type: 'pdf' | 'csv', paper: Paper) {
+export async function invoiceFile(
+  { order, metadata }: { order: Order; metadata: OrderMetadata },
+  type: 'pdf' | 'csv',
+  paper: Paper,
+) {
   const name = `${order.invoice_id === null ? `order-${order.id}` : `invoice-${order.invoice_id}`}.${type}`
-  if (type === 'csv') return { name, type: 'text/csv; charset=utf-8', bytes: Buffer.from(invoiceCsv(order, paper)) }
+  if (type === 'csv')
+    return { name, type: 'text/csv; charset=utf-8', bytes: Buffer.from(invoiceCsv(order, metadata, paper)) }
   if (order.invoice_id === null) throw new Conflict('An invoice has a PDF once it has a number.')
-  return { name, type: 'application/pdf', bytes: await invoicePdf(order, paper) }
+  return { name, type: 'application/pdf', bytes: await invoicePdf(order, metadata, paper) }
 }

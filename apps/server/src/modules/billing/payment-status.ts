@@ -1,9 +1,10 @@
-import type { InvoiceStatus, PaymentStatus } from '@archwire/contract/billing/statuses.ts'
+import type { OrderEvent } from '@archwire/contract/billing/lifecycle.ts'
+import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
 import type { TransactionStatus } from '../../services/payments/port.ts'
 
 /**
  * The states of a payment in the order in which the later one wins, whatever is reported first: so that reports in any order
- * lead to the same state. An order that is not paid by its payment is never paid by it again (`orderStatusOf`).
+ * lead to the same state. An order that is not paid by its payment is never paid by it again (`orderEventOf`).
  */
 const order = ['PENDING', 'PAID', 'REFUNDED', 'VOIDED', 'RETURNED'] as const satisfies PaymentStatus[]
 
@@ -24,14 +25,23 @@ export function statusAfter(present: PaymentStatus, reported: TransactionStatus)
   return order.indexOf(next) > order.indexOf(present) ? next : present
 }
 
+/** What a payment that was made can be: a declined charge never moved its order. */
+export type MadePayment = Exclude<PaymentStatus, 'DECLINED'>
+
 /**
- * What an order is by the state of its payment. A refund is the lab's own decision, maybe of a part: the order stays paid. A
- * payment that was taken back or returned never came.
+ * What a payment in this state did to its order; null: nothing since it was made. A refund is the lab's own decision, maybe
+ * of a part: the order stays paid. A payment that was taken back or returned never came.
  */
-export const orderStatusOf = {
-  PENDING: 'PENDING',
-  PAID: 'PAID',
-  REFUNDED: 'PAID',
-  VOIDED: 'NOT_PAID',
-  RETURNED: 'NOT_PAID',
-} as const satisfies Record<Exclude<PaymentStatus, 'DECLINED'>, InvoiceStatus>
+const didToOrder = {
+  PENDING: null,
+  PAID: 'pay',
+  REFUNDED: 'pay',
+  VOIDED: 'fail',
+  RETURNED: 'fail',
+} as const satisfies Record<MadePayment, OrderEvent | null>
+
+/** The event of its order when a payment moves from one state to another; null: the order stays (`billing/order-states`). */
+export function orderEventOf(before: MadePayment, after: MadePayment): 'pay' | 'fail' | null {
+  const event = didToOrder[after]
+  return event === didToOrder[before] ? null : event
+}

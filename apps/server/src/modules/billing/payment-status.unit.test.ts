@@ -1,8 +1,9 @@
-import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
+import { orderLifecycle } from '@archwire/contract/billing/lifecycle.ts'
+import type { InvoiceStatus, PaymentStatus } from '@archwire/contract/billing/statuses.ts'
 import { describe, expect, it } from 'vitest'
 import type { TransactionStatus } from '../../services/payments/port.ts'
 import { cellsOf } from '../../../test/facts.ts'
-import { orderStatusOf, statusAfter } from './payment-status.ts'
+import { orderEventOf, statusAfter, type MadePayment } from './payment-status.ts'
 
 /** What a payment is after a report, by hand: its state to the left, the report above (`billing/webhooks`). */
 const table = `
@@ -37,11 +38,24 @@ it('an order that is not paid by its payment is never paid by it again', () => {
     if (present === 'VOIDED' || present === 'RETURNED') expect(['VOIDED', 'RETURNED']).toContain(next)
 })
 
-it('what an order is by its payment', () =>
-  expect(orderStatusOf).toEqual({
-    PENDING: 'PENDING',
-    PAID: 'PAID',
-    REFUNDED: 'PAID',
-    VOIDED: 'NOT_PAID',
-    RETURNED: 'NOT_PAID',
-  }))
+/** What an order is by the state of its payment. */
+const orderBy = {
+  PENDING: 'PENDING',
+  PAID: 'PAID',
+  REFUNDED: 'PAID',
+  VOIDED: 'NOT_PAID',
+  RETURNED: 'NOT_PAID',
+} as const satisfies Record<MadePayment, InvoiceStatus>
+const isMade = (status: string): status is MadePayment => status in orderBy
+
+it.each(cells)(
+  'the life cycle of an order allows what its %s payment, reported as %s, does to it',
+  (before, _, after) => {
+    if (!isMade(before) || !isMade(after)) return expect(after).toBe(before)
+    const event = orderEventOf(before, after)
+    if (event === null) return expect(orderBy[after]).toBe(orderBy[before])
+    expect(orderLifecycle.events[event].from).toContain(orderBy[before])
+    expect(orderLifecycle.events[event].to).toBe(orderBy[after])
+    expect(orderBy[after]).not.toBe(orderBy[before])
+  },
+)

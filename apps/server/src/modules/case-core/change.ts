@@ -3,7 +3,7 @@ import { rxFormLifecycle, rxFormStatuses, type RxFormStatus } from '@archwire/co
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, refuse } from '../../kernel/errors.ts'
+import { permit as permitBy } from '../../kernel/errors.ts'
 import { move } from '../../kernel/move.ts'
 import { refreshCaseRows } from './case-row.sql.ts'
 import type { CaseFacts } from './facts.ts'
@@ -17,8 +17,7 @@ import { caseIs, rxFormIs } from './status-words.ts'
  * have shown.
  */
 export function permit(actor: Actor, facts: CaseFacts, action: keyof typeof may): void {
-  if (!may[action](actor, facts)) throw new Forbidden()
-  refuse(blocked[action](facts, actor))
+  permitBy(may[action](actor, facts), blocked[action](facts, actor))
 }
 
 interface CaseChange {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { Conflict, NotFound, permit } from '../../kernel/errors.ts'
 
 /** What must be known of a case before something on its scans is added, changed or removed. */
 export interface CaseInReach {
@@ -41,8 +41,7 @@ export async function lockCaseInReach(
 
 /** Refuses in the fixed order (`calls/refusals`): 403 by policy, then 409 by state. */
 export function permitOn({ archived }: Pick<CaseInReach, 'archived'>, allowed: boolean): void {
-  if (!allowed) throw new Forbidden()
-  if (archived) throw new Conflict('This case is archived.')
+  permit(allowed, archived ? 'This case is archived.' : null)
 }
 
 /**

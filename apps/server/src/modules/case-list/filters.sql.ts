@@ -10,7 +10,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { withinDays } from '../../db/days.ts'
 import { ids } from '../../db/ids.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden } from '../../kernel/errors.ts'
+import { permit } from '../../kernel/errors.ts'
 import { parcelsIn, shipsWithin } from './parcels.sql.ts'
 import { doctorNamed, doctorOrPracticeNamed, typedSearch } from './search.sql.ts'
 import { asksOpenWork, workConditions } from './work-filters.sql.ts'
@@ -56,10 +56,10 @@ const wantsArchived = (search: Partial<CaseSearch>): boolean =>
  * @throws Forbidden
  */
 export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
-  if (wantsArchived(search) && !actor.permissions.has('organization.view-archived')) throw new Forbidden()
+  permit(!wantsArchived(search) || actor.permissions.has('organization.view-archived'), null)
   // Who works on a case, or that nobody does, is read by staff only (`work/named`); so is who looks after a practice.
   const ofStaff = search['filter[unassigned_only]'] === true || search['filter[customer_service_manager]'] !== undefined
-  if (ofStaff && !isStaff(actor.role)) throw new Forbidden()
+  permit(!ofStaff || isStaff(actor.role), null)
 }
 
 /** The lab must act, or the partner on its own work (`work/late`). The other conditions follow from it; they let PostgreSQL use the indexes. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { inScope, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, Forbidden, Invalid, refuse } from '../../kernel/errors.ts'
+import { Conflict, Invalid, permit } from '../../kernel/errors.ts'
 import { archiveRow, lockRow, updateVersioned } from '../../kernel/records.ts'
 import {
   fullNameOf,
@@ -81,8 +81,10 @@ export async function generateShippingId(trx: Trx, actor: Actor, id: number, zon
 
 async function lockTray(trx: Trx, actor: Actor, id: number, action: CaseTrayAction) {
   const tray = await lockRow(trx, actor.scope, 'case_trays', id, 'This tray', { archived: true })
-  if (!may[action](actor)) throw new Forbidden()
-  refuse(blocked[action]({ archived: tray.deleted_at !== null, shipping_id_text: tray.shipping_id_text }))
+  permit(
+    may[action](actor),
+    blocked[action]({ archived: tray.deleted_at !== null, shipping_id_text: tray.shipping_id_text }),
+  )
   return tray
 }
 

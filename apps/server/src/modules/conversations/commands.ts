@@ -7,7 +7,7 @@ import { ids } from '../../db/ids.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
-import { Conflict, Forbidden, Invalid } from '../../kernel/errors.ts'
+import { Conflict, Invalid, permit } from '../../kernel/errors.ts'
 import {
   fullNameOf,
   lockCase,
@@ -79,7 +79,7 @@ export async function sendMessage(
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permitOn(facts, may.write(actor, facts))
   const answers = message.releases_hold_id
-  if (answers !== null && !may.release(actor, facts)) throw new Forbidden()
+  permit(answers === null || may.release(actor, facts), null)
   const known = await circumstancesOf(trx, actor, facts, message)
   checkParts(actor, message, known)
   const tooMany = full(known.count, known.today)

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
 import { notHidden } from '../organizations/index.ts'
 
 /** Whose cases the figures are of. */
@@ -30,7 +30,7 @@ export async function resolveFigureScope(
 ): Promise<FigureScope> {
   if (organizationId !== undefined) {
     await findOrganization(db, actor, organizationId)
-    if (!holds(actor, seesStatistics, organizationId)) throw new Forbidden()
+    permit(holds(actor, seesStatistics, organizationId), null)
   }
   const organizations =
     organizationId !== undefined

@@ -27,7 +27,7 @@ export interface Notice {
   bell: { user: number; message: string; link: string }[]
   /**
    * Takes the place of what the bell still says unread of this type about this case: one line, the latest. It stays the
-   * same notification, so that what a device shows of it already leads somewhere, and is replaced, too.
+   * same notification, so that what a browser shows of it already leads somewhere, and is replaced, too.
    */
   latestOnly?: boolean
   /** Nothing is left to do for it: it is in the bell, read. */

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
 import { containsWords, listPage, whenSet } from '../../kernel/list-page.ts'
 import { notHidden, summaryColumns } from '../organizations/index.ts'
 import { presentOrganization, type OrganizationRow } from './present.ts'
@@ -23,7 +23,7 @@ export async function listOrganizations(
   search: SearchOf<typeof organizationSearch>,
 ): Promise<{ organizations: OrganizationSummary[]; meta: Meta }> {
   const archived = search.archived ?? false
-  if (archived && !actor.permissions.has('organization.view-archived')) throw new Forbidden()
+  permit(!archived || actor.permissions.has('organization.view-archived'), null)
   const { rows, meta } = await listPage<OrganizationSummary>(db, search, {
     from: sql`organizations o`,
     where: [

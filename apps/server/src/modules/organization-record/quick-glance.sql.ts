@@ -1,4 +1,4 @@
-import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
+import { invoiceStatuses, type InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
 import { onboardingStatuses } from '@archwire/contract/billing/onboarding.ts'
 import type { QuickGlance } from '@archwire/contract/organizations/quick-glance.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
 import { statusLookup } from '../case-core/index.ts'
 
 /** States of payment by key, to look one up inside SQL. */
@@ -15,12 +15,15 @@ const payments = JSON.stringify({
   SUSPENDED: { key: 'SUSPENDED', label: 'Suspended', color: 'green' },
 })
 
+/** A practice is as its worst order is; the open one says nothing as long as there is another (`billing/payment-status`). */
+const worstFirst: readonly InvoiceStatus[] = ['BLOCKED', 'NOT_PAID', 'PENDING', 'PAID', 'CURRENT']
+
 /**
  * A practice at a glance, for the lab's staff alone (`organizations/quick-glance`).
  * @throws Forbidden for everyone else; NotFound
  */
 export async function quickGlance(db: Db, actor: Actor, id: number): Promise<QuickGlance> {
-  if (!isStaff(actor.role)) throw new Forbidden()
+  permit(isStaff(actor.role), null)
   const { scope } = actor
   const { rows: found } = await sql<{ glance: QuickGlance }>`
     select jsonb_build_object('account_number', o.account_number, 'joined_at', iso(o.created_at),
@@ -38,7 +41,7 @@ export async function quickGlance(db: Db, actor: Actor, id: number): Promise<Qui
       'payment', case
         when o.suspended_at is not null then ${payments}::jsonb -> 'SUSPENDED'
         else ${payments}::jsonb -> (select r.fm_invoice_status from ${rows(scope, 'orders', 'r')}
-          where r.organization_id = o.id order by r.id desc limit 1) end,
+          where r.organization_id = o.id order by array_position(${[...worstFirst]}::text[], r.fm_invoice_status) limit 1) end,
       'onboarding', ${statusLookup(onboardingStatuses)} -> (select b.status::text from ${rows(scope, 'onboardings', 'b')}
         where b.organization_id = o.id)) as glance
     from organizations o where o.id = ${id} and ${organizationCondition(scope, 'o', 'id')}`.execute(db)

@@ -18,6 +18,7 @@ export {
   todayAt,
   type Practice,
 } from './practice.ts'
+export { decideContacts, mayContacts } from './contact-policy.ts'
 export { preferenceNames, type Preferences } from './preferences.sql.ts'
 export { shownName } from './shown-name.sql.ts'
 export {

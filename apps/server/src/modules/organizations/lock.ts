@@ -36,7 +36,10 @@ export async function lockOrganization(
   return locked(row)
 }
 
-/** Locks organizations, by id, for a change that asks for no rights in them: the end of an effect, a report, a person of theirs. */
+/**
+ * Locks organizations, by id, for a change that asks for no rights in them: the end of an effect, a report, a person of
+ * theirs, a partner lab that a practice names.
+ */
 export async function lockOrganizationOf(trx: Trx, ...ids: number[]): Promise<LockedOrganization[]> {
   const { rows } = await sql<Row>`
     select o.* from organizations o where o.id = any(${ids}::int[]) order by o.id for no key update`.execute(trx)

@@ -164,8 +164,9 @@ export const lockName = async (trx: Trx, actor: Actor, id: number, named: Named)
   practiceOf((await readAndLockName(trx, begunBy(actor, id, named)))[0])
 
 /**
- * Holds a practice as `lockOrganization` does, then locks the name, in one statement: an archive, or a disabling, waits for
- * cases that begin, and they for it. @throws NotFound, Unauthenticated, Forbidden
+ * Holds a practice as `lockOrganization` does, then locks the name: an archive, or a disabling, waits for cases that begin,
+ * and they for it. One prepared statement for lock, rights, practice and name, because a submit has no round trip to spare;
+ * it reads the rights by the same function (lock.ts). @throws NotFound, Unauthenticated, Forbidden
  */
 export async function lockForSubmit(trx: Trx, actor: Actor, id: number, named: Named): Promise<Practice> {
   const [row] = await readAndLock(trx, { ...begunBy(actor, id, named), session: actor.sessionId })

@@ -1,12 +1,10 @@
-import { billingAddress } from '@archwire/contract/billing-address/routes.ts'
 import { contacts } from '@archwire/contract/contacts/routes.ts'
 import { homeOf, type Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
-import { readBillingAddress, readContacts } from './queries.ts'
-import { saveBillingAddress } from './commands/save-billing-address.ts'
+import { readContacts } from './queries.ts'
 import { saveContacts } from './commands/save-contacts.ts'
 
-/** Registers the calls about the contacts and the billing address of practices. */
+/** Registers the calls about the contacts of practices. */
 export function practiceContactRoutes(serve: Serve, config: Config): void {
   const publicUrl = homeOf(config)
 
@@ -15,12 +13,5 @@ export function practiceContactRoutes(serve: Serve, config: Config): void {
   serve(contacts.update, async ({ trx, actor, params, body }) => {
     await saveContacts(trx, actor, { id: params.id, edit: body, publicUrl })
     return { ...(await readContacts(trx, actor, params.id)), message: 'The contacts are saved.' }
-  })
-
-  serve(billingAddress.get, ({ db, actor, params }) => readBillingAddress(db, actor, params.id))
-
-  serve(billingAddress.update, async ({ trx, actor, params, body }) => {
-    await saveBillingAddress(trx, actor, params.id, body)
-    return { ...(await readBillingAddress(trx, actor, params.id)), message: 'The billing address is saved.' }
   })
 }

@@ -1,3 +1,3 @@
 export { readsPrices } from './policy.ts'
-export { firstList, pricesNow, pricesOf, readPrices, type PriceRow } from './queries.ts'
+export { firstList, pricesAt, pricesNow, pricesOf, readPrices, type PriceRow } from './queries.ts'
 export { presentPrice, presentPricing, totalOf, type PricedRow } from './present.ts'

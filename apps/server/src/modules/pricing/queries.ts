@@ -1,7 +1,7 @@
 import type { PriceOverrides } from '@archwire/contract/pricing/overrides.ts'
 import { withOverrides } from '@archwire/contract/pricing/overrides.ts'
 import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
@@ -45,3 +45,15 @@ export async function readPrices(
   if (!row || (overrides !== undefined && row.overrides.version !== overrides)) throw new NotFound('This price list')
   return pricesOf(row)
 }
+
+/**
+ * The prices of the organization `o` that held at a moment, as JSON of a `PriceRow`; the first list where there was none
+ * yet. For embedding into a bigger SELECT.
+ */
+export const pricesAt = (
+  at: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`jsonb_build_object('list', (select l.prices || jsonb_build_object('version', l.version)
+    from price_lists l order by l.created_at <= ${at} desc, case when l.created_at <= ${at} then l.version else -l.version end desc limit 1),
+  'overrides', (select jsonb_build_object('version', coalesce(max(x.version), 0), 'fields', coalesce(jsonb_object_agg(x.field, x.value), '{}'))
+    from (select distinct on (v.field) v.field, v.version, v.value from price_overrides v
+      where v.organization_id = o.id and v.created_at <= ${at} order by v.field, v.version desc) x))`

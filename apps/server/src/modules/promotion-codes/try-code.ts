@@ -2,7 +2,7 @@ import type { ValidPromotionCode } from '@archwire/contract/promotion-codes/sche
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { ApiError, Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { ApiError, Conflict, NotFound, permit } from '../../kernel/errors.ts'
 import { giveBack, takeAttempt } from '../auth/index.ts'
 import { managesCodes, ownedBy } from './policy.ts'
 import { findPayers, findUsableCode, type Use } from './queries.ts'
@@ -40,6 +40,6 @@ async function usersOf(db: Db, actor: Actor, wanted: number | undefined): Promis
     throw new NotFound('This organization')
   if (managesCodes(actor)) return payers.map(({ id }) => id)
   const paying = payers.filter(({ id, is_unsettled }) => is_unsettled && owned.includes(id)).map(({ id }) => id)
-  if (paying.length === 0) throw new Forbidden()
+  permit(paying.length > 0, null)
   return paying
 }

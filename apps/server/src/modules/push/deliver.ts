@@ -11,17 +11,17 @@ import { hears } from './queries.ts'
 import { silentUntil } from './rules.ts'
 
 const deliverJobs = sql`select 'push.deliver',
-  jsonb_build_object('notification_id', queued.notification_id, 'device_id', queued.device_id), 0 from queued`
+  jsonb_build_object('notification_id', queued.notification_id, 'browser_id', queued.browser_id), 0 from queued`
 
-/** The job behind a notification that is pushed: a job for each device of its person, so that each is tried by itself. */
+/** The job behind a notification that is pushed: a job for each browser of its person, so that each is tried by itself. */
 export async function spread(db: Db, notificationId: number): Promise<void> {
   await sql`
     with queued as (
-      insert into pushes (notification_id, device_id, due_at)
-      select n.id, d.id, ${now()} from notifications n join push_devices d on d.user_id = n.user_id
-      join sessions s on s.id = d.session_id
+      insert into pushes (notification_id, browser_id, due_at)
+      select n.id, b.id, ${now()} from notifications n join push_browsers b on b.user_id = n.user_id
+      join sessions s on s.id = b.session_id
       where n.id = ${notificationId} and n.read_at is null and ${hears}
-      on conflict do nothing returning notification_id, device_id
+      on conflict do nothing returning notification_id, browser_id
     )
     ${jobRows(deliverJobs)}`.execute(db)
 }
@@ -31,7 +31,7 @@ export async function wake(db: Db): Promise<void> {
   await sql`
     with queued as (
       update pushes set queued = true where not queued and sent_at is null and due_at <= ${now()}
-      returning notification_id, device_id
+      returning notification_id, browser_id
     )
     ${jobRows(deliverJobs)}`.execute(db)
 }
@@ -47,16 +47,16 @@ interface Waiting {
 }
 
 /**
- * Sends one notification to one device, or puts it off to the end of its person's silent hours. A crash between sending
- * and noting it may send twice; the device shows what it knows already once. Throws when the push service did not take it.
+ * Sends one notification to one browser, or puts it off to the end of its person's silent hours. A crash between sending
+ * and noting it may send twice; the browser shows what it knows already once. Throws when the push service did not take it.
  */
 export async function deliverPush(
   { db, pusher, labZone }: { db: Db; pusher: Pusher | undefined; labZone: string },
-  { notification_id, device_id }: { notification_id: number; device_id: number },
+  { notification_id, browser_id }: { notification_id: number; browser_id: number },
 ): Promise<void> {
-  const found = await readWaiting(db, notification_id, device_id, labZone)
+  const found = await readWaiting(db, notification_id, browser_id, labZone)
   const drop = () =>
-    sql`delete from pushes where notification_id = ${notification_id} and device_id = ${device_id} and sent_at is null`.execute(
+    sql`delete from pushes where notification_id = ${notification_id} and browser_id = ${browser_id} and sent_at is null`.execute(
       db,
     )
   if (!found || !pusher || !isPushed(found.type)) return void (await drop())
@@ -67,30 +67,30 @@ export async function deliverPush(
   const until = silentUntil(now(), found.silent_hours, found.zone)
   if (until)
     return void (await sql`update pushes set queued = false, due_at = ${until}
-      where notification_id = ${notification_id} and device_id = ${device_id} and sent_at is null`.execute(db))
+      where notification_id = ${notification_id} and browser_id = ${browser_id} and sent_at is null`.execute(db))
   const target = { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } }
   const outcome = await pusher.send(target, { id: notification_id, text: pushWords[found.type] })
-  if (outcome === 'gone') return void (await sql`delete from push_devices where id = ${device_id}`.execute(db))
+  if (outcome === 'gone') return void (await sql`delete from push_browsers where id = ${browser_id}`.execute(db))
   await sql`
-    with sent as (update pushes set sent_at = ${now()} where notification_id = ${notification_id} and device_id = ${device_id})
-    update push_devices set last_pushed_at = ${now()} where id = ${device_id}`.execute(db)
+    with sent as (update pushes set sent_at = ${now()} where notification_id = ${notification_id} and browser_id = ${browser_id})
+    update push_browsers set last_pushed_at = ${now()} where id = ${browser_id}`.execute(db)
 }
 
-/** A push that was not sent, with its device as long as that may hear. */
+/** A push that was not sent, with its browser as long as that may hear. */
 async function readWaiting(
   db: Db,
   notification: number,
-  device: number,
+  browser: number,
   labZone: string,
 ): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
-    select d.user_id, n.type, d.endpoint, d.p256dh, d.auth, coalesce(u.time_zone, ${labZone}) as zone,
+    select b.user_id, n.type, b.endpoint, b.p256dh, b.auth, coalesce(u.time_zone, ${labZone}) as zone,
       case when h.user_id is not null then jsonb_build_object('from', to_char(h.starts_at, 'HH24:MI'),
         'to', to_char(h.ends_at, 'HH24:MI')) end as silent_hours
-    from pushes p join push_devices d on d.id = p.device_id join sessions s on s.id = d.session_id
-    join users u on u.id = d.user_id join notifications n on n.id = p.notification_id and n.user_id = d.user_id
-    left join push_silent_hours h on h.user_id = d.user_id
-    where p.notification_id = ${notification} and p.device_id = ${device} and p.sent_at is null and ${hears}
+    from pushes p join push_browsers b on b.id = p.browser_id join sessions s on s.id = b.session_id
+    join users u on u.id = b.user_id join notifications n on n.id = p.notification_id and n.user_id = b.user_id
+    left join push_silent_hours h on h.user_id = b.user_id
+    where p.notification_id = ${notification} and p.browser_id = ${browser} and p.sent_at is null and ${hears}
       and u.deleted_at is null`.execute(db)
   return rows[0]
 }

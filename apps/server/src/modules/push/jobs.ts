@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define.ts'
 import { deliverPush, spread, wake } from './deliver.ts'
 
 export const pushJobs = [
-  /** A notification that waits for its person: to each of their devices. */
+  /** A notification that waits for its person: to each of their browsers. */
   defineJob({
     name: 'push.spread',
     payload: z.strictObject({ notification_id: z.int() }),
@@ -13,7 +13,7 @@ export const pushJobs = [
   /** A push service may be away for a while; later than that the bell is early enough. */
   defineJob({
     name: 'push.deliver',
-    payload: z.strictObject({ notification_id: z.int(), device_id: z.int() }),
+    payload: z.strictObject({ notification_id: z.int(), browser_id: z.int() }),
     retry: 'persistent',
     parallel: 4,
     run: ({ db, pusher, labZone }, push) => deliverPush({ db, pusher, labZone }, push),

@@ -1,22 +1,22 @@
 import { push } from '@archwire/contract/push/routes.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Pusher } from '../../services/push/port.ts'
-import { addDevice, removeDevice, setSilentHours } from './commands.ts'
+import { addBrowser, removeBrowser, setSilentHours } from './commands.ts'
 import { readPush } from './queries.ts'
 
-/** One's own devices and silent hours; another person's device counts as unknown. */
+/** One's own browsers and silent hours; another person's browser counts as unknown. */
 export function pushRoutes(serve: Serve, pusher: Pusher | undefined): void {
   serve(push.get, async ({ db, actor }) => ({ public_key: pusher?.publicKey ?? null, ...(await readPush(db, actor)) }))
 
-  serve(push.addDevice, async ({ trx, actor, body }) => {
-    const id = await addDevice(trx, actor, pusher, body)
-    const { devices } = await readPush(trx, actor)
-    return { device: devices.find((device) => device.id === id)!, message: 'Notifications are on for this device.' }
+  serve(push.addBrowser, async ({ trx, actor, body }) => {
+    const id = await addBrowser(trx, actor, pusher, body)
+    const { browsers } = await readPush(trx, actor)
+    return { browser: browsers.find((browser) => browser.id === id)!, message: 'Notifications are on in this browser.' }
   })
 
-  serve(push.removeDevice, async ({ trx, actor, params }) => {
-    await removeDevice(trx, actor, params.id)
-    return { message: 'Notifications are off for this device.' }
+  serve(push.removeBrowser, async ({ trx, actor, params }) => {
+    await removeBrowser(trx, actor, params.id)
+    return { message: 'Notifications are off for this browser.' }
   })
 
   serve(push.setSilentHours, async ({ trx, actor, body }) => {

@@ -1,11 +1,13 @@
 import { createECDH } from 'node:crypto'
 import type { SilentHours } from '@archwire/contract/push/routes.ts'
-import { mostDevices } from '@archwire/contract/push/limits.ts'
+import { mostBrowsers } from '@archwire/contract/push/limits.ts'
 import { addDays, dayIn, instantIn, secondsOfDayIn } from '@archwire/contract/core/dates.ts'
 
-/** Why a person cannot have one more device; null when they can. */
-export const tooMany = (devices: number): string | null =>
-  devices >= mostDevices ? `You already get notifications on ${mostDevices} devices. Remove one of them first.` : null
+/** Why a person cannot have one more browser; null when they can. */
+export const tooMany = (browsers: number): string | null =>
+  browsers >= mostBrowsers
+    ? `You already get notifications in ${mostBrowsers} browsers. Remove one of them first.`
+    : null
 
 /** Whether a browser's key is a point of its curve: for another nothing can be encrypted. */
 export function isKey(p256dh: string): boolean {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isHostOf } from '../../services/push/web-push.ts'
 import { isKey, silentUntil, tooMany } from './rules.ts'
 
-/** Silent hours by the clock of a wall, devices and addresses (`notices/silent`, `notices/push`). */
+/** Silent hours by the clock of a wall, browsers and addresses (`notices/silent`, `notices/push`). */
 const denver = 'America/Denver'
 const night = { from: '21:00', to: '07:00' }
 
@@ -45,8 +45,8 @@ it('who set no hours is always told, and the hours are those of one’s own zone
   expect(silentUntil(at, night, 'Asia/Tokyo')).toBeNull()
 })
 
-it('ten devices are enough', () => {
-  expect([0, 9, 10, 11].map((devices) => tooMany(devices) === null)).toEqual([true, true, false, false])
+it('ten browsers are enough', () => {
+  expect([0, 9, 10, 11].map((browsers) => tooMany(browsers) === null)).toEqual([true, true, false, false])
 })
 
 it('a key is a point of the curve', () => {

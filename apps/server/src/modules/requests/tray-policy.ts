@@ -4,7 +4,7 @@ import type { FlawedTrayStatus } from '@archwire/contract/flawed-trays/lifecycle
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { mayWrite, type Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
-import { Forbidden, refuse } from '../../kernel/errors.ts'
+import { permit } from '../../kernel/errors.ts'
 import { may, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 import { atWork, holdsForCase, printBegun, printStarted } from './policy.ts'
@@ -79,6 +79,5 @@ export function permitTray(
   tray: TrayFacts,
   action: FlawedTrayAction,
 ): void {
-  if (!mayTray(actor, facts, action)) throw new Forbidden()
-  refuse(reasonOf(actor, facts, request, tray, action))
+  permit(mayTray(actor, facts, action), reasonOf(actor, facts, request, tray, action))
 }

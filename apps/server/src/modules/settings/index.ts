@@ -1,1 +1,1 @@
-export { brand } from './queries.ts'
+export { brand, readLabAddress } from './queries.ts'

@@ -20,12 +20,20 @@ export async function readSettings(db: Db, config: Config): Promise<Settings> {
     brand,
     lab: {
       time_zone: config.labZone,
-      address: row.address.split('\n').filter((line) => line.trim() !== ''),
+      address: linesOf(row.address),
       phone_number: row.phone_number,
     },
     management_idle_minutes: config.session.managementIdleMinutes,
     pushes: config.push !== undefined,
   }
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+/** The lab's address as papers print it, line by line. */
+export async function readLabAddress(db: Db): Promise<string[]> {
+  const row = await db.selectFrom('lab_settings').select('address').executeTakeFirstOrThrow()
+  return linesOf(row.address)
 }
 
 /** What anyone may know: how to reach the lab, and the accounts of a demo (`access/demo`); in production there is none. */

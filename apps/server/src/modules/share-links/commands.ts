@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { inScope, labScope, rows as rowsOf } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { Conflict, Forbidden, NotFound } from '../../kernel/errors.ts'
+import { Conflict, NotFound, permit } from '../../kernel/errors.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import { currentActors, freshToken, hashOf } from '../auth/index.ts'
 import { biteOfFiles } from '../bites/index.ts'
@@ -68,7 +68,7 @@ export async function revokeShareLink(trx: Trx, actor: Actor, id: number): Promi
     sql`(p.organization_id, p.id) = (select s.organization_id, s.patient_id from share_links s where s.id = ${id})`,
   )
   if (!caseRow) throw new NotFound('This link')
-  if (!may.revoke(actor, caseRow)) throw new Forbidden()
+  permit(may.revoke(actor, caseRow), null)
   const { rows } = await sql<{ kind: ScanKind }>`
     update share_links set revoked_at = ${actor.now}
     where organization_id = ${caseRow.organization_id} and id = ${id} and revoked_at is null returning kind`.execute(

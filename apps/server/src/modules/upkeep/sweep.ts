@@ -5,7 +5,7 @@ import { timeToRemove } from '../../kernel/database-clock.ts'
 import type { Storage } from '../../services/storage/index.ts'
 
 /**
- * Removes what is no longer needed: unregistered uploads after a day, ended sessions and their devices, old counts, idempotency keys and
+ * Removes what is no longer needed: unregistered uploads after a day, ended sessions and their browsers for push, old counts, idempotency keys and
  * settled effects that no payment names,
  * the text of mails that were sent a month ago. The database's clock decides what is old; throws when this machine's
  * clock differs by more than a minute, because then the times of files are unreliable too.
@@ -43,8 +43,8 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('sessions')
     .where('expires_at', '<', hours(24 * 30))
     .execute()
-  // Browsers of sessions that somebody ended, and what devices were told long ago.
-  await sql`delete from push_devices d using sessions s where s.id = d.session_id and s.revoked_at < ${hours(24)}`.execute(
+  // Browsers of sessions that somebody ended, and what browsers were told long ago.
+  await sql`delete from push_browsers b using sessions s where s.id = b.session_id and s.revoked_at < ${hours(24)}`.execute(
     db,
   )
   await db

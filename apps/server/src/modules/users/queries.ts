@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { occursIn } from '../../db/patterns.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderByFilled, whenSet } from '../../kernel/list-page.ts'
 import { factsJson, fullJson, summaryJson } from './person.sql.ts'
 import { presentPerson, presentSummary, type FullRow, type SummaryRow } from './present.ts'
@@ -47,7 +47,7 @@ function named(search: string): RawBuilder<unknown>[] {
  */
 export async function listUsers(db: Db, actor: Actor, search: SearchOf<typeof userSearch>) {
   const archived = search.archived ?? false
-  if (archived && !actor.permissions.has('organization.view-archived')) throw new Forbidden()
+  permit(!archived || actor.permissions.has('organization.view-archived'), null)
   const { rows, meta } = await listPage<SummaryRow>(db, search, {
     from: sql`users u`,
     where: [

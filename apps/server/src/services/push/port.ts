@@ -4,9 +4,9 @@ export interface PushTarget {
   keys: { p256dh: string; auth: string }
 }
 
-/** What a device is told: no text of a case, so that no push service, lock screen or watch ever shows one. */
+/** What a browser is told: no text of a case, so that no push service, lock screen or watch ever shows one. */
 export interface PushMessage {
-  /** The notification, which the device opens by its number. */
+  /** The notification, which the browser opens by its number. */
   id: number
   text: string
 }

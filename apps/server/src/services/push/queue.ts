@@ -5,13 +5,13 @@ import { jobRows } from '../../kernel/outbox.ts'
 const pushed = sql.join(Object.keys(pushWords).map((type) => sql.lit(type)))
 
 /**
- * The only way to a person's devices: part of the statement that writes the bell, so that both are there or neither. A job
- * for each notification of `told` (id, user_id) whose type is pushed and whose person has a device.
+ * The only way to a person's browsers: part of the statement that writes the bell, so that both are there or neither. A job
+ * for each notification of `told` (id, user_id) whose type is pushed and whose person has a browser.
  */
 export const pushRows = (told: RawBuilder<unknown>, type: string): RawBuilder<never> =>
   jobRows(sql`select 'push.spread', jsonb_build_object('notification_id', told.id), 0 from ${told} as told
-    where ${type} in (${pushed}) and exists (select 1 from push_devices d where d.user_id = told.user_id)`)
+    where ${type} in (${pushed}) and exists (select 1 from push_browsers b where b.user_id = told.user_id)`)
 
-/** Part of the same statement: what devices were told of these notifications (id), which say something new, is told again. */
+/** Part of the same statement: what browsers were told of these notifications (id), which say something new, is told again. */
 export const pushAgainRows = (replaced: RawBuilder<unknown>): RawBuilder<never> =>
   sql`delete from pushes where sent_at is not null and notification_id in (select id from ${replaced} as replaced)`

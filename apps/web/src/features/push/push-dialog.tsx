@@ -1,5 +1,5 @@
 import { push } from '@archwire/contract/client/push'
-import type { PushDevice } from '@archwire/contract/push/routes.ts'
+import type { PushBrowser } from '@archwire/contract/push/routes.ts'
 import { Button, Modal } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,14 +21,14 @@ const why: Record<Exclude<Ability, 'can'>, string> = {
     'On iPhone and iPad, only the installed app shows notifications: tap Share, then “Add to Home Screen”, and open the portal from there.',
 }
 
-/** Notices on this device, one's other devices, and when none of them shows anything (`notices/push`, `notices/silent`). */
+/** Notices in this browser, one's other browsers, and when none of them shows anything (`notices/push`, `notices/silent`). */
 export function PushDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isPending, refetch } = useQuery(query(push.get, {}))
   return (
     <Modal
       opened
       onClose={onClose}
-      title="Notifications on your devices"
+      title="Notifications in your browsers"
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -37,7 +37,7 @@ export function PushDialog({ onClose }: { onClose: () => void }) {
           You are notified when a setup waits for your approval, a case is on hold, a file needs your attention, or
           someone writes to you. Notifications never name a patient.
         </p>
-        {isPending && <p className={styles.quiet}>Looking for your devices…</p>}
+        {isPending && <p className={styles.quiet}>Looking for your browsers…</p>}
         {error && (
           <p role="alert">
             {messageOf(error)}{' '}
@@ -48,8 +48,8 @@ export function PushDialog({ onClose }: { onClose: () => void }) {
         )}
         {data?.public_key && (
           <>
-            <ThisBrowser publicKey={data.public_key} devices={data.devices} />
-            <Devices devices={data.devices.filter(({ is_this }) => !is_this)} />
+            <ThisBrowser publicKey={data.public_key} browsers={data.browsers} />
+            <Browsers browsers={data.browsers.filter(({ is_this }) => !is_this)} />
             <SilentHoursForm hours={data.silent_hours} />
           </>
         )}
@@ -58,7 +58,7 @@ export function PushDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ThisBrowser({ publicKey, devices }: { publicKey: string; devices: PushDevice[] }) {
+function ThisBrowser({ publicKey, browsers }: { publicKey: string; browsers: PushBrowser[] }) {
   const { me } = useSession()
   const client = useQueryClient()
   const [ability, setAbility] = useState(abilityOfBrowser)
@@ -67,16 +67,16 @@ function ThisBrowser({ publicKey, devices }: { publicKey: string; devices: PushD
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => {
       setAbility(abilityOfBrowser())
-      void refreshShown(client, changesOf(push.addDevice))
+      void refreshShown(client, changesOf(push.addBrowser))
     },
   })
-  const remove = useCall(push.removeDevice, { announce: 'aloud', onSuccess: turnOff })
-  const here = devices.find(({ is_this }) => is_this)
-  const isOn = isKnown(devices)
+  const remove = useCall(push.removeBrowser, { announce: 'aloud', onSuccess: turnOff })
+  const here = browsers.find(({ is_this }) => is_this)
+  const isOn = isKnown(browsers)
   return (
-    <section className={styles.here} aria-label="This device">
+    <section className={styles.here} aria-label="This browser">
       <div>
-        <strong>This device</strong>
+        <strong>This browser</strong>
         <p className={styles.quiet}>
           {ability === 'can' ? (isOn ? 'Notifications are on.' : 'Notifications are off.') : why[ability]}
         </p>
@@ -95,22 +95,22 @@ function ThisBrowser({ publicKey, devices }: { publicKey: string; devices: PushD
   )
 }
 
-function Devices({ devices }: { devices: PushDevice[] }) {
-  if (devices.length === 0) return null
+function Browsers({ browsers }: { browsers: PushBrowser[] }) {
+  if (browsers.length === 0) return null
   return (
-    <section aria-label="Your other devices">
-      <h3 className={styles.title}>Your other devices</h3>
-      <ul className={styles.devices}>
-        {devices.map((device) => (
-          <Device key={device.id} device={device} />
+    <section aria-label="Your other browsers">
+      <h3 className={styles.title}>Your other browsers</h3>
+      <ul className={styles.browsers}>
+        {browsers.map((browser) => (
+          <Browser key={browser.id} browser={browser} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Device({ device: { id, name, created_at, last_pushed_at } }: { device: PushDevice }) {
-  const remove = useCall(push.removeDevice)
+function Browser({ browser: { id, name, created_at, last_pushed_at } }: { browser: PushBrowser }) {
+  const remove = useCall(push.removeBrowser)
   return (
     <li>
       <span>

@@ -12,7 +12,7 @@ import styles from './push-dialog.module.css'
 
 const usual: SilentHours = { from: '20:00', to: '07:00' }
 
-/** When no device of the person shows anything; what comes then is shown once it is over. */
+/** When no browser of the person shows anything; what comes then is shown once it is over. */
 export function SilentHoursForm({ hours }: { hours: SilentHours | null }) {
   const { me } = useSession()
   const [typed, setTyped] = useState(hours ?? usual)

@@ -24,7 +24,7 @@ it.each([
     'Mozilla/5.0 (Linux; Android 14; SM-S921) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',
     'Samsung Internet on Android',
   ],
-  ['curl', 'A browser on a device'],
+  ['curl', 'A browser on an unknown system'],
 ])('%s', (agent, name) => {
   expect(nameOfBrowser(agent)).toBe(name)
 })

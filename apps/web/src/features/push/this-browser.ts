@@ -1,4 +1,4 @@
-import type { PushDevice } from '@archwire/contract/push/routes.ts'
+import type { PushBrowser } from '@archwire/contract/push/routes.ts'
 import { push } from '@archwire/contract/client/push'
 import { call } from '../../lib/api.ts'
 
@@ -34,7 +34,7 @@ export function nameOfBrowser(agent = navigator.userAgent): string {
     [/Linux/, 'Linux'],
   ]
   const find = (names: [RegExp, string][], other: string) => names.find(([sign]) => sign.test(agent))?.[1] ?? other
-  return `${find(browsers, 'A browser')} on ${find(systems, 'a device')}`
+  return `${find(browsers, 'A browser')} on ${find(systems, 'an unknown system')}`
 }
 
 /** Whose notices this browser shows: an id, and nothing of patients. */
@@ -74,7 +74,7 @@ export async function turnOn(publicKey: string, userId: number): Promise<boolean
 async function announce(publicKey: string): Promise<void> {
   const { endpoint, keys } = (await subscription(publicKey)).toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
-  await call(push.addDevice, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, name: nameOfBrowser() } })
+  await call(push.addBrowser, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, name: nameOfBrowser() } })
 }
 
 /** This browser shows notices no more; the server has been told, or does not know it any longer. */
@@ -85,13 +85,13 @@ export async function turnOff(): Promise<void> {
 }
 
 /**
- * A session that was signed out took the device with it: who turned notices on in this browser, and signs in again, has
+ * A session that was signed out took its push with it: who turned notices on in this browser, and signs in again, has
  * them again. Nobody else does by signing in.
  */
 export async function keepOn(userId: number): Promise<void> {
   if (!isOf(userId) || abilityOfBrowser() !== 'can' || Notification.permission !== 'granted') return
-  const { public_key, devices } = await call(push.get, {}, { byHand: false })
-  if (public_key !== null && !isKnown(devices)) await announce(public_key)
+  const { public_key, browsers } = await call(push.get, {}, { byHand: false })
+  if (public_key !== null && !isKnown(browsers)) await announce(public_key)
 }
 
-export const isKnown = (devices: readonly PushDevice[]): boolean => devices.some(({ is_this }) => is_this)
+export const isKnown = (browsers: readonly PushBrowser[]): boolean => browsers.some(({ is_this }) => is_this)

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../../db/client.ts'
 import { storedZone } from '../../../db/time-zones.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
-import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { consumeToken, endEmailChange, lockOwnerOf, openLink, requireSession, voidAccess } from '../../auth/index.ts'
@@ -46,7 +46,7 @@ export async function updateProfile(
   await requireSession(trx, actor)
   checkVersion(change.version, own.version)
   // Only management people change their account number.
-  if (change.account_number !== undefined && !actor.isManagement) throw new Forbidden()
+  permit(change.account_number === undefined || actor.isManagement, null)
   const { first_name, last_name, username, account_number } = change
   const time_zone = change.time_zone === undefined ? undefined : await storedZone(trx, change.time_zone)
   if (time_zone === null) throw new Invalid({ time_zone: [unknownZone] })

@@ -1,3 +1,4 @@
+import { orderLifecycle } from '@archwire/contract/billing/lifecycle.ts'
 import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
@@ -9,7 +10,7 @@ import type { TransactionStatus, TransactionSums } from '../../../services/payme
 import { lockOrganizationOf } from '../../organizations/index.ts'
 import { openDifference } from '../../payment-differences/index.ts'
 import { isOtherSum } from '../payment-report.ts'
-import { orderStatusOf, statusAfter } from '../payment-status.ts'
+import { orderEventOf, statusAfter, type MadePayment } from '../payment-status.ts'
 import { productIds } from '../products.ts'
 import { addRefunds, type RefundReport } from './add-refunds.ts'
 
@@ -17,7 +18,7 @@ interface Payment {
   id: number
   organization_id: number
   order_id: number
-  status: Exclude<PaymentStatus, 'DECLINED'>
+  status: MadePayment
   cents: Cents
 }
 interface Waiting extends RefundReport, Pick<TransactionSums, 'cents'> {
@@ -128,27 +129,28 @@ async function become(
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .execute()
-  const [before, after] = [orderStatusOf[payment.status], orderStatusOf[status]]
-  if (before === after) return [aboutOrder(payment, 'payment_changed', { status })]
-  await scoped(trx, labScope)
+  const orderEvent = orderEventOf(payment.status, status)
+  const unmoved = [aboutOrder(payment, 'payment_changed', { status })]
+  if (orderEvent === null) return unmoved
+  const { from, to } = orderLifecycle.events[orderEvent]
+  const paidAt = to === 'PAID' ? at : null
+  // A report is not refused: an order that its payment cannot move stays as it is.
+  const { numUpdatedRows } = await scoped(trx, labScope)
     .update('orders')
-    .set({
-      fm_invoice_status: after,
-      fm_paid_at: after === 'PAID' ? at : null,
-      version: sql`version + 1`,
-      updated_at: at,
-    })
+    .set({ fm_invoice_status: to, fm_paid_at: paidAt, version: sql`version + 1`, updated_at: at })
     .where('organization_id', '=', organization_id)
     .where('id', '=', order_id)
-    .execute()
-  const activities: Activity[] = [aboutOrder(payment, after === 'PAID' ? 'paid' : 'payment_failed', { status })]
-  if (await settleStartUpFee(trx, payment, after === 'PAID' ? at : null))
+    .where('fm_invoice_status', 'in', from)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return unmoved
+  const activities: Activity[] = [aboutOrder(payment, paidAt ? 'paid' : 'payment_failed', { status })]
+  if (await settleStartUpFee(trx, payment, paidAt))
     activities.push({
       subject: 'organization',
       id: organization_id,
       organizationId: organization_id,
       event: 'changed',
-      data: { startup_fee_settled: after === 'PAID' },
+      data: { startup_fee_settled: paidAt !== null },
     })
   return activities
 }

@@ -3,8 +3,16 @@ import { fieldsOf } from '@archwire/contract/rx-forms/modification.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Trx } from '../../../db/client.ts'
 import { mayWrite, type Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
-import { conclude, lockCase, modificationRules, permit, recordOnCase, type CaseFacts } from '../../case-core/index.ts'
+import { checkVersion, Invalid } from '../../../kernel/errors.ts'
+import {
+  conclude,
+  lockCase,
+  modificationRules,
+  permit,
+  permitOn,
+  recordOnCase,
+  type CaseFacts,
+} from '../../case-core/index.ts'
 import { noteRead, readForm } from '../../rx-forms/index.ts'
 import { changeForm } from './change-form.ts'
 import type { Lab } from './form-checks.ts'
@@ -55,8 +63,7 @@ function refuseParts(whole: object, sent: object): void {
 /** This person has read the form's changes up to a version: the lab's technician, say (`rx-form/revisions`). */
 export async function readRevisions(trx: Trx, actor: Actor, rxFormId: number, version: number): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
-  if (!mayWrite(actor, facts)) throw new Forbidden()
-  if (facts.archived) throw new Conflict('This case is archived.')
+  permitOn(facts, mayWrite(actor, facts))
   const form = await readForm(trx, actor.scope, facts.id)
   if (version > form.version) throw new Invalid({ up_to_version: ['There is no such version.'] })
   const read = { organizationId: facts.organization_id, patientId: facts.id, version }

@@ -8,6 +8,7 @@ import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
+import { lockOrganizationOf } from '../../organizations/index.ts'
 import { touchPreferences } from '../../practice-defaults/index.ts'
 import { may } from '../policy.ts'
 import { allow, lockRecord, refuseBlocked, tellMembers, type Locked } from './lock.ts'
@@ -107,14 +108,13 @@ async function checkManager(trx: Trx, userId: number): Promise<void> {
   if (rows.length === 0) throw new Invalid({ customer_service_manager_id: ['This person does not work for the lab.'] })
 }
 
+/** What a practice names as its partner is a partner lab that is not archived, and is not while this lasts. */
 async function checkPartner(trx: Trx, { row }: Locked, partnerId: number): Promise<void> {
   const wrong = (message: string) => new Invalid({ third_party_partner_id: [message] })
   if (row.kind === 'partner') throw wrong('A partner lab names no partner.')
-  const { rows } = await sql`
-    select 1 from organizations where id = ${partnerId} and kind = 'partner' and deleted_at is null for key share`.execute(
-    trx,
-  )
-  if (rows.length === 0) throw wrong('This is not a partner lab.')
+  // Behind the practice, whatever its id: nothing that locks a partner lab waits for a practice.
+  const [partner] = await lockOrganizationOf(trx, partnerId)
+  if (partner?.kind !== 'partner' || partner.organization_archived) throw wrong('This is not a partner lab.')
 }
 
 /** What is stored elsewhere follows: the name in the rows of the case lists, rush cases among the practice's defaults. */

@@ -9,8 +9,7 @@ import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
 import { invite } from '../../members/index.ts'
-import { lockOrganization, whyClosed } from '../../organizations/index.ts'
-import { may } from '../policy.ts'
+import { lockOrganization, mayContacts, whyClosed } from '../../organizations/index.ts'
 import { contactColumns, contactsVersion } from '../queries.ts'
 
 interface Saving {
@@ -29,7 +28,7 @@ type Before = Map<number, { is_create_account: boolean }>
  */
 export async function saveContacts(trx: Trx, actor: Actor, { id, edit, publicUrl }: Saving): Promise<void> {
   const practice = await lockOrganization(trx, actor, id, { only: 'practice' })
-  permit(may.change(actor, practice), whyClosed(practice))
+  permit(mayContacts.change(actor, practice), whyClosed(practice))
   const { version, before } = await readBefore(trx, actor, id)
   checkVersion(edit.version, version)
   refuse(problemsOf(edit.contacts, before))

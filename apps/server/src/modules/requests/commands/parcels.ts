@@ -8,7 +8,7 @@ import type { Trx } from '../../../db/client.ts'
 import { ids } from '../../../db/ids.ts'
 import { rows } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { Conflict, Invalid, permit } from '../../../kernel/errors.ts'
 import { bundleOf, conclude, fullNameOf, parcelOf, setCase, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, parcelOfRequest, type RequestFacts } from '../facts.ts'
 import { mayRequest, requestBlocked } from '../policy.ts'
@@ -43,7 +43,7 @@ interface BundledCompletion {
  */
 export async function completeBundle(trx: Trx, actor: Actor, input: BundledCompletion): Promise<void> {
   const locked = await lockRequests(trx, actor, input.ids)
-  for (const { facts, request } of locked) if (!mayRequest.complete(actor, facts, request)) throw new Forbidden()
+  for (const { facts, request } of locked) permit(mayRequest.complete(actor, facts, request), null)
   if (input.seen !== undefined) await checkParcelSeen(trx, actor, locked, input.seen)
   const problem = notTogether(locked.map(({ request }) => request)) ?? (await isAlone(trx, locked))
   if (problem !== null) throw new Invalid({ ids: [problem] })

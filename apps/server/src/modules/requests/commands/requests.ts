@@ -11,7 +11,7 @@ import { toCents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
+import { Invalid, permit } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import {
   caseIs,
@@ -34,8 +34,7 @@ export function permitRequest(
   request: RequestFacts,
   action: keyof typeof mayRequest,
 ): void {
-  if (!mayRequest[action](actor, facts, request)) throw new Forbidden()
-  refuse(requestBlocked[action](facts, request, actor))
+  permit(mayRequest[action](actor, facts, request), requestBlocked[action](facts, request, actor))
 }
 
 interface Completion {

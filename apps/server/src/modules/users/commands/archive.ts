@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { archiveRow, restoreRow } from '../../../kernel/records.ts'
 import { voidAccess } from '../../auth/index.ts'
@@ -23,8 +23,7 @@ export async function archivePerson(
   { hand_over_to: to, version }: { hand_over_to: number | null; version?: number | undefined },
 ): Promise<number> {
   const { row, facts } = await lockPerson(trx, actor, id, { guards: true })
-  if (!may.archive(actor, facts)) throw new Forbidden()
-  refuse(blocked.archive(facts))
+  permit(may.archive(actor, facts), blocked.archive(facts))
   checkVersion(version, row.version)
   const handedOver = to === null ? 0 : await handOver(trx, actor, id, to)
   await archiveRow(trx, 'users', row, actor.now)
@@ -61,8 +60,7 @@ async function handOver(trx: Trx, actor: Actor, from: number, to: number): Promi
 /** Restores an archived person, who signs in with the password of before. */
 export async function restorePerson(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { row, facts } = await lockPerson(trx, actor, id)
-  if (!may.restore(actor, facts)) throw new Forbidden()
-  refuse(blocked.restore(facts))
+  permit(may.restore(actor, facts), blocked.restore(facts))
   await restoreRow(trx, 'users', row, actor.now)
   await record(trx, actor, [{ subject: 'user', id, organizationId: null, event: 'restored' }])
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
-import { Forbidden, Invalid } from '../../../kernel/errors.ts'
+import { Invalid, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { addMember, lockOrganizationOf, memberAdded, whyClosed } from '../../organizations/index.ts'
 import { grants } from '../policy.ts'
@@ -72,7 +72,7 @@ export async function addPerson(
 ): Promise<number> {
   const { role, first_name, organization_id: organizationId } = body
   const email = body.email.toLowerCase()
-  if (!grants(actor, role)) throw new Forbidden()
+  permit(grants(actor, role), null)
   if (newPersonAsksForPassword(actor, body) && !checked) throw new Invalid({ current_password: ['Required'] })
   await checkOrganization(trx, role, organizationId)
   await takeEmail(trx, email)
@@ -101,7 +101,7 @@ interface NewOwner extends Pick<UserBody, 'first_name' | 'last_name' | 'email' |
 export async function addOwner(trx: Trx, actor: Actor, owner: NewOwner, publicUrl: string): Promise<void> {
   const { role, first_name, organizationId, account_number } = owner
   const email = owner.email.toLowerCase()
-  if (!grants(actor, role)) throw new Forbidden()
+  permit(grants(actor, role), null)
   await takeEmail(trx, email)
   const id = await createUser(trx, { ...owner, passwordHash: null, verified: false })
   if (account_number !== '') await giveNumber(trx, id, account_number)

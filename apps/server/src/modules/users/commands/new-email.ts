@@ -1,6 +1,6 @@
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, refuse } from '../../../kernel/errors.ts'
+import { permit, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { beginEmailChange, endEmailChange, linkTo, queueLinkMail } from '../../auth/index.ts'
 import { askedEmailMail, emailAskedMail } from '../mails.ts'
@@ -31,8 +31,7 @@ export async function askForEmail(
  */
 export async function cancelNewEmail(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { facts } = await lockPerson(trx, actor, id)
-  if (!may.change_email(actor, facts)) throw new Forbidden()
-  refuse(blocked.change_email(facts))
+  permit(may.change_email(actor, facts), blocked.change_email(facts))
   // A change that the person asked for is theirs to cancel.
   refuse((await endEmailChange(trx, id)) ? null : nothingWaits)
   await record(trx, actor, [

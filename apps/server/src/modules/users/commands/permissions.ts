@@ -2,7 +2,7 @@ import type { Permission } from '@archwire/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
+import { Invalid, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
@@ -35,8 +35,7 @@ export async function togglePermission(
   { permission, enabled: wanted, checked }: Toggling,
 ): Promise<boolean> {
   const { row, facts } = await lockPerson(trx, actor, id)
-  if (!may.change_permissions(actor, facts)) throw new Forbidden()
-  refuse(blocked.change_permissions(facts))
+  permit(may.change_permissions(actor, facts), blocked.change_permissions(facts))
   if (!checked) throw new Invalid({ current_password: ['Required'] })
   if (!customPermissionsFor(facts.role).includes(permission as Permission))
     throw new Invalid({ permission: ['This permission cannot be added to this user.'] })

@@ -1,7 +1,7 @@
 import type { Trx } from '../../../db/client.ts'
 import { scoped } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Forbidden, refuse } from '../../../kernel/errors.ts'
+import { Conflict, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { forgetAddress } from '../../notification-settings/index.ts'
 import { may } from '../policy.ts'
@@ -11,8 +11,7 @@ import { lockPerson } from './lock-person.ts'
 /** Deletes a person to whom nothing but their own account belongs (`people/deleted`). @throws Conflict */
 export async function removePerson(trx: Trx, actor: Actor, id: number): Promise<void> {
   const { row, facts } = await lockPerson(trx, actor, id, { guards: true })
-  if (!may.delete(actor, facts)) throw new Forbidden()
-  refuse(blocked.delete(facts))
+  permit(may.delete(actor, facts), blocked.delete(facts))
   // Recorded while the memberships say who is told.
   const data = { account_number: row.account_number, full_name: row.full_name }
   await record(trx, actor, [{ subject: 'user', id, organizationId: null, event: 'deleted', data }])
@@ -38,7 +37,7 @@ async function leaveNotices(trx: Trx, actor: Actor, { id, email }: { id: number;
 
 /** The tables that hold nothing but a person's own, those first that name another one. */
 const own = [
-  'push_devices',
+  'push_browsers',
   'push_silent_hours',
   'case_list_views',
   'notifications',

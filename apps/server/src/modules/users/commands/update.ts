@@ -3,7 +3,7 @@ import { isStaff } from '@archwire/contract/roles.ts'
 import type { UserEdit } from '@archwire/contract/users/body.ts'
 import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid, permit, refuse } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
@@ -60,8 +60,7 @@ export async function updatePerson(
 ): Promise<{ email: 'same' | 'waits' | 'changed' }> {
   const locked = await lockPerson(trx, actor, id, { guards: edit.role !== undefined })
   const { row, facts } = locked
-  if (!permitted(actor, facts, edit)) throw new Forbidden()
-  refuse(blocked.update(facts))
+  permit(permitted(actor, facts, edit), blocked.update(facts))
   checkVersion(edit.version, row.version)
   const asked = changesEmail(row.email, edit)
   const waits = asked && waitsForClick(row)

@@ -7,7 +7,7 @@ import { ownPath } from '../../../lib/own-path.ts'
 import { changesOf, refreshShown } from '../../../lib/refresh-shown.ts'
 import { PagePending } from '../../../ui/page-states.tsx'
 
-/** Where a notice on a device leads: it is read now, and the page that it is about follows (`notices/link`). */
+/** Where a pushed notice leads: it is read now, and the page that it is about follows (`notices/link`). */
 export const Route = createFileRoute('/_signed-in/_page/notices/$id')({
   staticData: { title: 'Notification' },
   params: idParams('id'),

@@ -5,9 +5,8 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, permit } from '../../../kernel/errors.ts'
 import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
-import { lockOrganization, whyClosed } from '../../organizations/index.ts'
-import { may } from '../policy.ts'
-import { billingColumns, billingVersion } from '../queries.ts'
+import { lockOrganization, mayContacts, whyClosed } from '../../organizations/index.ts'
+import { addressColumns, addressVersion } from '../queries.ts'
 
 /** Sets the billing address of a practice. @throws NotFound, Forbidden, Conflict, Invalid */
 export async function saveBillingAddress(
@@ -17,15 +16,15 @@ export async function saveBillingAddress(
   { version: sent, ...given }: BillingAddressEdit,
 ): Promise<void> {
   const practice = await lockOrganization(trx, actor, id, { only: 'practice' })
-  permit(may.change(actor, practice), whyClosed(practice))
+  permit(mayContacts.change(actor, practice), whyClosed(practice))
   const { rows } = await sql<{ version: number }>`
-    select ${billingVersion(actor)} as version from organizations o where o.id = ${id}`.execute(trx)
+    select ${addressVersion(actor)} as version from organizations o where o.id = ${id}`.execute(trx)
   const { version } = rows[0]!
   checkVersion(sent, version)
   const address = placed(given)
-  const columns = sql.join(billingColumns.map((name) => sql.ref(name)))
-  const values = sql.join(billingColumns.map((name) => sql`${address[name]}`))
-  const set = sql.join(billingColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))
+  const columns = sql.join(addressColumns.map((name) => sql.ref(name)))
+  const values = sql.join(addressColumns.map((name) => sql`${address[name]}`))
+  const set = sql.join(addressColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))
   await sql`
     insert into billing_addresses (organization_id, version, created_at, updated_at, ${columns})
     values (${id}, ${version + 1}, ${actor.now}, ${actor.now}, ${values})

@@ -6,7 +6,7 @@ import { install, installOffer, onInstallOffer } from '../lib/install-offer.ts'
 import { settingsQuery } from '../lib/lab-settings.ts'
 import { useSession } from '../lib/session.tsx'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
-import styles from './this-device.module.css'
+import styles from './this-browser.module.css'
 
 /** Whether the portal runs as an app already. */
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
@@ -18,8 +18,8 @@ const isByHand = () =>
 
 const loadDialog = () => import('../features/push/push-dialog.tsx')
 
-/** What can be done on this device, at the foot of the menu: the portal as an app, and its notices (`screens/installed`, `notices/push`). */
-export function ThisDevice() {
+/** What can be done in this browser, at the foot of the menu: the portal as an app, and its notices (`screens/installed`, `notices/push`). */
+export function ThisBrowser() {
   const offer = useSyncExternalStore(onInstallOffer, installOffer)
   const { me } = useSession()
   const { data } = useQuery(settingsQuery)
@@ -31,11 +31,11 @@ export function ThisDevice() {
     if (pushes) keepOn(me.id).catch(() => {})
   }, [pushes, me.id])
   return (
-    <div className={styles.device}>
+    <div className={styles.foot}>
       {pushes && (
         <button type="button" className={styles.entry} onClick={() => setOpen(true)}>
           <IconBellRinging size={16} stroke={1.7} aria-hidden="true" />
-          Notifications on this device
+          Notifications in this browser
         </button>
       )}
       {isOpen && dialog && <dialog.PushDialog onClose={() => setOpen(false)} />}

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { cellsOf, everybody, holdingOnly, openPractice, type Person } from '../../../test/facts.ts'
-import { may } from './policy.ts'
-import { whyClosed } from '../organizations/index.ts'
-import { decide } from './rules.ts'
+import { decideContacts, mayContacts as may } from './contact-policy.ts'
+import { whyClosed } from './state.ts'
 
 type Action = keyof typeof may
 
@@ -43,6 +42,6 @@ it.each([
   [{ ...disabled, organization_archived: true }, 'This organization is archived.'],
 ])('why it cannot be changed now, by anyone', (state, why) => {
   expect(whyClosed(state)).toBe(why)
-  expect(decide(everybody.admin, state)).toEqual({ update: why === null })
-  expect(decide(everybody.member, state)).toEqual({ update: false })
+  expect(decideContacts(everybody.admin, state)).toEqual({ update: why === null })
+  expect(decideContacts(everybody.member, state)).toEqual({ update: false })
 })

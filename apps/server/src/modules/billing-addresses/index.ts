@@ -1,0 +1,3 @@
+export { addBillingAddress } from './commands/add.ts'
+export { saveBillingAddress } from './commands/save.ts'
+export { billingAddressOf } from './queries.ts'

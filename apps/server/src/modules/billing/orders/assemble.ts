@@ -1,0 +1,158 @@
+import { products } from '@archwire/contract/billing/charge-kinds.ts'
+import { invoice, type InvoiceDiscount, type InvoiceLine } from '@archwire/contract/billing/invoice.ts'
+import { formatMoney, toDollars, type Cents, type Rate } from '@archwire/contract/core/money.ts'
+import type { Assembled, LedgerRow, OrderLine, Rule, Terms } from './rows.ts'
+
+/** The rows that the closing of a monthly order writes: its fee, and what periodic rules charge (`billing/closing`). */
+export type MonthlyRow = Pick<LedgerRow, 'fee' | 'kind' | 'label' | 'why' | 'cents'> & { rule_id: number | null }
+
+export const monthlyLabel = 'Monthly Fee'
+/** The place of a rule among the fees, by which its row is unique on an order. */
+export const ruleFee = (id: number): string => `rule.${id}`
+
+/** What comes with the month; none for an order that closes by hand. A fee of 0 is no row. */
+export function monthlyRows({ kind, monthlyFee, rules }: Pick<Terms, 'kind' | 'monthlyFee' | 'rules'>): MonthlyRow[] {
+  if (kind !== 'monthly') return []
+  const fee: MonthlyRow[] =
+    monthlyFee > 0
+      ? [
+          {
+            fee: 'settings.flat_monthly',
+            kind: 'monthly',
+            label: monthlyLabel,
+            why: '',
+            cents: monthlyFee,
+            rule_id: null,
+          },
+        ]
+      : []
+  return [...fee, ...rules.map(ofRule)]
+}
+
+const ofRule = ({ id, label, cents }: Rule): MonthlyRow => ({
+  fee: ruleFee(id),
+  kind: 'charge',
+  label,
+  why: cents < 0 ? 'Periodic discount' : 'Periodic charge',
+  cents,
+  rule_id: id,
+})
+
+/**
+ * An order of these rows under these terms, from top to bottom, with its sums (docs/billing.md). The order that is open and
+ * the one that closes are computed here. Rows of the month are among `rows`, from `monthlyRows`. Pure.
+ */
+export function assemble(rows: readonly LedgerRow[], terms: Terms): Assembled {
+  const sorted = rows.toSorted(inOrder)
+  const isRule = (row: LedgerRow) => row.source === 'order' && row.fee?.startsWith('rule.')
+  // Of what takes off, rows of people and differences come first, and what rules bring follows (docs/billing.md).
+  const periodic = sorted.filter((row) => isRule(row) && row.cents < 0)
+  const rest = sorted.filter((row) => !periodic.includes(row))
+  const key = new Map(sorted.map((row, index) => [index + 1, row]))
+  const keyOf = new Map([...key].map(([index, row]) => [row, index]))
+  const lines: InvoiceLine[] = rest.map((row) => ({
+    id: keyOf.get(row)!,
+    kind: row.kind,
+    label: row.label,
+    amount: row.cents,
+    printedArches: row.printed_arches,
+  }))
+  const discounts: InvoiceDiscount[] = periodic.map((row) => ({
+    id: keyOf.get(row)!,
+    label: row.label,
+    off: { fixed: -row.cents },
+  }))
+  const { credit, tiers, tax, cardFee, billingState, method, day, period } = terms
+  const sums = invoice(lines, {
+    day,
+    method,
+    cardFee,
+    tax,
+    billingState,
+    volumeTiers: tiers,
+    discounts,
+    credits: credit ? [credit] : [],
+  })
+  const lineOf = (row: LedgerRow, cents: Cents, notTaken: Cents): OrderLine => ({
+    ...blank,
+    id: row.id,
+    kind: row.cents < 0 ? 'discount' : productOf(row) === null ? 'charge' : 'product',
+    description: row.label,
+    details: notTaken > 0 ? `${row.why ? `${row.why} ` : ''}${cappedWords(row, notTaken)}` : row.why,
+    cents,
+    product_id: row.cents < 0 ? null : productOf(row),
+    row,
+    not_taken: notTaken,
+    ...(row.kind === 'monthly' && period ? { start: period.start, end: period.end } : {}),
+    rule_id: isRule(row) ? Number(row.fee!.slice('rule.'.length)) : null,
+  })
+  const shown: OrderLine[] = [
+    ...sums.lines.map(({ id }) => key.get(id!)!).map((row) => lineOf(row, row.cents, 0)),
+    ...(sums.volume
+      ? [
+          {
+            ...blank,
+            kind: 'discount' as const,
+            description: 'Volume discount',
+            details: `${percentOf(sums.volume.rate)} of ${money(sums.volume.base)}, ${sums.volume.printedArches} printed arches`,
+            cents: sums.volume.amount,
+          },
+        ]
+      : []),
+    ...sums.discounts.map(({ id, asked, amount }) => lineOf(key.get(id!)!, amount, asked - amount)),
+    ...sums.credits.map(({ amount }) => ({
+      ...blank,
+      kind: 'credit' as const,
+      description: 'Credit',
+      cents: amount,
+      credit_version: credit!.version,
+    })),
+  ]
+  return {
+    lines: shown,
+    volume: sums.volume && { printedArches: sums.volume.printedArches, rate: sums.volume.rate },
+    sums: { subtotal: sums.subtotal, tax: sums.tax, cardFee: sums.cardFee, total: sums.total },
+    carried: shown.reduce(
+      (sum, line) => sum + (line.kind === 'discount' && line.row && line.rule_id === null ? line.not_taken : 0),
+      0,
+    ),
+  }
+}
+
+const blank = {
+  id: 0,
+  details: '',
+  product_id: null,
+  promotion_code: null,
+  row: null,
+  not_taken: 0,
+  start: null,
+  end: null,
+  rule_id: null,
+  credit_version: null,
+} satisfies Omit<OrderLine, 'kind' | 'description' | 'cents'>
+
+const money = (cents: Cents): string => formatMoney(toDollars(cents))
+export const percentOf = (rate: Rate): string => `${rate / 10_000} %`
+
+const cappedWords = (row: LedgerRow, notTaken: Cents): string =>
+  row.source === 'order'
+    ? `Of ${money(-row.cents)}, as far as something is left.`
+    : `Of ${money(-row.cents)}; ${money(notTaken)} are carried over to the next invoice.`
+
+/** The product of a row above zero; null for charges that people, rules and differences bring. */
+export function productOf({ source, fee }: Pick<LedgerRow, 'source' | 'fee'>): number | null {
+  if (source === 'form') return products.case
+  if (source === 'rush') return products.rush
+  if (source === 'print') return fee?.startsWith('shipping') ? products.shipping : products.print
+  if (source === 'order' && fee === 'settings.flat_monthly') return products.monthlyFee
+  return null
+}
+
+/** First what is for the practice, then the cases by their numbers, each by the day and as it was written. */
+const inOrder = (a: LedgerRow, b: LedgerRow): number =>
+  Number(b.kind === 'monthly') - Number(a.kind === 'monthly') ||
+  (a.patient?.case_number ?? Infinity) - (b.patient?.case_number ?? Infinity) ||
+  a.day.localeCompare(b.day) ||
+  a.id - b.id ||
+  (a.fee ?? '').localeCompare(b.fee ?? '', 'en', { numeric: true })

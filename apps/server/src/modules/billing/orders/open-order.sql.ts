@@ -1,0 +1,96 @@
+import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
+import type { OrderKind } from '@archwire/contract/billing/lifecycle.ts'
+import type { PaperAddress } from '@archwire/contract/billing/schema.ts'
+import type { Day } from '@archwire/contract/core/dates.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../db/client.ts'
+import { startOf } from '../../../db/days.ts'
+import { rows, type Scope } from '../../../db/scope.ts'
+import { shownName } from '../../organizations/index.ts'
+import { pricesAt, type PriceRow } from '../../pricing/index.ts'
+
+/** Who an order is for, as its paper names it; frozen when it closes. */
+export interface Paper {
+  organization: { id: number; name: string; account_number: string }
+  billing_address: PaperAddress | null
+}
+
+/** A contract with its open order, and everything but the ledger that decides what the order costs. */
+export interface OpenOrder {
+  organization_id: number
+  contract_id: number
+  order: {
+    id: number
+    kind: OrderKind
+    fm_invoice_status: InvoiceStatus
+    created_at: string
+  }
+  /** The closing day of the contract, and the day of the month that it keeps. */
+  next_payment_date: Day
+  billing_day: number
+  initial_payment_date: Day
+  /** The closing day of the monthly order before; null while there was none. */
+  closed_before: Day | null
+  template_version: 1 | 2
+  suspended: boolean
+  disabled: boolean
+  archived: boolean
+  /** The account setup is finished. */
+  has_main_location: boolean
+  prices: PriceRow
+  tax_state: string
+  tax_percent: string
+  card_fee_percent: string
+  method: 'card' | 'bank' | null
+  /** Those that are on and whose days include the closing day, by id. */
+  rules: { id: number; label: string; cents: number }[]
+  credit: { version: number; amount: number; validFrom: Day | null; validTo: Day | null } | null
+  paper: Paper
+}
+
+/** The practice `o` as papers name it, as JSON (`Paper`). */
+export const paperJson = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_object(
+  'organization', jsonb_build_object('id', o.id, 'name', ${shownName('o')}, 'account_number', o.account_number),
+  'billing_address', (select jsonb_build_object('name', a.first_name || ' ' || a.last_name, 'street_address', a.street_address,
+      'street_address_line_2', a.street_address_line_2, 'city', a.city, 'state', a.state, 'zip_code', a.zip_code, 'country', a.country)
+    from ${rows(scope, 'billing_addresses', 'a')} where a.organization_id = o.id))`
+
+/**
+ * The open order of a practice within reach, with what decides on its sums: the prices that hold when the closing day begins
+ * in the lab's zone, everything else as it is now. By hand, the day of the closing is given. Null without a contract.
+ */
+export async function findOpenOrder(
+  db: Db,
+  scope: Scope,
+  organizationId: number,
+  { zone, now, day = null }: { zone: string; now: Date; day?: Day | null },
+): Promise<OpenOrder | null> {
+  const closing = sql`coalesce(${day}::date, c.next_payment_date)`
+  const cutoff = sql`case when ${day}::date is null then least(${now}::timestamptz, x.begins) else ${now}::timestamptz end`
+  const { rows: found } = await sql<{ row: OpenOrder }>`
+    select jsonb_build_object('organization_id', o.id, 'contract_id', c.id,
+      'order', jsonb_build_object('id', r.id, 'kind', r.kind, 'fm_invoice_status', r.fm_invoice_status, 'created_at', iso(r.created_at)),
+      'next_payment_date', c.next_payment_date::text, 'billing_day', c.billing_day, 'initial_payment_date', c.initial_payment_date::text,
+      'closed_before', (select max(b.closing_day)::text from ${rows(scope, 'orders', 'b')}
+        where b.organization_id = o.id and b.contract_id = c.id and b.kind = 'monthly'),
+      'template_version', o.template_version, 'suspended', o.suspended_at is not null, 'disabled', o.disabled_at is not null,
+      'archived', o.deleted_at is not null,
+      'has_main_location', exists (select from ${rows(scope, 'locations', 'm')} where m.organization_id = o.id and m.is_main and m.deleted_at is null),
+      'prices', ${pricesAt(cutoff)}, 'tax_state', s.tax_state, 'tax_percent', s.tax_rate_percent::text,
+      'card_fee_percent', s.credit_card_fee_percent::text,
+      'method', (select k.method from ${rows(scope, 'payment_methods', 'k')} where k.organization_id = o.id and k.is_primary and k.deleted_at is null limit 1),
+      'rules', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'label', u.custom_description, 'cents', u.cents) order by u.id), '[]')
+        from ${rows(scope, 'periodic_rules', 'u')} where u.organization_id = o.id and u.contract_id = c.id and u.is_active
+          and coalesce(u.applied_from, ${closing}) <= ${closing} and coalesce(u.applied_to, ${closing}) >= ${closing}),
+      'credit', (select jsonb_build_object('version', e.version, 'validFrom', e.valid_from::text, 'validTo', e.valid_to::text,
+          'amount', e.cents - coalesce((select sum(l.cents) from ${rows(scope, 'order_lines', 'l')}
+            where l.organization_id = o.id and l.credit_version = e.version), 0))
+        from ${rows(scope, 'organization_credits', 'e')} where e.organization_id = o.id order by e.version desc limit 1),
+      'paper', ${paperJson(scope)}) as row
+    from ${rows(scope, 'contracts', 'c')} join organizations o on o.id = c.organization_id
+      join orders r on r.organization_id = c.organization_id and r.contract_id = c.id and r.fm_invoice_status = 'CURRENT'
+      cross join lab_settings s
+      cross join lateral (select ${startOf(sql`c.next_payment_date`, zone)} as begins) x
+    where c.organization_id = ${organizationId}`.execute(db)
+  return found[0]?.row ?? null
+}
