@@ -16,6 +16,7 @@ import { lockForSubmit, selectsDoctorHere, startsCasesHere, type Practice } from
 import { readsPrices } from '../../pricing/index.ts'
 import { insertCase, overtakenDraft } from '../../rx-forms/index.ts'
 import { conclude } from '../../case-core/index.ts'
+import { firstDayOf, rowsOfForm } from '../../charges/index.ts'
 import { contextOf, namedWrongly, planOf, type Lab } from './form-checks.ts'
 
 /** The price list, and the practice's own prices, that the page showed, where it said so. */
@@ -49,6 +50,9 @@ export async function submit(
   check(form, context, practice, plan.problem)
   const inOffice = form.submission_completed_by === assignment.inOffice
   const assigned = [form.submission_completed_by, form.print_assignment, form.insert_brackets_assignment]
+  const { prices } = practice
+  const price = { list: prices.version, overrides: prices.overrides ?? 0, lines: priceCase(form, prices).lines }
+  const first = firstDayOf(actor.now, lab.zone, prices.settings.delay_case_charging)
   const ids = await insertCase(trx, {
     organizationId,
     doctorId: form.user_id!,
@@ -61,9 +65,12 @@ export async function submit(
     shipDate: plan.ship,
     approveBy: plan.approveBy,
     steps: inOffice ? [] : setupSteps({ ...form, impression_type: form.impression_type! }),
-    priceList: practice.prices.version,
-    priceOverrides: practice.prices.overrides ?? 0,
-    priceLines: priceCase(form, practice.prices).lines,
+    priceList: price.list,
+    priceOverrides: price.overrides,
+    priceLines: price.lines,
+    // Case and form have their ids once they are written.
+    charges: rowsOfForm({ ...price, id: 0, patientId: 0, version: 1 }, first),
+    by: actor.name,
     at: actor.now,
     draft: lab.draft ?? null,
     page: lab.page ?? null,
