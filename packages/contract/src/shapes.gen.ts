@@ -40,9 +40,10 @@ import { PromotionCodeAnswer } from './promotion-codes/routes.ts'
 import { PromotionCode, PromotionCodeBody, PromotionCodeEdit, ValidPromotionCode } from './promotion-codes/schema.ts'
 import { PushBrowser, SilentHours } from './push/routes.ts'
 import { CustomerRequestAnswer } from './requests/answers.ts'
+import { Completion, NewPrint, PrintChange, ShownPrices } from './requests/bodies.ts'
 import { FlawedTray } from './requests/flawed-tray.ts'
-import { Completion, CustomerRequestsAnswer } from './requests/routes.ts'
-import { CustomerRequest, PrintingRequest, PrintingRequestItem, RequestSummary } from './requests/schema.ts'
+import { CustomerRequestsAnswer } from './requests/routes.ts'
+import { CustomerRequest, PrintPricing, PrintingRequest, PrintingRequestItem, RequestSummary } from './requests/schema.ts'
 import { DraftQuery } from './rx-forms/draft-routes.ts'
 import { RxFormAnswer } from './rx-forms/routes.ts'
 import { OldCase, PhotoUpload, RxForm, RxFormBody, RxFormChange, RxFormEdit, RxFormPlace, RxFormRevision, RxFormSummary, ScanUpload, ToothEntry } from './rx-forms/schema.ts'
@@ -140,6 +141,7 @@ export const shapes = {
   Message,
   Meta,
   NewMessage,
+  NewPrint,
   NotesBody,
   Notification,
   NotificationSetting,
@@ -191,6 +193,8 @@ export const shapes = {
   PlotPoint,
   Portal,
   Pricing,
+  PrintChange,
+  PrintPricing,
   PrintRequestConfiguration,
   PrintRequestEdit,
   PrintingFile,
@@ -233,6 +237,7 @@ export const shapes = {
   ShareLink,
   SharedScene,
   ShippingMethod,
+  ShownPrices,
   SignedIn,
   SilentHours,
   Status,

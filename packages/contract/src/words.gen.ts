@@ -394,6 +394,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "pin_id": "A comment on a scan of the case.",
     "releases_hold_id": "The hold that the message answers and takes off; null where it is only a message.",
   },
+  NewPrint: {
+    "": "A print that is asked for.",
+    "free_reason": "The lab charges nothing for it, for this reason (`requests/free`). Absent: it is charged.",
+  },
   NotesBody: {
     "": "The lab's notes; `version` is that of the organization.",
   },
@@ -706,6 +710,18 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "overrides": "The version of the practice's own prices that are in it; 0: none.",
     "invented": "Set where the prices are made up for a demonstration.",
   },
+  PrintChange: {
+    "": "What a change of a print sends: items, how it ships, or both.",
+    "keep_fee": "Sent with these five; absent where the fee follows the method.",
+    "printing_request_items": "Items that are not in the list stay as they are.",
+  },
+  PrintPricing: {
+    "": "By what a print of the lab is charged (`billing/print-rows`).",
+    "price_list": "The list and the practice's own prices that it keeps, as `GET /organizations/{id}/pricing` takes them.",
+    "arch_mode": "Which kind of study model, as on the Rx form of its case.",
+    "charged_method": "The method whose fee holds instead of that of its own method (`requests/keep-fee`); null: its own.",
+    "free_reason": "Why it is free of charge (`requests/free`); null: it is not.",
+  },
   PrintRequestConfiguration: {
     "": "Who may print for a practice and insert brackets, who usually does, and where and how prints usually ship.",
   },
@@ -720,6 +736,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "assign_to": "Who prints: 1 own lab, 2 in-office, 3 third party.",
     "bundled_shipment_id": "The same for all prints of one parcel; absent unless it holds at least two (`requests/bundles`); for staff alone.",
     "packed_at": "When it was put into its parcel; absent until then (`requests/ships-today`); for staff alone.",
+    "priced_by": "By what it is charged (`billing/print-rows`): for people who read prices, of prints of the lab; absent else.",
   },
   PrintingRequestItem: {
     "": "One printed item: an arch and what is made of it.",
@@ -876,6 +893,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   SharedScene: {
     "": "What the holder of a link sees: no name of a person, a practice or a file.",
+  },
+  ShownPrices: {
+    "": "The prices that a page showed when a print is asked for.",
+    "price_list": "The price list that the caller saw; where another one holds by now, it is a 409 (`requests/price`). Required of pages whose person reads prices.",
+    "price_overrides": "The version of the practice's own prices that the caller saw; as `price_list`.",
   },
   SignedIn: {
     "": "What a session starts with.",
@@ -1257,7 +1279,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/patient.user_id": "Prints for cases of one doctor.",
     "list/query/patient_id": "Prints for one case.",
     "list/query/printing_request_status_id": "1 New, 2 In Progress, 3 Completed, 4 Canceled.",
-    "update/body/printing_request_items": "Items that are not in the list stay as they are.",
+    "shipping/body/keep_fee": "Absent: the fee follows the method.",
   },
   promotionCodes: {
     "list/query/page": "Which page, from 1.",

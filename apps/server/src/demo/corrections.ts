@@ -110,6 +110,7 @@ const looksAtFileMs = 5 * 60_000
 
 interface Making {
   db: Db
+  zone: string
   files: DemoFiles
   organization: number
   mouth: Mouth
@@ -121,7 +122,7 @@ interface Making {
 
 /** Reports and corrects the trays of a case through the product's own commands, as far as its plan goes. */
 export async function makeCorrection(making: Making, patientId: number, plan: CorrectionPlan, decided: Date) {
-  const { db, files, organization, mouth, at, checked } = making
+  const { db, zone, files, organization, mouth, at, checked } = making
   const add = (
     actor: Actor,
     file: { file_path: string; name: string; jaws_id: 1 | 2 | 3 | null },
@@ -173,7 +174,7 @@ export async function makeCorrection(making: Making, patientId: number, plan: Co
     await db.transaction().execute((trx) => correctTray(trx, sender, tray.id, { corrected_file_id: added[index]! }))
   if (plan.reached === 'corrected') return
   const owner = await at(plan.completed, plan.by)
-  await db.transaction().execute((trx) => completeRequest(trx, owner, { request }, {}))
+  await db.transaction().execute((trx) => completeRequest(trx, owner, { request }, {}, zone))
 }
 
 /** The first step of the correction is done. */

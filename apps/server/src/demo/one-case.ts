@@ -115,6 +115,7 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
     await makeCorrection(
       {
         db,
+        zone: config.labZone,
         files: making.files,
         organization,
         mouth: mouthOf(plan),
@@ -159,7 +160,7 @@ async function rework(
 /** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for somebody. */
 async function print(making: Making, patientId: number, plan: CasePlan, set: (at: Date) => void): Promise<void> {
   const { stage, technician, printed, printAt, shipped } = plan
-  const { db, as, random } = making
+  const { db, config, as, random } = making
   const request = await scoped(db, labScope)
     .from('customer_requests')
     .innerJoin('printing_requests as pr', 'pr.customer_request_id', 'customer_requests.id')
@@ -182,6 +183,7 @@ async function print(making: Making, patientId: number, plan: CasePlan, set: (at
       lab,
       { request: request.id },
       { tracking_number: `1Z999AA1${String(Math.floor(random() * 1e10)).padStart(10, '0')}` },
+      config.labZone,
     )
   })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bareTracking, courierOf } from './couriers.ts'
-import { Completion } from './routes.ts'
+import { Completion } from './bodies.ts'
 
 it.each([
   ['1z 999 aa1 01 2345 6784', '1Z999AA10123456784', 'UPS'],

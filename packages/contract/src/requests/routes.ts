@@ -1,35 +1,28 @@
 import { z } from 'zod'
-import { Day, day, id, idList, IdParams, line, optionalLine, seen, text, version } from '../core/fields.ts'
+import { Day, id, idList, IdParams, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
-import { distinct } from '../core/text.ts'
 import { completesRequests, recordsRequestWork, seesCases, recordsPrints } from '../required-permissions.ts'
 import { CustomerRequestAnswer } from './answers.ts'
-import { bareTracking } from './couriers.ts'
+import {
+  Completion,
+  completes,
+  editsShipping,
+  givesAway,
+  keepFee,
+  keepsFees,
+  NewPrint,
+  ofTheLab,
+  PrintChange,
+  shippingExample,
+  shippingFee,
+  shippingFields,
+  ShownPrices,
+  trackingNumber,
+} from './bodies.ts'
 import { editsItems } from './item-routes.ts'
 import { CustomerRequest, PrintingRequest, RequestSummary } from './schema.ts'
 import { printSearch, requestSearch } from './search.ts'
-
-const completes = anyOf('customer-requests.manage', 'customer-requests.complete', 'customer-requests.complete-assigned')
-const editsShipping = [
-  'printing-requests.update-shipping-information',
-  'printing-requests.manage',
-  'organization.printing-requests.update-shipping-information',
-] as const
-
-const trackingNumber = () => optionalLine(60).overwrite(bareTracking).max(60).optional()
-const shippingFee = () => z.number().min(0).max(100_000).nullable().optional()
-
-/** The fee is the lab's to set, also where others complete a request (`requests/fee`). */
-const ofTheLab = { custom_shipping_fee: completesRequests } as const
-
-/** What is entered when a request or a print is completed. */
-export const Completion = z.strictObject({
-  tracking_number: trackingNumber(),
-  /** Dollars; empty: the price list (`requests/fee`). */
-  custom_shipping_fee: shippingFee(),
-  seen: seen().optional(),
-})
 
 /** Several requests after a change of all of them; `customer_request` is the first of them. */
 export const CustomerRequestsAnswer = z.strictObject({
@@ -168,21 +161,6 @@ export const customerRequests = {
   }),
 }
 
-const shippingFields = {
-  location_id: id(),
-  shipping_method_id: z.int().min(1).max(5),
-  expected_arrival_date: day(),
-  delivery_date_from: day(),
-  delivery_date_to: day(),
-}
-const shippingExample = {
-  patient_id: 1,
-  location_id: 1,
-  shipping_method_id: 1,
-  expected_arrival_date: '2026-12-07',
-  delivery_date_from: '2026-12-04',
-  delivery_date_to: '2026-12-07',
-}
 /** A print after a change, and what to tell the person. */
 const PrintAnswer = z.strictObject({ printing_request: PrintingRequest, message: z.string() })
 
@@ -205,7 +183,14 @@ export const printingRequests = {
   update: put('/printing_requests/{id}', {
     changes: ['case'],
     summary: 'Change the items of a print and how it ships, in one save',
-    rules: ['requests/edit-print', 'requests/edit', 'requests/edit-items', 'requests/arrival', 'requests/window'],
+    rules: [
+      'requests/edit-print',
+      'requests/edit',
+      'requests/edit-items',
+      'requests/keep-fee',
+      'requests/arrival',
+      'requests/window',
+    ],
     needs: anyOf(...editsShipping, ...editsItems),
     fieldPermissions: {
       location_id: editsShipping,
@@ -214,37 +199,28 @@ export const printingRequests = {
       delivery_date_from: editsShipping,
       delivery_date_to: editsShipping,
       printing_request_items: editsItems,
+      keep_fee: keepsFees,
     },
     params: IdParams,
-    body: z.strictObject({
-      patient_id: id(),
-      /** All five of these, or none of them. */
-      ...z.object(shippingFields).partial().shape,
-      /** Items that are not in the list stay as they are. */
-      printing_request_items: z
-        .array(z.strictObject({ id: id(), insert_brackets: z.boolean() }))
-        .max(100)
-        .refine((rows) => distinct(rows.map((row) => row.id)), 'Each once')
-        .optional(),
-      version: version().optional(),
-    }),
+    body: PrintChange,
     returns: PrintAnswer,
     example: { body: { ...shippingExample, printing_request_items: [{ id: 1, insert_brackets: false }] } },
   }),
   create: post('/printing_requests', {
     changes: ['case'],
-    summary: 'Request a print of an approved case',
-    rules: ['requests/ask', 'organizations/suspended', 'requests/duplicate', 'requests/arrival'],
+    summary: 'Request a print of an approved case, at the prices that were shown',
+    rules: [
+      'requests/ask',
+      'requests/price',
+      'requests/free',
+      'organizations/suspended',
+      'requests/duplicate',
+      'requests/arrival',
+    ],
     needs: anyOf('customer-requests.manage', 'organization.printing-requests.create'),
-    body: z.strictObject({
-      patient_id: id(),
-      arches: z.literal([1, 2, 3]),
-      content_type_id: z.int().min(1).max(5),
-      insert_brackets: z.boolean().default(false),
-      location_id: id().nullable().default(null),
-      shipping_method: line(20).nullable().default(null),
-      expected_arrival_date: day().nullable().default(null),
-    }),
+    fieldPermissions: { free_reason: givesAway },
+    query: ShownPrices,
+    body: NewPrint,
     returns: CustomerRequestAnswer,
     example: { body: { patient_id: 1, arches: 3, content_type_id: 1 } },
   }),
@@ -282,10 +258,17 @@ export const printingRequests = {
   shipping: put('/printing_requests/{id}/shipping', {
     changes: ['case'],
     summary: 'Change where, how and when a print ships',
-    rules: ['requests/edit', 'requests/arrival', 'requests/window'],
+    rules: ['requests/edit', 'requests/keep-fee', 'requests/arrival', 'requests/window'],
     needs: anyOf(...editsShipping),
+    fieldPermissions: { keep_fee: keepsFees },
     params: IdParams,
-    body: z.strictObject({ patient_id: id(), ...shippingFields, version: version().optional() }),
+    body: z.strictObject({
+      patient_id: id(),
+      ...shippingFields,
+      /** Absent: the fee follows the method. */
+      keep_fee: keepFee(),
+      version: version().optional(),
+    }),
     returns: PrintAnswer,
     example: { body: shippingExample },
   }),

@@ -19,6 +19,20 @@ export const PrintingRequestItem = z.strictObject({
   assignment: z.int().optional(),
 })
 
+/** By what a print of the lab is charged (`billing/print-rows`). */
+export const PrintPricing = z.strictObject({
+  /** The list and the practice's own prices that it keeps, as `GET /organizations/{id}/pricing` takes them. */
+  price_list: z.int(),
+  price_overrides: z.int(),
+  /** Which kind of study model, as on the Rx form of its case. */
+  arch_mode: z.literal([1, 2, 3, 4]),
+  /** The method whose fee holds instead of that of its own method (`requests/keep-fee`); null: its own. */
+  charged_method: z.string().nullable(),
+  /** Why it is free of charge (`requests/free`); null: it is not. */
+  free_reason: z.string().nullable(),
+})
+export type PrintPricing = z.infer<typeof PrintPricing>
+
 export const PrintingRequest = z.strictObject({
   id: z.int(),
   customer_request_id: z.int(),
@@ -48,6 +62,8 @@ export const PrintingRequest = z.strictObject({
   /** When it was put into its parcel; absent until then (`requests/ships-today`); for staff alone. */
   packed_at: Instant.optional(),
   printing_request_items: z.array(PrintingRequestItem),
+  /** By what it is charged (`billing/print-rows`): for people who read prices, of prints of the lab; absent else. */
+  priced_by: PrintPricing.optional(),
   created_at: Instant,
   updated_at: Instant,
   completed_at: Instant.nullable(),

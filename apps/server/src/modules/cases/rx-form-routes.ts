@@ -15,7 +15,8 @@ import { assignSetup } from './commands/assign.ts'
 import { cancelCase } from './commands/cancel.ts'
 import { modify, readRevisions } from './commands/modify.ts'
 import { markAsReady } from './commands/setup.ts'
-import { requireShownPrices, submit, type ShownPrices } from './commands/submit.ts'
+import { submit } from './commands/submit.ts'
+import { requireShownPrices, type ShownPrices } from '../pricing/index.ts'
 import { setTechnician } from '../work/index.ts'
 import { getCase } from './queries.ts'
 import { modificationRules } from '../case-core/index.ts'
@@ -37,7 +38,7 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
   })
 
   const requirePrices = ({ actor, request, query }: Pick<Context, 'actor' | 'request'> & { query: ShownPrices }) => {
-    if (isFromPage(request)) requireShownPrices(actor, query)
+    if (isFromPage(request)) requireShownPrices(actor, query, 'submit')
   }
 
   const submitTo = async (organizationId: number, values: RxFormValues, call: SubmitCall) => {
@@ -95,7 +96,7 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
     return { message: 'Noted.' }
   })
   const canceled = async (trx: Trx, actor: Actor, id: number, reason: string) => {
-    await cancelCase(trx, actor, id, reason)
+    await cancelCase(trx, actor, id, reason, config.labZone)
     return { rx_form: await rxFormReply(trx, actor, id), message: 'The case is canceled.' }
   }
   serve(rxForms.cancel, ({ trx, actor, params, body }) => canceled(trx, actor, params.id, body.reason))

@@ -1,3 +1,15 @@
 export { readsPrices } from './policy.ts'
-export { firstList, pricesAt, pricesNow, pricesOf, readPrices, type PriceRow } from './queries.ts'
+export {
+  firstList,
+  listNow,
+  overridesNow,
+  pricesAt,
+  pricesKept,
+  pricesNow,
+  pricesOf,
+  readPrices,
+  versionsNow,
+  type PriceRow,
+} from './queries.ts'
+export { refuseOtherPrices, requireShownPrices, type ShownPrices } from './rules.ts'
 export { presentPrice, presentPricing, totalOf, type PricedRow } from './present.ts'

@@ -33,6 +33,8 @@ export interface RequestFacts {
   /** Where the print ships. */
   location_id: number | null
   shipping_method: string | null
+  /** The method whose fee holds instead of that of its own (`requests/keep-fee`); null: its own. */
+  charged_method: string | null
   expected_arrival_date: Day | null
   delivery_date_from: Day | null
   delivery_date_to: Day | null
@@ -52,6 +54,8 @@ export interface RequestFacts {
   flawed_work_started: boolean
   /** The notice that its last tray is corrected was sent. */
   correction_told: boolean
+  /** The lab charges nothing for its print (`requests/free`). */
+  is_free: boolean
   /** It was put into the parcel that it ships in now. */
   packed: boolean
   /** Open requests on the case, this one included. */
@@ -69,7 +73,7 @@ const countTrays = (condition: RawBuilder<unknown>) => sql`(select count(*)::int
 
 export const requestColumns = sql`
   cr.id, cr.organization_id, cr.status_id, pr.id as print_id, pr.status_id as print_status_id, coalesce(pr.version, 1) as print_version, pr.assignment, pr.location_id,
-  pr.shipping_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to, pr.ship_date,
+  pr.shipping_method, pr.charged_method, pr.expected_arrival_date, pr.delivery_date_from, pr.delivery_date_to, pr.ship_date,
   tw.id as workflow_id,
   exists (select 1 from tech_workflow_processes s where s.organization_id = tw.organization_id and s.tech_workflow_id = tw.id
     and s.started_at is not null) as work_started,
@@ -80,6 +84,7 @@ export const requestColumns = sql`
     and s.started_at is not null) as flawed_work_started,
   cr.flawed_trays_told_at is not null as correction_told,
   pr.patient_label_printed_at is not null as patient_label_printed, pr.shipping_label_printed_at is not null as shipping_label_printed,
+  pr.free_reason is not null as is_free,
   coalesce(pr.packed_into = ${parcelOf('pr')}, false) as packed,
   (select count(*)::int from customer_requests o where o.organization_id = cr.organization_id and o.patient_id = cr.patient_id
     and o.status_id = ${ids(customerRequestStatuses.pending)}) as open_requests`

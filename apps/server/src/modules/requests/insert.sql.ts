@@ -15,6 +15,11 @@ export interface NewPrint {
   from: Day | null
   to: Day | null
   ship: Day | null
+  /** By which list and own prices of the practice it is charged (`billing/print-rows`). */
+  priceList: number
+  priceOverrides: number
+  /** Why it is free of charge; null: it is not. */
+  freeReason: string | null
   items: PrintItem[]
   steps: readonly string[]
   at: Date
@@ -29,9 +34,10 @@ export async function insertPrint(trx: Trx, input: NewPrint): Promise<number> {
       returning id, organization_id, patient_id
     ), p as (
       insert into printing_requests (organization_id, patient_id, customer_request_id, assignment, location_id, shipping_method,
-        expected_arrival_date, delivery_date_from, delivery_date_to, ship_date, created_at, updated_at)
+        expected_arrival_date, delivery_date_from, delivery_date_to, ship_date, price_list, price_overrides, free_reason, created_at, updated_at)
       select organization_id, patient_id, id, ${input.assignment}::int, ${input.locationId}::int, ${input.shippingMethod}::text,
-        ${input.arrival}::date, ${input.from}::date, ${input.to}::date, ${input.ship}::date, ${input.at}::timestamptz, ${input.at}::timestamptz
+        ${input.arrival}::date, ${input.from}::date, ${input.to}::date, ${input.ship}::date, ${input.priceList}::int, ${input.priceOverrides}::int,
+        ${input.freeReason}::text, ${input.at}::timestamptz, ${input.at}::timestamptz
       from c returning id, organization_id, patient_id
     ), i as (
       insert into printing_request_items (organization_id, printing_request_id, jaw_type_id, content_type_id, insert_brackets)

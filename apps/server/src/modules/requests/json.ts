@@ -3,10 +3,11 @@ import { courierOf } from '@archwire/contract/requests/couriers.ts'
 import { contentTypes, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
-import { labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { assignment, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import { addressColumns, presentAddress, type AddressRow } from '../locations/index.ts'
+import { readsPrices } from '../pricing/index.ts'
 import { bundleOf, parcelOf, seesTechnician } from '../case-core/index.ts'
 import { methodName, shippingMethodIds, type ShippingMethodId } from '../calendar/index.ts'
 
@@ -39,7 +40,11 @@ export const printJson = sql`jsonb_build_object(
     from printing_request_items i where i.organization_id = pr.organization_id and i.printing_request_id = pr.id), '[]'::jsonb),
   'created_at', iso(pr.created_at), 'updated_at', iso(pr.updated_at), 'completed_at', iso(pr.completed_at))
   || jsonb_strip_nulls(jsonb_build_object('bundled_shipment_id', ${bundleOf},
-    'packed_at', case when pr.packed_into = ${parcelOf('pr')} then iso(pr.packed_at) end))`
+    'packed_at', case when pr.packed_into = ${parcelOf('pr')} then iso(pr.packed_at) end))
+  || case when pr.assignment = ${assignment.ownLab} and pr.price_list is not null then jsonb_build_object('priced_by', jsonb_build_object(
+    'price_list', pr.price_list, 'price_overrides', pr.price_overrides, 'charged_method', pr.charged_method, 'free_reason', pr.free_reason,
+    'arch_mode', coalesce((select rx.arch_mode from rx_forms rx where rx.organization_id = pr.organization_id and rx.patient_id = pr.patient_id), 1)))
+    else '{}'::jsonb end`
 
 /** `case column when 1 then 'Trays' …`: labels of the contract's fixed list. */
 const contentName = sql.raw(
@@ -56,10 +61,11 @@ export const requestType = sql`case when cr.flawed_trays_status_id is null then 
 
 /**
  * A print as this caller reads it: labels, status and courier, and who prints it if the caller may see that. What ships
- * with it may be out of a practice's or partner's reach: only staff see parcels.
+ * with it may be out of a practice's or partner's reach: only staff see parcels. Who reads no prices does not learn by which
+ * it is charged.
  */
 export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, print: PrintRow): PrintingRequest {
-  const { bundled_shipment_id: bundle, packed_at: packed, ...row } = print
+  const { bundled_shipment_id: bundle, packed_at: packed, priced_by, ...row } = print
   const parcel = isStaff(actor.role) && {
     ...(bundle !== undefined && { bundled_shipment_id: bundle }),
     ...(packed !== undefined && { packed_at: packed }),
@@ -69,6 +75,7 @@ export function presentPrint(actor: Pick<Actor, 'role' | 'now'>, print: PrintRow
   return {
     ...row,
     ...parcel,
+    ...(priced_by && readsPrices(actor) && { priced_by }),
     location: row.location && presentAddress(actor, row.location),
     assigned_to: seesTechnician(actor, row.assign_to) ? row.assigned_to : null,
     status: presentStatus(printingRequestStatuses, statusById(printingRequestStatuses, row.printing_request_status_id)),

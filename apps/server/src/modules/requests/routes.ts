@@ -4,7 +4,9 @@ import { customerRequests, printingRequests } from '@archwire/contract/requests/
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
+import { isFromPage } from '../../http/session-cookie.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { requireShownPrices } from '../pricing/index.ts'
 import { assignPrint } from './commands/assign.ts'
 import { completeBundle, markLabelsPrinted, packPrint } from './commands/parcels.ts'
 import { changePrint } from './commands/change-print.ts'
@@ -45,11 +47,11 @@ export function requestRoutes(serve: Serve, config: Config): void {
     return { customer_request: request }
   })
   serve(customerRequests.complete, async ({ trx, actor, params, body }) => {
-    await completeRequest(trx, actor, { request: params.id }, body)
+    await completeRequest(trx, actor, { request: params.id }, body, config.labZone)
     return requestReply(trx, actor, { request: params.id }, 'The request is completed.')
   })
   serve(customerRequests.cancel, async ({ trx, actor, params, body }) => {
-    await cancelRequest(trx, actor, params.id, body.reason)
+    await cancelRequest(trx, actor, params.id, body.reason, config.labZone)
     return requestReply(trx, actor, { request: params.id }, 'The request is canceled.')
   })
   serve(customerRequests.patientLabelPrinted, async ({ trx, actor, params }) => {
@@ -66,7 +68,7 @@ export function requestRoutes(serve: Serve, config: Config): void {
     return requestsReply(trx, actor, body.ids, `${message} marked as printed.`)
   })
   serve(customerRequests.bundledCompletion, async ({ trx, actor, body }) => {
-    await completeBundle(trx, actor, body)
+    await completeBundle(trx, actor, body, config.labZone)
     return requestsReply(trx, actor, body.ids, 'The shipment is completed.')
   })
   serve(customerRequests.bundledShipment, async ({ db, actor, params, logRead }) => {
@@ -97,12 +99,13 @@ export function requestRoutes(serve: Serve, config: Config): void {
       message: 'The print is saved.',
     }
   })
-  serve(printingRequests.create, async ({ trx, actor, body }) => {
-    const request = await requestPrint(trx, actor, body, config.labZone)
-    return requestReply(trx, actor, { request }, 'The print was requested.')
+  serve(printingRequests.create, async ({ trx, actor, request, query, body }) => {
+    if (isFromPage(request)) requireShownPrices(actor, query, 'ask')
+    const id = await requestPrint(trx, actor, body, config.labZone, query)
+    return requestReply(trx, actor, { request: id }, 'The print was requested.')
   })
   serve(printingRequests.completed, async ({ trx, actor, params, body }) => {
-    await completeRequest(trx, actor, { print: params.id }, body)
+    await completeRequest(trx, actor, { print: params.id }, body, config.labZone)
     return requestReply(trx, actor, { print: params.id }, 'The request is completed.')
   })
   serve(printingRequests.packed, async ({ trx, actor, params, body }) => {

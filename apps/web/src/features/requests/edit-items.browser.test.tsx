@@ -1,5 +1,7 @@
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { expect, test } from 'vitest'
+import { givenPrint } from '../../../test/given-request.ts'
+import { pricedBy, pricingAnswer } from '../../../test/given-prices.ts'
 import { fakeServer, later, show, type Said } from '../../../test/show.tsx'
 import { EditItems } from './edit-items.tsx'
 
@@ -97,5 +99,29 @@ test('an item is deleted after a question, the last one not at all (requests/edi
   await screen.rerender(shown(items[0]!, item(7, 2, 11)))
   for (const name of ['Delete Maxillary, Trays', 'Delete Mandibular, Trays'])
     await expect.element(screen.getByRole('button', { name })).toBeDisabled()
+  await screen.unmount()
+})
+
+test('what the print costs follows its items, by the prices that it keeps (requests/edit-items)', async () => {
+  const calls = fakeServer({ body: pricingAnswer() })
+  const items = givenPrint().printing_request_items
+  const shown = (printing_request_items: object[], said: object = {}) =>
+    part(givenPrint({ printing_request_items, priced_by: pricedBy(said), shipping_method: 'express' }))
+  const screen = await show(shown(items))
+  const total = screen.getByRole('status', { name: 'Price of the print' })
+  // Two arches and express.
+  await expect.element(total).toHaveTextContent('$18.15')
+  expect([...new Set(calls.map(({ path }) => path))]).toEqual([
+    '/organizations/2/pricing?price_list=4&price_overrides=2',
+  ])
+  await screen.rerender(shown([{ ...items[0], insert_brackets: true }, items[1]!]))
+  await expect.element(total).toHaveTextContent('$22.16')
+  // Corrected trays are free, and what the office makes is not the lab's.
+  await screen.rerender(shown([items[0]!, { ...items[1], flawed_tray_id: 11 }, { ...items[1], id: 7, assignment: 2 }]))
+  await expect.element(total).toHaveTextContent('$15.08')
+  await screen.rerender(shown(items, { charged_method: 'standard' }))
+  await expect.element(total).toHaveTextContent('$6.14')
+  await screen.rerender(shown(items, { free_reason: 'Broken in transit' }))
+  await expect.element(total).toHaveTextContent('$0.00')
   await screen.unmount()
 })

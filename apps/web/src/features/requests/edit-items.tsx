@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/form/choice-field.tsx'
+import { PrintPrice } from './print-price.tsx'
 import styles from './requests.module.css'
 
 type Item = PrintingRequest['printing_request_items'][number]
@@ -54,6 +55,7 @@ export function EditItems({ request, print, onClose }: Props) {
             </li>
           ))}
         </ul>
+        {print.priced_by && <PrintPrice print={print} by={print.priced_by} />}
       </Dialog>
       {removing && <RemoveItem item={removing} onClose={() => setRemoving(null)} />}
     </>

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answersAt } from '../../../test/given-case.ts'
+import { answersAt, sessionOf } from '../../../test/given-case.ts'
 import { givenPrint } from '../../../test/given-request.ts'
+import { pricedBy, pricingAnswer } from '../../../test/given-prices.ts'
 import { novemberDays, shippingWay } from '../../../test/given-shipping.ts'
 import { showPage } from '../../../test/show.tsx'
+import { SessionContext, type Session } from '../../lib/session.tsx'
 import { EditShipping } from './edit-shipping.tsx'
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T17:00:00Z') }))
@@ -17,7 +19,10 @@ const ways = [
 ]
 
 /** The dialog for a print that arrives on November 30; the calendar says this about other days. */
-async function showDialog(calendar: (address: string) => unknown, { elsewhere = [] as object[] } = {}) {
+async function showDialog(
+  calendar: (address: string) => unknown,
+  { elsewhere = [] as object[], print = givenPrint(), session = sessionOf('doctor') as Session } = {},
+) {
   const sent: unknown[] = []
   const addresses = answersAt({
     '/organizations/2/list_assigned_locations': { locations: [home, abroad] },
@@ -26,6 +31,7 @@ async function showDialog(calendar: (address: string) => unknown, { elsewhere = 
     }),
     '/misc/calendar-days': { calendar_days: novemberDays },
     '/misc/is-valid-business-date': calendar,
+    '/organizations/2/pricing': pricingAnswer(),
     '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
     '/printing_requests/3/shipping': (_asked: string, init?: RequestInit) => {
       sent.push(JSON.parse(init!.body as string))
@@ -33,7 +39,11 @@ async function showDialog(calendar: (address: string) => unknown, { elsewhere = 
     },
   })
   const onClose = vi.fn()
-  const screen = await showPage(() => <EditShipping print={givenPrint()} onClose={onClose} />)
+  const screen = await showPage(() => (
+    <SessionContext value={session}>
+      <EditShipping print={print} onClose={onClose} />
+    </SessionContext>
+  ))
   const save = screen.getByRole('button', { name: 'Save' })
   await expect.element(screen.getByRole('option', { name: /^urgent/ })).toBeInTheDocument()
   return { screen, save, sent, addresses, onClose }
@@ -104,4 +114,51 @@ test('a method that the new place does not have is asked for again (requests/way
   await screen.getByRole('combobox', { name: /Shipping method/ }).selectOptions('5')
   await expect.element(save).toBeEnabled()
   await screen.unmount()
+})
+
+const keepsFees = sessionOf('supervisor', { all_permissions: ['printing-requests.update-shipping-information'] })
+const priced = (said: object = {}) => givenPrint({ priced_by: pricedBy(said) })
+
+test('the practice sees what another method costs before it saves, by the prices that the print keeps (requests/keep-fee)', async () => {
+  const { screen, save, sent, addresses } = await showDialog(() => ({ is_valid: true }), { print: priced() })
+  await expect.element(screen.getByText('Shipping fee: $0.00')).toBeVisible()
+  expect(addresses).toContain('/organizations/2/pricing?price_list=4&price_overrides=2')
+  await screen.getByRole('combobox', { name: /Shipping method/ }).selectOptions('3')
+  await expect.element(screen.getByText('Shipping fee: $13.01')).toBeVisible()
+  expect(screen.getByText(/Keep the fee/).elements()).toEqual([])
+  await save.click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]).not.toHaveProperty('keep_fee')
+  await screen.unmount()
+})
+
+test('the lab decides whether the old fee stays (requests/keep-fee)', async () => {
+  const { screen, save, sent } = await showDialog(() => ({ is_valid: true }), { print: priced(), session: keepsFees })
+  await expect.element(screen.getByText('Shipping fee: $0.00')).toBeVisible()
+  expect(screen.getByText(/Keep the fee/).elements()).toEqual([])
+  await screen.getByRole('combobox', { name: /Shipping method/ }).selectOptions('3')
+  const keep = screen.getByLabelText('Keep the fee of Standard ($0.00)')
+  await expect.element(keep).not.toBeChecked()
+  await expect.element(screen.getByText('Shipping fee: $13.01')).toBeVisible()
+  await keep.click()
+  await expect.element(screen.getByText('Shipping fee: $0.00')).toBeVisible()
+  await save.click()
+  await expect.poll(() => sent).toEqual([expect.objectContaining({ shipping_method_id: 3, keep_fee: true })])
+  await screen.unmount()
+})
+
+test('a fee that the lab kept can be let go, and a free print ships free of charge', async () => {
+  const kept = await showDialog(() => ({ is_valid: true }), {
+    print: priced({ charged_method: 'express' }),
+    session: keepsFees,
+  })
+  await expect.element(kept.screen.getByText('Shipping fee: $12.01')).toBeVisible()
+  await kept.screen.getByLabelText('Keep the fee of Express ($12.01)').click()
+  await expect.element(kept.screen.getByText('Shipping fee: $0.00')).toBeVisible()
+  await kept.save.click()
+  await expect.poll(() => kept.sent).toEqual([expect.objectContaining({ shipping_method_id: 1, keep_fee: false })])
+  await kept.screen.unmount()
+  const free = await showDialog(() => ({ is_valid: true }), { print: priced({ free_reason: 'Broken in transit' }) })
+  await expect.element(free.screen.getByText('Shipping fee: $0.00, free of charge')).toBeVisible()
+  await free.screen.unmount()
 })

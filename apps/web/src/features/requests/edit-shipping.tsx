@@ -4,6 +4,7 @@ import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
+import { ShippingFee, useKeepsFees } from './print-price.tsx'
 import { ShippingFields, type Shipping } from './shipping-fields.tsx'
 
 /** Nothing is missing: `validate` has checked. */
@@ -20,6 +21,7 @@ const makeForm = (print: PrintingRequest) =>
       expected_arrival_date: print.expected_arrival_date,
       delivery_date_from: print.delivery_date_from,
       delivery_date_to: print.delivery_date_to,
+      keep_fee: (print.priced_by?.charged_method ?? null) !== null,
     },
     validate,
   })
@@ -31,21 +33,25 @@ const makeForm = (print: PrintingRequest) =>
 export function EditShipping({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
   const record = useRecordForm('shipping', print, (present) => makeForm(present ?? print))
   const { form } = record
+  const keeps = useKeepsFees()
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const done = () => {
     record.giveUp()
     onClose()
   }
   const save = useCall(printingRequests.shipping, { announce: 'aloud', onSuccess: done, onError: record.refused })
-  const submit = () =>
+  const submit = () => {
+    const { keep_fee, ...values } = form.values() as Complete<Shipping>
     save.mutate({
       params: { id: print.id },
       body: {
         patient_id: print.patient_id,
-        ...(form.values() as Complete<Shipping>),
+        ...values,
+        ...(print.priced_by && keeps && { keep_fee }),
         version: record.version ?? print.version,
       },
     })
+  }
   return (
     <FormDialog
       opened
@@ -59,6 +65,7 @@ export function EditShipping({ print, onClose }: { print: PrintingRequest; onClo
     >
       <OvertakenNote {...record} />
       <ShippingFields key={form.id} form={form} print={print} />
+      {print.priced_by && <ShippingFee key={`${form.id} fee`} form={form} print={print} by={print.priced_by} />}
     </FormDialog>
   )
 }

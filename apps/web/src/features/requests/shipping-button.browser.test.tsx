@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { answersAt } from '../../../test/given-case.ts'
+import { answersAt, sessionOf } from '../../../test/given-case.ts'
 import { givenRequest } from '../../../test/given-request.ts'
 import { showPage } from '../../../test/show.tsx'
+import { SessionContext } from '../../lib/session.tsx'
 import { OpenShipping } from './shipping-button.tsx'
 
 const shown = (request: object) => {
   answersAt({ '/customer_requests/9': { customer_request: request } })
-  return showPage(() => <OpenShipping requestId={9} />)
+  return showPage(() => (
+    <SessionContext value={sessionOf('doctor')}>
+      <OpenShipping requestId={9} />
+    </SessionContext>
+  ))
 }
 
 test('a case says where and when its open print ships; who may changes it there (requests/edit)', async () => {

@@ -21,6 +21,8 @@ export interface Shipping {
   expected_arrival_date: string | null
   delivery_date_from: string | null
   delivery_date_to: string | null
+  /** The lab keeps the fee that held (`requests/keep-fee`); of no account for others. */
+  keep_fee: boolean
 }
 
 /** A method brings its dates along (`requests/ways`). */

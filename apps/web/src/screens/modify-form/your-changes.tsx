@@ -7,7 +7,7 @@ import type { RxFormChange } from '@archwire/contract/rx-forms/schema.ts'
 import { useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { Section } from '../../ui/page.tsx'
 import { ChangeList } from '../case-parts/change-list.tsx'
-import { priceOf, usePrices } from '../case-parts/prices.ts'
+import { priceOf, usePrices } from '../../lib/prices.ts'
 import type { Practice } from '../start-case/case-form.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { pricedFields, type PricedForm } from '@archwire/contract/rx-forms/price-case.ts'
 import { useFormPart } from '../../ui/form/store.ts'
-import { PriceLines } from '../case-parts/price-lines.tsx'
-import { priceOf, usePrices } from '../case-parts/prices.ts'
+import { PriceLines } from '../../ui/price-lines.tsx'
+import { priceOf, usePrices } from '../../lib/prices.ts'
 import { useCaseForm } from './case-form.ts'
 
 /** What the case costs as it stands, line by line; nothing for whoever does not read prices. */

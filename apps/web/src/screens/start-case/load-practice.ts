@@ -5,7 +5,7 @@ import type { CasePriceShown } from '@archwire/contract/pricing/schema.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
-import { pricesQuery } from '../case-parts/prices.ts'
+import { pricesQuery } from '../../lib/prices.ts'
 import type { Draft, Practice } from './case-form.ts'
 import { draftSaved } from './draft-saver.ts'
 

@@ -12,7 +12,7 @@ import { homeOf, useSession } from '../../lib/session.tsx'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { focusField } from '../../ui/form/store.ts'
-import { pricesQuery } from '../case-parts/prices.ts'
+import { pricesQuery } from '../../lib/prices.ts'
 import type { CaseForm } from './case-form.ts'
 import {
   findSimilar,

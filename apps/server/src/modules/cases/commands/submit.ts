@@ -1,4 +1,3 @@
-import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { priceCase } from '@archwire/contract/rx-forms/price-case.ts'
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormContext, RxFormValues } from '@archwire/contract/rx-forms/form.ts'
@@ -10,20 +9,14 @@ import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Invalid, permit } from '../../../kernel/errors.ts'
+import { Invalid, permit } from '../../../kernel/errors.ts'
 import { namedForCase, registerFiles, type NewFile } from '../../files/index.ts'
 import { lockForSubmit, selectsDoctorHere, startsCasesHere, type Practice } from '../../organizations/index.ts'
-import { readsPrices } from '../../pricing/index.ts'
+import { refuseOtherPrices, type ShownPrices } from '../../pricing/index.ts'
 import { insertCase, overtakenDraft } from '../../rx-forms/index.ts'
 import { conclude } from '../../case-core/index.ts'
 import { firstDayOf, rowsOfForm } from '../../charges/index.ts'
 import { contextOf, namedWrongly, planOf, type Lab } from './form-checks.ts'
-
-/** The price list, and the practice's own prices, that the page showed, where it said so. */
-export interface ShownPrices {
-  price_list?: number | undefined
-  price_overrides?: number | undefined
-}
 
 interface Submission extends Lab, ShownPrices {
   /** The draft that the case was, where it was one. */
@@ -43,7 +36,7 @@ export async function submit(
 ): Promise<{ patient_id: number; rx_form_id: number }> {
   const practice = await lockForSubmit(trx, actor, organizationId, values)
   permit(startsCasesHere(actor, practice), practice.blocked)
-  refuseOtherPrices(practice, lab)
+  refuseOtherPrices(practice.prices, lab, 'submit')
   const context = contextOf(practice, actor, lab)
   const form = settle(withDefaults(values, practice, actor), context)
   const plan = planOf(form, actor.now, lab)
@@ -81,27 +74,6 @@ export async function submit(
   const newCase = { id: ids.patient_id, organization_id: organizationId }
   await conclude(trx, actor, newCase, { event: 'submitted', to: inOffice ? 'in_progress' : 'new', announce: true })
   return ids
-}
-
-/**
- * A page says which prices it showed: nobody who reads prices submits for some that were not there (`rx-form/price`).
- * @throws Invalid at each that is missing
- */
-export function requireShownPrices(actor: Pick<Actor, 'role'>, shown: ShownPrices): void {
-  if (!readsPrices(actor)) return
-  const missing = (['price_list', 'price_overrides'] as const).filter((name) => shown[name] === undefined)
-  if (missing.length > 0)
-    throw new Invalid(Object.fromEntries(missing.map((name) => [name, ['Review the price, then submit again.']])))
-}
-
-/** Whoever saw what the case costs submits it for that, and not for what newer prices ask (`rx-form/price`). */
-function refuseOtherPrices({ prices }: Practice, { price_list: list, price_overrides: own }: Submission): void {
-  const [holds, ownHolds] = [prices.version, prices.overrides ?? 0]
-  if ((list ?? holds) !== holds || (own ?? ownHolds) !== ownHolds)
-    throw new Conflict(
-      'The lab’s prices have changed. Review the new price, then submit again.',
-      errorCodes.pricesChanged,
-    )
 }
 
 /**

@@ -68,7 +68,7 @@ export async function shipAs(
   if (ships && request.location_id !== null && request.shipping_method !== null) return
   const usual = { location_id: locationId, shipping_method: null, expected_arrival_date: null }
   const plan = ships ? await shippingOf(trx, actor, facts, usual, zone) : null
-  await sql`update printing_requests set location_id = ${plan?.locationId ?? null}, shipping_method = ${plan?.shippingMethod ?? null},
+  await sql`update printing_requests set location_id = ${plan?.locationId ?? null}, shipping_method = ${plan?.shippingMethod ?? null}, charged_method = null,
       expected_arrival_date = ${plan?.arrival ?? null}, delivery_date_from = ${plan?.from ?? null}, delivery_date_to = ${plan?.to ?? null},
       ship_date = ${plan?.ship ?? null}, shipping_label_printed_at = null
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)

@@ -16,7 +16,7 @@ type Sent = { [K in keyof ShippingInput]?: ShippingInput[K] | undefined } & {
 export async function changePrint(trx: Trx, actor: Actor, printId: number, sent: Sent, zone: string): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { print: printId })
   const { printing_request_items: items } = sent
-  const ships = shippingFields.some((name) => sent[name] !== undefined)
+  const ships = [...shippingFields, 'keep_fee' as const].some((name) => sent[name] !== undefined)
   if (ships || !items) permitRequest(actor, facts, request, 'edit_shipping')
   if (items) permitRequest(actor, facts, request, 'edit_items')
   checkVersion(sent.version, request.print_version)

@@ -41,7 +41,7 @@ interface BundledCompletion {
  * (`requests/bundles`). @throws Invalid if they do not ship together, Conflict naming what changed since the parcel was
  * seen, or the case that cannot be completed
  */
-export async function completeBundle(trx: Trx, actor: Actor, input: BundledCompletion): Promise<void> {
+export async function completeBundle(trx: Trx, actor: Actor, input: BundledCompletion, zone: string): Promise<void> {
   const locked = await lockRequests(trx, actor, input.ids)
   for (const { facts, request } of locked) permit(mayRequest.complete(actor, facts, request), null)
   if (input.seen !== undefined) await checkParcelSeen(trx, actor, locked, input.seen)
@@ -54,9 +54,15 @@ export async function completeBundle(trx: Trx, actor: Actor, input: BundledCompl
   const tracking = bareTracking(input.tracking_number ?? '')
   if (tracking === '') throw new Invalid({ tracking_number: ['Required'] })
   const fee = feeOf(input.custom_shipping_fee)
-  // The parcel is charged once: with its first print, and the others cost no shipping.
-  for (const [index, each] of locked.entries())
-    await completeLocked(trx, actor, each, { tracking, feeCents: fee !== null && index > 0 ? 0 : fee })
+  // The parcel is charged once: with its first print that is not free of charge, and the others cost no shipping.
+  const first = Math.max(
+    0,
+    locked.findIndex(({ request }) => !request.is_free),
+  )
+  for (const [index, each] of locked.entries()) {
+    const feeCents = fee !== null && index !== first ? 0 : fee
+    await completeLocked(trx, actor, each, { tracking, feeCents }, zone)
+  }
 }
 
 /**

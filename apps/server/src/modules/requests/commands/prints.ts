@@ -1,5 +1,6 @@
 import { dayWords, type Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
+import { chargedMethod } from '@archwire/contract/requests/charged-method.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { archesOf } from '@archwire/contract/rx-forms/arches.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
@@ -13,6 +14,7 @@ import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import {
   deliveryWindow,
+  methodName,
   methodOf,
   planShipping,
   problemWith,
@@ -23,6 +25,7 @@ import {
   type ShippingMethodId,
 } from '../../calendar/index.ts'
 import { listShippable } from '../../locations/index.ts'
+import { listNow, overridesNow, refuseOtherPrices, versionsNow, type ShownPrices } from '../../pricing/index.ts'
 import { insertPrint } from '../insert.sql.ts'
 import { itemsOf, type PrintItem } from '../print.ts'
 import { caseIs, conclude, lockCase, permit, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
@@ -37,6 +40,8 @@ interface RxShipping {
   shipping_method: string | null
   arrival_date: Day | null
   ship_date: Day | null
+  price_list: number
+  price_overrides: number
   /** The jaws of the files of the setup. */
   setup: (number | null)[]
 }
@@ -49,6 +54,8 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
   if (!asksForPrint(facts)) return null
   const { rows } = await sql<RxShipping>`
     select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date,
+      coalesce(price_list, ${listNow}) as price_list,
+      case when price_list is null then ${overridesNow(sql`organization_id`)} else price_overrides end as price_overrides,
       array(select f.jaws_id from patient_files f where f.organization_id = ${facts.organization_id} and f.patient_id = ${facts.id}
         and f.kind = 'setup' and f.deleted_at is null) as setup
     from rx_forms where organization_id = ${facts.organization_id} and id = ${facts.rx_form_id}`.execute(trx)
@@ -67,6 +74,9 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
     from: window?.from ?? null,
     to: window?.to ?? null,
     ship: ships ? form.ship_date : null,
+    priceList: form.price_list,
+    priceOverrides: form.price_overrides,
+    freeReason: null,
     items,
     steps: stepsFor(facts.print_assignment!, wantBrackets(items)),
     at: actor.now,
@@ -87,15 +97,26 @@ interface PrintRequest {
   location_id: number | null
   shipping_method: string | null
   expected_arrival_date: Day | null
+  /** The lab charges nothing for it, for this reason. */
+  free_reason?: string | undefined
 }
 
 /**
  * Requests a print of an approved or completed case; a Completed one becomes Approved again (`requests/ask`,
- * `cases/settles`). Returns the request's id.
+ * `cases/settles`). It keeps the prices that hold now; where the caller was shown others it is a 409 (`requests/price`).
+ * Returns the request's id.
  */
-export async function requestPrint(trx: Trx, actor: Actor, requested: PrintRequest, zone: string): Promise<number> {
+export async function requestPrint(
+  trx: Trx,
+  actor: Actor,
+  requested: PrintRequest,
+  zone: string,
+  shown: ShownPrices = {},
+): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: requested.patient_id })
   permit(actor, facts, 'request_print')
+  const prices = await versionsNow(trx, facts)
+  refuseOtherPrices(prices, shown, 'ask')
   const shipping = await shippingOf(trx, actor, facts, requested, zone)
   const items = archesOf(requested.arches).map((jaw_type_id) => ({
     jaw_type_id,
@@ -108,6 +129,9 @@ export async function requestPrint(trx: Trx, actor: Actor, requested: PrintReque
     createdBy: actor.userId,
     assignment: assignment.ownLab,
     ...shipping,
+    priceList: prices.version,
+    priceOverrides: prices.overrides,
+    freeReason: requested.free_reason ?? null,
     items,
     steps: stepsFor(assignment.ownLab, wantBrackets(items)),
     at: actor.now,
@@ -166,6 +190,8 @@ export interface ShippingInput {
   expected_arrival_date: Day
   delivery_date_from: Day
   delivery_date_to: Day
+  /** The lab decides that the fee which held until now stays (`requests/keep-fee`); absent: it follows the method. */
+  keep_fee?: boolean | undefined
 }
 
 /** Changes where, how and when an open print ships; the ship date follows. */
@@ -205,13 +231,16 @@ export async function setShipping(
     location.id !== request.location_id ||
     method !== request.shipping_method ||
     arrival !== request.expected_arrival_date
-  if (!onLabel && from === request.delivery_date_from && to === request.delivery_date_to) return null
+  const charged = chargedMethod(request, method, input.keep_fee)
+  const isSame = from === request.delivery_date_from && to === request.delivery_date_to
+  if (!onLabel && isSame && charged === request.charged_method) return null
   await sql`
-    update printing_requests set location_id = ${location.id}, shipping_method = ${method}, expected_arrival_date = ${arrival},
-      delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${shipDate(arrival, method)},
+    update printing_requests set location_id = ${location.id}, shipping_method = ${method}, charged_method = ${charged},
+      expected_arrival_date = ${arrival}, delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${shipDate(arrival, method)},
       shipping_label_printed_at = case when ${onLabel} then null else shipping_label_printed_at end
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
-  return { event: 'shipping_changed', note: `Arrives ${dayWords(arrival)}` }
+  const kept = charged === null ? '' : `; the fee of ${methodName(charged)} stays`
+  return { event: 'shipping_changed', note: `Arrives ${dayWords(arrival)}${kept}` }
 }
 
 /**
@@ -246,7 +275,7 @@ export async function shipOpenPrints(
 ): Promise<void> {
   if (ships.arrival === null || ships.shipping_location_id === null) return
   const { from, to } = deliveryWindow(ships.arrival)
-  await sql`update printing_requests set location_id = ${ships.shipping_location_id}, shipping_method = ${ships.shipping_method},
+  await sql`update printing_requests set location_id = ${ships.shipping_location_id}, shipping_method = ${ships.shipping_method}, charged_method = null,
       expected_arrival_date = ${ships.arrival}, delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${ships.ship},
       shipping_label_printed_at = case when (location_id, shipping_method, expected_arrival_date) is not distinct from
         (${ships.shipping_location_id}::int, ${ships.shipping_method}::text, ${ships.arrival}::date) then shipping_label_printed_at end,

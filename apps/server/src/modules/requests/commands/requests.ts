@@ -7,6 +7,7 @@ import {
   printingRequestStatuses,
 } from '@archwire/contract/requests/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import { toCents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
@@ -22,6 +23,7 @@ import {
   type CaseEvent,
   type CaseFacts,
 } from '../../case-core/index.ts'
+import { chargePrints } from '../../charges/index.ts'
 import { lockRequest, type ByRequest, type RequestFacts } from '../facts.ts'
 import { mayRequest, requestBlocked } from '../policy.ts'
 import { checkRequestSeen } from '../seen.ts'
@@ -44,26 +46,34 @@ interface Completion {
 }
 
 /** Completes a request and its print; the case is Completed when none is left open (`cases/settles`). */
-export async function completeRequest(trx: Trx, actor: Actor, by: ByRequest, input: Completion): Promise<void> {
+export async function completeRequest(
+  trx: Trx,
+  actor: Actor,
+  by: ByRequest,
+  input: Completion,
+  zone: string,
+): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, by)
   permitRequest(actor, facts, request, 'complete')
   checkRequestSeen(input.seen, facts, request)
   const tracking = bareTracking(input.tracking_number ?? '')
   if (request.assignment !== assignment.inOffice && tracking === '')
     throw new Invalid({ tracking_number: ['Required'] })
-  await completeLocked(trx, actor, { facts, request }, { tracking, feeCents: feeOf(input.custom_shipping_fee) })
+  const feeCents = feeOf(input.custom_shipping_fee)
+  await completeLocked(trx, actor, { facts, request }, { tracking, feeCents }, zone)
 }
 
 /** A shipping fee in cents; null: the price list (`requests/fee`). */
 export const feeOf = (dollars: number | null | undefined): number | null =>
   dollars === undefined || dollars === null ? null : toCents(dollars)
 
-/** Completes a request that is locked and may be completed. */
+/** Completes a request that is locked and may be completed, and charges its print (`billing/print-rows`). */
 export async function completeLocked(
   trx: Trx,
   actor: Actor,
   { facts, request }: { facts: CaseFacts; request: RequestFacts },
   { tracking, feeCents }: { tracking: string; feeCents: number | null },
+  zone: string,
 ): Promise<void> {
   const status = move(customerRequestLifecycle, request.status, 'complete', requestIs)
   const print = request.print_status && move(printingRequestLifecycle, request.print_status, 'complete', printIs)
@@ -73,6 +83,7 @@ export async function completeLocked(
     update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, tracking_number = ${tracking || null},
       custom_shipping_fee_cents = ${feeCents}, completed_at = ${actor.now}, updated_at = ${actor.now}, status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
+  await chargePrints(trx, actor, printOf(request), { feeCents }, dayIn(zone, actor.now))
   const to = await settleCase(trx, actor, facts, request)
   const ended = await endRunningSteps(trx, actor, facts, [request.workflow_id, request.flawed_workflow_id])
   await conclude(trx, actor, facts, ...ended, {
@@ -84,8 +95,20 @@ export async function completeLocked(
   })
 }
 
-/** Cancels a request and its print. */
-export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: string | undefined): Promise<void> {
+/** The print of a request, where it has one. */
+const printOf = ({ organization_id, print_id }: RequestFacts) => ({
+  organization_id,
+  ids: print_id === null ? [] : [print_id],
+})
+
+/** Cancels a request and its print; what was printed before is charged (`billing/print-rows`). */
+export async function cancelRequest(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  reason: string | undefined,
+  zone: string,
+): Promise<void> {
   const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
   permitRequest(actor, facts, request, 'cancel')
   const status = move(customerRequestLifecycle, request.status, 'cancel', requestIs)
@@ -96,6 +119,7 @@ export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: 
     update printing_requests set status_id = ${print ? printingRequestStatuses[print].id : null}, updated_at = ${actor.now},
       status_updated_at = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
+  await chargePrints(trx, actor, printOf(request), 'canceled', dayIn(zone, actor.now))
   const to = await settleCase(trx, actor, facts, request)
   const ended = await endRunningSteps(trx, actor, facts, [request.workflow_id, request.flawed_workflow_id])
   await conclude(trx, actor, facts, ...ended, {
@@ -107,19 +131,30 @@ export async function cancelRequest(trx: Trx, actor: Actor, id: number, reason: 
   })
 }
 
-/** Ends what is open on a case that is canceled (`cases/cancel`); the case is told about as a whole. */
-export async function cancelOpenRequests(trx: Trx, actor: Actor, facts: CaseFacts, reason: string): Promise<void> {
+/**
+ * Ends what is open on a case that is canceled (`cases/cancel`); the case is told about as a whole. What was printed before
+ * is charged (`billing/print-rows`).
+ */
+export async function cancelOpenRequests(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  reason: string,
+  zone: string,
+): Promise<void> {
   const canceled = move(customerRequestLifecycle, 'pending', 'cancel', requestIs)
   const { rows: ended } = await sql<{ id: number }>`
     update customer_requests set status_id = ${customerRequestStatuses[canceled].id}, cancel_reason = ${reason}, updated_at = ${actor.now}
     where organization_id = ${facts.organization_id} and patient_id = ${facts.id} and status_id = ${customerRequestStatuses.pending.id}
     returning id`.execute(trx)
-  await sql`update printing_requests set status_id = ${printingRequestStatuses.canceled.id}, updated_at = ${actor.now},
+  const { rows: prints } = await sql<{ id: number }>`
+    update printing_requests set status_id = ${printingRequestStatuses.canceled.id}, updated_at = ${actor.now},
       status_updated_at = ${actor.now}
     where organization_id = ${facts.organization_id} and customer_request_id = any(${ended.map(({ id }) => id)}::int[])
-      and status_id = any(${[printingRequestStatuses.new.id, printingRequestStatuses.in_progress.id]}::int[])`.execute(
-    trx,
-  )
+      and status_id = any(${[printingRequestStatuses.new.id, printingRequestStatuses.in_progress.id]}::int[])
+    returning id`.execute(trx)
+  const canceledPrints = { organization_id: facts.organization_id, ids: prints.map(({ id }) => id) }
+  await chargePrints(trx, actor, canceledPrints, 'canceled', dayIn(zone, actor.now))
   await recordOnCase(
     trx,
     actor,

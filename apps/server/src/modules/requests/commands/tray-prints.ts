@@ -6,6 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
 import type { CaseEvent, CaseFacts } from '../../case-core/index.ts'
 import { listShippable } from '../../locations/index.ts'
+import { listNow, overridesNow } from '../../pricing/index.ts'
 import type { RequestFacts } from '../facts.ts'
 import { printBegun, printStarted } from '../policy.ts'
 import { handedOver, planSteps, reachPartner, shipAs } from './assign.ts'
@@ -105,6 +106,7 @@ async function moveTo(
   await sql`update printing_request_items set assignment = ${office}
     where organization_id = ${request.organization_id} and printing_request_id = ${request.print_id}
       and flawed_tray_id is null`.execute(trx)
+  if (to === assignment.ownLab) await priceNow(trx, request)
   await changed(trx, actor, request, to)
   await shipAs(trx, actor, facts, request, to, zone, locationId)
   await planSteps(trx, request, to)
@@ -115,6 +117,12 @@ async function placeOf(trx: Trx, actor: Actor, facts: CaseFacts, { location_id: 
   if (id === null) return null
   const places = await listShippable(trx, actor, facts.organization_id, null)
   return places.some((place) => place.id === id) ? id : null
+}
+
+/** What the lab makes from now on is charged by the prices of now (`billing/print-rows`). */
+async function priceNow(trx: Trx, request: RequestFacts): Promise<void> {
+  await sql`update printing_requests pr set price_list = ${listNow}, price_overrides = ${overridesNow(sql`pr.organization_id`)}
+    where pr.organization_id = ${request.organization_id} and pr.id = ${request.print_id}`.execute(trx)
 }
 
 async function changed(trx: Trx, actor: Actor, request: RequestFacts, to: number): Promise<void> {

@@ -3,17 +3,22 @@ import type { CasePriceShown } from '@archwire/contract/pricing/schema.ts'
 import styles from './price-lines.module.css'
 
 interface Props {
-  price: CasePriceShown
+  /** In dollars. */
+  price: Pick<CasePriceShown, 'lines' | 'total'>
   /** The prices are made up for a demonstration. */
-  invented?: boolean
+  invented?: boolean | undefined
+  /** What costs it. */
+  of?: 'case' | 'print'
+  /** The lines are shown from the start. */
+  opened?: boolean
 }
 
-/** What a case costs: the sum, and behind it each line with what brings it (`rx-form/price`). */
-export const PriceLines = ({ price: { lines, total }, invented }: Props) => (
-  <details className={styles.price}>
+/** What a case or a print costs: the sum, and behind it each line with what brings it (`rx-form/price`). */
+export const PriceLines = ({ price: { lines, total }, invented, of = 'case', opened = false }: Props) => (
+  <details className={styles.price} open={opened}>
     <summary>
       <span>Price</span>
-      <strong role="status" aria-label="Price of the case">
+      <strong role="status" aria-label={`Price of the ${of}`}>
         {formatMoney(total)}
       </strong>
     </summary>

@@ -2,9 +2,10 @@ import { pricing } from '@archwire/contract/client/pricing'
 import { toDollars } from '@archwire/contract/core/money.ts'
 import { listInCents, type PriceList } from '@archwire/contract/pricing/price-list.ts'
 import type { CasePriceShown } from '@archwire/contract/pricing/schema.ts'
-import { priceCase, type PricedForm } from '@archwire/contract/rx-forms/price-case.ts'
+import { priceCase, type CasePrice, type PricedForm } from '@archwire/contract/rx-forms/price-case.ts'
+import { pricePrint, type PrintedParts } from '@archwire/contract/rx-forms/price-print.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../lib/query.ts'
+import { query } from './query.ts'
 
 /** By which list, and which of the practice's own prices, a submitted case is priced. */
 type Kept = Pick<CasePriceShown, 'price_list' | 'price_overrides'>
@@ -23,12 +24,24 @@ export function usePrices(organizationId: number, kept?: Kept | null): PriceList
 }
 
 /** What a form that is filled in costs, as the server says it of a submitted one. */
-export function priceOf(form: PricedForm, prices: PriceList): CasePriceShown {
-  const { lines, total } = priceCase(form, prices)
-  return {
-    price_list: prices.version,
-    price_overrides: prices.overrides ?? 0,
-    lines: lines.map((line) => ({ ...line, unit: toDollars(line.unit), amount: toDollars(line.amount) })),
-    total: toDollars(total),
-  }
+export const priceOf = (form: PricedForm, prices: PriceList): CasePriceShown =>
+  inDollars(priceCase(form, prices), prices)
+
+/**
+ * What a print costs, as the server charges it (`billing/print-rows`): lines of $0.00 are left out, but those of one that
+ * is free of charge are all $0.00.
+ */
+export function priceOfPrint(print: PrintedParts, prices: PriceList, isFree = false): CasePriceShown {
+  const lines = pricePrint(print, prices)
+    .filter(({ unit }) => unit > 0)
+    .map((line) => (isFree ? { ...line, unit: 0 } : line))
+    .map((line) => ({ ...line, amount: line.unit * line.quantity }))
+  return inDollars({ lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) }, prices)
 }
+
+const inDollars = ({ lines, total }: CasePrice, prices: PriceList): CasePriceShown => ({
+  price_list: prices.version,
+  price_overrides: prices.overrides ?? 0,
+  lines: lines.map((line) => ({ ...line, unit: toDollars(line.unit), amount: toDollars(line.amount) })),
+  total: toDollars(total),
+})
