@@ -72,25 +72,18 @@ const entered = (day: string, label: string, cents: number, patient: string | nu
   cents,
 })
 
+const tiers = [
+  { volume: 20, percent: 5 },
+  { volume: 50, percent: 10 },
+  { volume: 100, percent: 15 },
+]
 const ofTheLab = {
   cardFee: 1.49,
   tax: { state: 'MN', percent: 6.875 },
-  monthlyFee: [
-    { from: '2027-01-01', cents: 99_00 },
-    { from: '2027-02-09', cents: 109_00 },
-  ],
-  tiers: [
-    {
-      from: '2027-01-01',
-      tiers: [
-        { volume: 20, percent: 5 },
-        { volume: 50, percent: 10 },
-        { volume: 100, percent: 15 },
-      ],
-    },
-  ],
+  prices: { monthlyFee: 99_00, tiers },
   code: null,
 }
+const secondList: MonthEvent = { day: '2027-02-09', what: 'prices', monthlyFee: 109_00, tiers }
 const studyClub = (from: string) => ({ label: 'Study club', cents: -10_00, from, to: null })
 
 const cedarGrove: MonthExample = {
@@ -128,6 +121,7 @@ const cedarGrove: MonthExample = {
       once('misc.addon.analysis_report', 15_00),
     ]),
     changed('2027-02-05', 'C-4', trays(2)),
+    secondList,
     submitted('2027-02-11', 'C-7', trays(1, 15_00, 48_00)),
     { day: '2027-02-15', what: 'credit', cents: 350_00, from: '2027-02-15', to: '2027-03-31' },
     entered('2027-02-16', 'Training by video', 45_00),
@@ -146,6 +140,7 @@ const cedarGrove: MonthExample = {
 }
 
 const ownPrices = { ...list1, 'arch.print': 0, 'shipping_fees.express': 12_50 }
+const ownTiers = [{ volume: 4, percent: 3 }]
 const blueSpruce: MonthExample = {
   terms: {
     ...ofTheLab,
@@ -154,11 +149,7 @@ const blueSpruce: MonthExample = {
     numbers: [1003, 1007, 1009],
     method: 'bank',
     billingState: 'CO',
-    monthlyFee: [
-      { from: '2027-01-16', cents: 79_00 },
-      { from: '2027-04-01', cents: 69_00 },
-    ],
-    tiers: [{ from: '2027-01-16', tiers: [{ volume: 4, percent: 3 }] }],
+    prices: { monthlyFee: 79_00, tiers: ownTiers },
     rules: [studyClub('2027-03-01')],
     code: { word: 'FIRSTMONTHFREE', entered: '2027-02-01', months: 1, off: { percent: 100 } },
   },
@@ -182,6 +173,7 @@ const blueSpruce: MonthExample = {
     changed('2027-03-01', 'C-14', trays(1, 14_95, 40_00)),
     changed('2027-03-02', 'C-16', trays(1, 14_95, 40_00)),
     entered('2027-03-04', 'Remake', -60_00, 'C-11'),
+    { day: '2027-04-01', what: 'prices', monthlyFee: 69_00, tiers: ownTiers },
   ],
 }
 
@@ -216,6 +208,7 @@ const paintedRock: MonthExample = {
     },
     printed('2027-02-08', print('C-22', each(2, 2), 'express', { free: true })),
     printed('2027-02-09', print('C-24', [{ content: 1, brackets: false, corrected: true }], 'express')),
+    secondList,
     printed('2027-02-10', print('C-30', each(2, 2), 'standard')),
     submitted('2027-02-14', 'C-31', [once('pvs_or_stone_model.semi_finish.one_arch', 16_00)]),
     { day: '2027-02-19', what: 'closed by hand' },

@@ -48,9 +48,17 @@ export type MonthEvent = { day: Day } & (
   | { what: 'entered'; id: string; case: string | null; label: string; cents: Cents }
   | { what: 'taken off'; id: string }
   | { what: 'closed by hand' }
+  /** Another price list, or other own prices. */
+  | ({ what: 'prices' } & PricesOfOrders)
   /** The credit of the practice from now on, in the place of what it had. */
   | { what: 'credit'; cents: Cents; from: Day | null; to: Day | null }
 )
+
+/** What an order is judged by. */
+export interface PricesOfOrders {
+  monthlyFee: Cents
+  tiers: { volume: number; percent: number }[]
+}
 
 /** What a practice has agreed, and what the lab asks of everyone. Percentages as they are written: 6.875. */
 export interface MonthTerms {
@@ -63,9 +71,8 @@ export interface MonthTerms {
   cardFee: number
   tax: { state: string; percent: number }
   billingState: string
-  /** From which day on the practice has which monthly fee and tiers, the earliest first. */
-  monthlyFee: { from: Day; cents: Cents }[]
-  tiers: { from: Day; tiers: { volume: number; percent: number }[] }[]
+  /** What holds at the beginning. */
+  prices: PricesOfOrders
   rules: { label: string; cents: Cents; from: Day | null; to: Day | null }[]
   /** A code for the monthly fee, entered on a day, for so many monthly invoices. */
   code: { word: string; entered: Day; months: number; off: { percent: number } | { cents: Cents } } | null
@@ -200,6 +207,7 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
   const forms: Record<string, { counts: Day; lines: FormLine[]; rush: Cents | null; wasCharged: boolean }> = {}
   let credit: { left: Cents; from: Day | null; to: Day | null } = { left: 0, from: null, to: null }
   let monthsOfCode = 0
+  let { prices } = terms
 
   function write(
     day: Day,
@@ -259,7 +267,7 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
   }
   function print(
     day: Day,
-    { case: patient, items, model, method, prices, free }: Print,
+    { case: patient, items, model, method, prices: fees, free }: Print,
     made: { brackets: boolean; shipping: boolean; entered: Cents | null },
   ): void {
     let arches = 0
@@ -277,14 +285,14 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
       if (free || unit > 0 || printedArches > 0)
         write(day, patient, 'print', { fee, label, times, unit: free ? 0 : unit, printedArches })
     }
-    if (arches > 0) one('arch.print', arches, prices['arch.print']!)
-    if (inserted > 0 && made.brackets) one('arch.insert_brackets', inserted, prices['arch.insert_brackets']!)
+    if (arches > 0) one('arch.print', arches, fees['arch.print']!)
+    if (inserted > 0 && made.brackets) one('arch.insert_brackets', inserted, fees['arch.insert_brackets']!)
     const study = `rx_forms.3d_printed_study.${model}.${models === 1 ? 'one_arch' : 'both_arches'}`
-    if (models > 0) one(study, 1, prices[study]!)
+    if (models > 0) one(study, 1, fees[study]!)
     const shipping = `shipping_fees.${method}`
     if (!made.shipping) return
     if (made.entered !== null) one(shipping, 1, made.entered)
-    else if (method !== 'standard') one(shipping, 1, prices[shipping]!)
+    else if (method !== 'standard') one(shipping, 1, fees[shipping]!)
   }
 
   function close(day: Day, isMonthly: boolean): void {
@@ -293,7 +301,7 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
       .filter((row) => row.invoice === null && row.voided === null && (isMonthly ? row.day < day : row.day <= day))
       .toSorted((a, b) => numberOf(a.case) - numberOf(b.case) || (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
     for (const row of taken) row.invoice = number
-    const monthlyFee = isMonthly ? inForce(terms.monthlyFee, day).cents : 0
+    const monthlyFee = isMonthly ? prices.monthlyFee : 0
     const rules = isMonthly ? terms.rules.filter((rule) => within(day, rule)) : []
 
     const lines: PaperLine[] = monthlyFee > 0 ? [{ case: null, label: 'Monthly Fee', amount: monthlyFee }] : []
@@ -309,7 +317,7 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
       if (row.fee?.startsWith('arch.')) base += row.amount
     }
     let reached = { volume: -1, percent: 0 }
-    for (const tier of inForce(terms.tiers, day).tiers) {
+    for (const tier of prices.tiers) {
       if (tier.volume > printedArches) continue
       const isBetter = tier.volume === reached.volume && tier.percent > reached.percent
       if (tier.volume > reached.volume || isBetter) reached = tier
@@ -419,6 +427,9 @@ export function naiveMonth(terms: MonthTerms, events: readonly MonthEvent[]): { 
       case 'closed by hand':
         if (ledger.some((row) => row.invoice === null && row.voided === null && row.day <= day)) close(day, false)
         break
+      case 'prices':
+        prices = event
+        break
       case 'credit':
         credit = { left: event.cents, from: event.from, to: event.to }
     }
@@ -434,13 +445,6 @@ const asText = (lines: FormLine[]): string =>
     .join()
 /** 12 of C-12; what is for the practice comes after the cases. */
 const numberOf = (patient: string | null): number => (patient === null ? 1e9 : Number(patient.slice('C-'.length)))
-
-/** What holds on a day: the latest that began before it. */
-function inForce<Kept extends { from: Day }>(kept: readonly Kept[], day: Day): Kept {
-  let holds = kept[0]!
-  for (const one of kept) if (one.from < day) holds = one
-  return holds
-}
 
 const within = (day: Day, { from, to }: { from: Day | null; to: Day | null }): boolean =>
   (from === null || from <= day) && (to === null || day <= to)

@@ -17,9 +17,7 @@ export function plainMonth(
   const kept: Record<number, Fees> = {}
   const asked: Record<number, { prices: Fees; free: boolean }> = {}
   const { begins, until, method, cardFee, tax, billingState, rules } = month
-  const first = inForce(list, own)
-  const monthlyFee = [{ from: begins, cents: first['settings.flat_monthly'] as number }]
-  const tiers = [{ from: begins, tiers: tiersOf(first) }]
+  const prices = ofOrders(inForce(list, own))
   const events: MonthEvent[] = []
 
   const print = ({ print: number, case: patient, items, archMode, method: way }: EndedPrint): Print => ({
@@ -37,9 +35,7 @@ export function plainMonth(
       case 'own prices': {
         if (step.what === 'list') list = step.list
         else own = { ...own, ...step.own.fields }
-        const fees = inForce(list, own)
-        monthlyFee.push({ from: day, cents: fees['settings.flat_monthly'] as number })
-        tiers.push({ from: day, tiers: tiersOf(fees) })
+        events.push({ day, what: 'prices', ...ofOrders(inForce(list, own)) })
         break
       }
       case 'submitted':
@@ -101,7 +97,7 @@ export function plainMonth(
         events.push(step)
     }
   }
-  const terms = { begins, until, numbers, method, cardFee, tax, billingState, monthlyFee, tiers, rules, code: null }
+  const terms = { begins, until, numbers, method, cardFee, tax, billingState, prices, rules, code: null }
   return { terms, events }
 }
 
@@ -117,11 +113,13 @@ function inForce(list: PriceList, own: PriceOverrides['fields']): Fees {
   for (const [field, value] of Object.entries(own)) if (value !== null) fees[field] = value
   return fees
 }
-const tiersOf = (fees: Fees) =>
-  (fees.arch_volume_discounts as PriceList['arch_volume_discounts']).map(({ volume, discount }) => ({
+const ofOrders = (fees: Fees) => ({
+  monthlyFee: fees['settings.flat_monthly'] as number,
+  tiers: (fees.arch_volume_discounts as PriceList['arch_volume_discounts']).map(({ volume, discount }) => ({
     volume,
     percent: discount,
-  }))
+  })),
+})
 
 /** What the table of "What a case costs" brings with the case: field and value, fee; by arch where it is one of `arch`. */
 function linesOf(form: PricedForm, fees: Fees): FormLine[] {

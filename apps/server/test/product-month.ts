@@ -55,8 +55,6 @@ class Product {
   private readonly entries = new Map<number, KeptRow>()
   private list: PriceList
   private own: PriceOverrides
-  /** The prices at the beginning of the day that is looked at. */
-  private atBegin: { day: Day; prices: PriceList }
   private credit: Terms['credit'] = null
   private credits = 0
   private next: Day
@@ -66,7 +64,6 @@ class Product {
     this.month = month
     this.list = month.list
     this.own = month.own
-    this.atBegin = { day: month.begins, prices: this.prices() }
     this.next = addDays(month.begins, 30)
     this.billingDay = Number(this.next.slice(8))
   }
@@ -94,7 +91,6 @@ class Product {
   take(step: Step): void {
     const { day } = step
     this.closeUpTo(day)
-    if (this.atBegin.day !== day) this.atBegin = { day, prices: this.prices() }
     switch (step.what) {
       case 'list':
         this.list = step.list
@@ -213,13 +209,13 @@ class Product {
 
   closeUpTo(day: Day): void {
     while (this.next <= day) {
-      const prices = this.atBegin.day === this.next ? this.atBegin.prices : this.prices()
-      this.close(this.next, 'monthly', prices)
+      this.close(this.next, 'monthly')
       this.next = nextClosing(this.next, this.billingDay)
     }
   }
 
-  private close(day: Day, kind: 'monthly' | 'by_hand', prices = this.atBegin.prices): void {
+  private close(day: Day, kind: 'monthly' | 'by_hand'): void {
+    const prices = this.prices()
     const { rules, method, cardFee, tax, billingState } = this.month
     const terms: Terms = {
       kind,
