@@ -5,7 +5,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { addToCase, addToOrder, removeFromCase, removeFromOrder } from '../charges/index.ts'
 import { readCaseCosts } from './case-costs.ts'
-import { readOrder } from './queries.ts'
+import { readOrder } from './orders/read.ts'
 
 const kindOf = (value: number): string => (value < 0 ? 'discount' : 'charge')
 const added = (value: number): string => `The ${kindOf(value)} is added.`
@@ -14,7 +14,7 @@ const removed = (value: number): string => `The ${kindOf(value)} is removed.`
 /** Registers what people enter on the open order of a practice and for its cases, and what a case costs. */
 export function byHandRoutes(serve: Serve, { labZone: zone }: Pick<Config, 'labZone'>): void {
   const answer = async (trx: Trx, actor: Actor, orderId: number, message: string) => ({
-    ...(await readOrder(trx, actor, orderId)),
+    ...(await readOrder(trx, actor, orderId, zone)),
     message,
   })
 
