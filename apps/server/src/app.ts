@@ -179,7 +179,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   calendarRoutes(serve, config)
   openLinkRoutes(serve)
   organizationRoutes(serve)
-  organizationRecordRoutes(serve, config)
+  organizationRecordRoutes(serve, { config, payments: parts.payments })
   practiceDefaultRoutes(serve, config)
   bracketLibraryRoutes(serve, storage)
   practiceContactRoutes(serve, config)
