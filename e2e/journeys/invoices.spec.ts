@@ -18,7 +18,7 @@ test('a rush case and its print stand on the current invoice; the lab adds a cha
   browserOf,
   picture,
 }) => {
-  const practice = await given.practice({ paid: false })
+  const practice = await given.practice()
   await db.transaction().execute((trx) => beginWaived(trx, { scope: labScope, now: new Date() }, practice.id, zone))
   const last_name = `Ledger ${given.unique().toUpperCase()}`
   const trays = { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, jaws_id: 3 } as const
