@@ -174,6 +174,7 @@ test('a doctor corrects a case and adds its photos and IOS files; an admin archi
   })
 
   await test.step('deleted for good, after its name was typed', async () => {
+    await given.uncharge({ id })
     await button(page, 'Archive').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await button(page, 'Permanent Delete').click()

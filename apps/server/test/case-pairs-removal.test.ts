@@ -185,6 +185,7 @@ function whileChecked(file: number, round: number, remove: () => Promise<Said>):
 
 /** The call that deletes an archived case for good, with its name as it is shown. */
 async function deletion({ id }: GivenCase) {
+  await given.uncharge({ id })
   const { body } = await test.as(admin).call(patients.get, { params: { id } })
   const { full_name } = body.patient
   return () => test.as(admin).call(patients.remove, { params: { id }, body: { full_name } })

@@ -1,14 +1,16 @@
 import { notifications } from '@archwire/contract/notifications/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
+import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { labScope, scoped } from '../src/db/scope.ts'
 import { remind } from '../src/modules/cases/reminders.ts'
 import { holdTwin, removeBytes } from '../src/modules/files/removal.ts'
 import { notify } from '../src/modules/notifications/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
+import { chargedCasesIn, trays } from './charged-cases.ts'
 import { allRecordsOf } from './generated/records.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
 import { ownStores } from './database.ts'
@@ -30,7 +32,10 @@ afterAll(async () => {
   await test.close()
 })
 
-const archive = (who: TestUser, { id }: GivenCase) => test.as(who).call(patients.archive, { params: { id } })
+async function archive(who: TestUser, testCase: GivenCase): Promise<void> {
+  await given.uncharge(testCase)
+  expect((await test.as(who).call(patients.archive, { params: { id: testCase.id } })).status).toBe(200)
+}
 const remove = (who: TestUser, { id }: GivenCase, full_name: string) =>
   test.as(who).call(patients.remove, { params: { id }, body: { full_name } })
 const nameOf = async ({ id }: GivenCase) =>
@@ -279,3 +284,53 @@ it('the storage is emptied of its files, but of nothing that another case shows'
   const { rows } = await sql`select 1 from uploads where organization_id = ${practice.id}`.execute(test.connection.db)
   expect(rows).toEqual([])
 }, 120_000)
+
+describe('a case on the current invoice (billing/case-rows)', () => {
+  const hint = 'This case is on the current invoice. It can be deleted once Close Invoice has closed it.'
+  const plainArchive = ({ id }: GivenCase) => test.as(admin).call(patients.archive, { params: { id } })
+
+  it.each([
+    ['its closing day', '2100-01-09', 'Sun, Jan 10, 2100'],
+    ['the one after it, on which it counts', '2100-01-10', 'Wed, Feb 10, 2100'],
+  ])('waits for %s', async (_which, day, words) => {
+    const charged = chargedCasesIn(test, given)
+    const testCase = await given.case({ practice: await charged.practiceWith(), form: trays })
+    await plainArchive(testCase)
+    await owner.query('update charges set day = $1 where source_id = $2', [day, testCase.rxFormId])
+    await owner.query(
+      `update contracts set next_payment_date = '2100-01-10', billing_day = 10 where organization_id = $1`,
+      [testCase.practice.id],
+    )
+    expect(await remove(admin, testCase, await nameOf(testCase))).toMatchObject({
+      status: 409,
+      body: { error: `This case is on the current invoice. It can be deleted after ${words}.` },
+    })
+  })
+
+  it('waits without a day where none comes; closed and voided rows let it go, and stay', async () => {
+    const charged = chargedCasesIn(test, given)
+    const practice = await charged.practiceWith()
+    const without = await given.case({ form: trays })
+    const [closed, voided] = [await given.case({ practice, form: trays }), await given.case({ practice, form: trays })]
+    await owner.query('update organizations set suspended_at = now() where id = $1', [practice.id])
+    for (const testCase of [without, closed]) {
+      await plainArchive(testCase)
+      expect((await remove(admin, testCase, await nameOf(testCase))).body).toEqual({ code: 409, error: hint })
+    }
+    const canceling = { params: { id: voided.rxFormId }, body: { reason: 'Moved away' } }
+    expect((await test.as(admin).call(rxForms.cancel, canceling)).status).toBe(200)
+    await charged.close(practice)
+    await plainArchive(voided)
+    for (const [testCase, isClosed, reason] of [
+      [closed, true, null],
+      [voided, false, 'canceled'],
+    ] as const) {
+      expect((await remove(admin, testCase, await nameOf(testCase))).status).toBe(200)
+      const { rows } = await owner.query<object>(
+        `select distinct patient_id, order_id is not null as closed, void_reason from charges where source_id = $1 and source = 'form'`,
+        [testCase.rxFormId],
+      )
+      expect(rows).toEqual([{ patient_id: null, closed: isClosed, void_reason: reason }])
+    }
+  })
+})

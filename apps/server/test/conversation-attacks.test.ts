@@ -58,6 +58,7 @@ it('a mail that is being written while its case is deleted for good leaves nothi
   await updateRows(test, testCase.id, sql`update patients set case_number_text = ${number} where id = ${testCase.id}`)
   const { patient } = (await test.as(admin).call(patients.get, { params: { id: testCase.id } })).body
   const whole = { params: { id: testCase.id }, body: { full_name: patient.full_name } }
+  await given.uncharge(testCase)
   const removing = async () => {
     await test.as(admin).call(patients.archive, { params: { id: testCase.id } })
     return test.as(admin).call(patients.remove, whole)

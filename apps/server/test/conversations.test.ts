@@ -218,6 +218,7 @@ it('the conversation goes with its case, mails about it included', async () => {
     values ('a@example.com', 'Case', '{}', ${`https://x/patient-details/${testCase.id}#conversation`}, 'case.message', now())`.execute(
     test.connection.db,
   )
+  await given.uncharge(testCase)
   await test.as(admin).call(patients.archive, { params: { id: testCase.id } })
   const { patient } = (await test.as(admin).call(patients.get, { params: { id: testCase.id } })).body
   const gone = await test

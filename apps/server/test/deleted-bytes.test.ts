@@ -131,6 +131,7 @@ it('a setup that another one replaced keeps its bytes until the case goes; then 
   expect(rows[0]!.count).toBe(0)
   expect(await listed(testCase)).toEqual(both)
 
+  await given.uncharge(testCase)
   const { id } = testCase
   expect((await test.as(admin).call(patients.archive, { params: { id } })).status).toBe(200)
   const { body } = await test.as(admin).call(patients.get, { params: { id } })

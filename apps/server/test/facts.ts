@@ -126,6 +126,7 @@ export function caseFacts(change: Partial<CaseFacts> = {}): CaseFacts {
     tray_waits: false,
     trays_made_by: null,
     prints_ios: false,
+    rush_charged: false,
     unchanged_since_asked: false,
     seen: '',
     ...change,

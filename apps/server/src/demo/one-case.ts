@@ -101,7 +101,7 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
   const lab = await at(plan.ready, technician)
   await uploadSetup(making, ids.patient_id, lab, organization, mouthOf(plan), set)
   const sender = await at(new Date(plan.ready.getTime() + looksAtSetupMs), technician)
-  await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id))
+  await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id, {}, config.labZone))
   if (!plan.decided) return ids.patient_id
   const approver = await at(plan.decided, doctor)
   await db
@@ -154,7 +154,7 @@ async function rework(
   await uploadSetup(making, ids.patient_id, await as(technician), people.organizations.get(practice)!, mouth, set)
   set(reworkAt!(1))
   const sender = await as(technician)
-  await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id))
+  await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id, {}, making.config.labZone))
 }
 
 /** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for somebody. */

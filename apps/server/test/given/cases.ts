@@ -117,6 +117,11 @@ export function casesIn(
     return testCase
   }
 
+  /** Takes what a case costs off the open order, so that it can be deleted (`cases/delete`). */
+  const uncharge = ({ id }: { id: number }) =>
+    sql`update charges set voided_at = now(), void_reason = 'removed'
+      where patient_id = ${id} and order_id is null and voided_at is null`.execute(db)
+
   const steps: Record<Step, (testCase: GivenCase, techUser: TestUser, setup: 1 | 2 | 3) => Promise<unknown>> = {
     async start(testCase, techUser) {
       const tech = await actor(techUser)
@@ -130,7 +135,7 @@ export function casesIn(
     async notify(testCase, techUser, jaws_id) {
       await scanFile(testCase, techUser, { bytes: scan('upper', 2), kind: 'setup', jaws_id, name: 'setup.stl' })
       const tech = await actor(techUser)
-      return db.transaction().execute((trx) => markAsReady(trx, tech, testCase.rxFormId))
+      return db.transaction().execute((trx) => markAsReady(trx, tech, testCase.rxFormId, {}, lab.zone))
     },
     async approve(testCase) {
       const owner = await actor(testCase.practice.owner)
@@ -138,6 +143,6 @@ export function casesIn(
     },
   }
 
-  return { form, case: oneCase }
+  return { form, case: oneCase, uncharge }
 }
 export type GivenCases = ReturnType<typeof casesIn>

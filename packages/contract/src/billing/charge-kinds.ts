@@ -6,5 +6,8 @@ export type ChargeSource = (typeof chargeSources)[number]
 export const voidReasons = ['canceled', 'changed', 'removed'] as const
 export type VoidReason = (typeof voidReasons)[number]
 
+/** What the difference is called that a change adds to closed orders (`billing/case-rows`). */
+export const changedPrescription = 'Changed prescription'
+
 /** The products that lines of orders name beside the start-up fee (`billing/product`). */
 export const products = { startupFee: 1, monthlyFee: 3, case: 4, print: 5, shipping: 6, rush: 7 } as const

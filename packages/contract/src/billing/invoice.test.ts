@@ -10,6 +10,7 @@ import { invoice, type Invoice, type InvoiceLine, type InvoiceTerms, type Reduct
 function examplesOfThePage(): { title: string; rows: string[][] }[] {
   const page = readFileSync(new URL('../../../../docs/billing.md', import.meta.url), 'utf8')
   return page
+    .slice(0, page.indexOf('## A month of three practices'))
     .split(/^### \d+\. /m)
     .slice(1)
     .map((section) => {

@@ -65,6 +65,9 @@ const extra = {
 } as const
 const exported: Record<1 | 2 | 3, ArchFee> = { 1: 'export_tray', 2: 'export_with_guides', 3: 'export_with_brackets' }
 
+/** The place of the price of a rush. */
+export const rushFee = 'rx_forms.misc.rx_form.rush_case'
+
 /** A line before it has its amount. */
 export type PriceDraft = Omit<PriceLine, 'amount'>
 
@@ -162,5 +165,5 @@ function rushLines(form: PricedForm, prices: PriceList): PriceDraft[] {
   if (!form.rush_case) return []
   const fee = prices.rx_forms.misc.rx_form.rush_case
   const why = 'Ready for approval within one business hour.'
-  return [once('rx_forms.misc.rx_form.rush_case', 'Rush case', why, fee, 'completion')]
+  return [once(rushFee, 'Rush case', why, fee, 'completion')]
 }

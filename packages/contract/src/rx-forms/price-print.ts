@@ -13,6 +13,10 @@ export interface PrintedParts {
   shipping_method: string | null
 }
 
+/** Whether a fee is charged with a print: the rest of a case is its setup. */
+export const isPrintFee = (fee: string): boolean =>
+  /^(arch\.(print|insert_brackets)$|rx_forms\.3d_printed_study\.|shipping_fees\.)/.test(fee)
+
 const studyModels = {
   1: 'horseshoe',
   2: 'palate_lingual',

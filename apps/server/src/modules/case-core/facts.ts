@@ -2,6 +2,7 @@ import { openStatuses, statusById } from '@archwire/contract/core/statuses.ts'
 import { flawedTrayStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormStatuses, type RxFormStatus } from '@archwire/contract/rx-forms/lifecycle.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { sql } from 'kysely'
@@ -62,6 +63,8 @@ export interface CaseFacts {
   prints_ios: boolean
   /** The doctor asked for changes, and no setup was uploaded since. */
   unchanged_since_asked: boolean
+  /** Its form asks for a rush that the lab makes and charges (`billing/case-rows`). */
+  rush_charged: boolean
   /** What a decision names (seen.ts). */
   seen: string
 }
@@ -145,6 +148,7 @@ export const factColumns = sql`
     and s.kind in ('submission', 'setup') and s.patient_file_type_id = ${ids(patientFileTypes.stl)} and s.deleted_at is null) as has_stl,
   ${openRequests} as open_requests, ${trayWaits} as tray_waits, ${traysMadeBy} as trays_made_by, ${printsIos} as prints_ios,
   p.changes_asked_at is not null and not ${setupIsNewer} as unchanged_since_asked,
+  coalesce(r.is_billed and r.rush_case and r.submission_completed_by = ${sql.lit(assignment.ownLab)}, false) as rush_charged,
   ${seenText} as seen`
 
 /**

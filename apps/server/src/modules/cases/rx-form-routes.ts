@@ -102,7 +102,7 @@ export function caseFormRoutes(serve: Serve, { config, storage }: { config: Conf
   serve(rxForms.cancel, ({ trx, actor, params, body }) => canceled(trx, actor, params.id, body.reason))
   serve(rxForms.remove, ({ trx, actor, params }) => canceled(trx, actor, params.id, 'Deleted'))
   serve(rxForms.markAsReady, async ({ trx, actor, params, body }) => {
-    await markAsReady(trx, actor, params.id, body)
+    await markAsReady(trx, actor, params.id, body, lab.zone)
     return { rx_form: await rxFormReply(trx, actor, params.id), message: 'The doctor has been notified.' }
   })
   serve(rxForms.assign, async ({ trx, actor, params, body }) => {

@@ -111,10 +111,16 @@ export async function voidCharges(
     'ids' in which
       ? sql`c.id = any(${[...which.ids]}::int[])`
       : sql`c.source = any(${[...which.sources]}::text[]) and c.source_id = ${which.sourceId}`
+  // Locked by id, as a closing locks them: it has all rows of a record or none, and neither waits for the other.
   const { rows } = await sql<Voided>`
+    with open as (
+      select c.organization_id, c.id from charges c
+      where ${inScope(actor.scope, 'charges', 'c')} and c.organization_id = ${organizationId} and ${chosen}
+        and c.order_id is null and c.voided_at is null
+      order by c.id for no key update
+    )
     update charges c set voided_at = ${actor.now}, voided_by_user_id = ${actor.userId}, void_reason = ${reason}
-    where ${inScope(actor.scope, 'charges', 'c')} and c.organization_id = ${organizationId} and ${chosen}
-      and c.order_id is null and c.voided_at is null
+    from open where c.organization_id = open.organization_id and c.id = open.id
     returning c.id, c.source, c.fee, c.day::text as day, c.cents`.execute(trx)
   return rows
 }

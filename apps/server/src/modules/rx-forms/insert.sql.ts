@@ -7,6 +7,7 @@ import type { DB } from '../../db/schema.gen.ts'
 import type { Trx } from '../../db/client.ts'
 import { alikeTo } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
+import { insertCharges, type NewCharge } from '../charges/index.ts'
 
 /** A new case as the rules completed it: every value is set. */
 export interface NewCase {
@@ -27,6 +28,9 @@ export interface NewCase {
   priceList: number | null
   priceOverrides: number
   priceLines: readonly PriceLine[] | null
+  /** The rows of the ledger, by whom; the statement that makes case and form fills them in. */
+  charges: readonly NewCharge[]
+  by: string
   at: Date
   /** The draft that it was, which goes with it; its key stays marked as submitted. */
   draft: string | null
@@ -38,8 +42,8 @@ export interface NewCase {
 /** A field of the table without a column is a compile error. */
 const columns: readonly (keyof DB['rx_forms'] & keyof RxFormValues)[] = rxFormColumns
 
-type Written = Omit<NewCase, 'form' | 'priceLines'> &
-  Omit<RxFormValues, 'tooth_chart'> & { tooth_chart: string; priceLinesJson: string | null }
+type Written = Omit<NewCase, 'form' | 'priceLines' | 'charges'> &
+  Omit<RxFormValues, 'tooth_chart'> & { tooth_chart: string; priceLinesJson: string | null; chargesJson: string }
 /** `marked`: the draft's key was not a case's yet. */
 interface Inserted {
   patient_id: number
@@ -86,24 +90,30 @@ const insert = prepared<Written, Inserted>('rx-forms.insert', (values) => {
         where case_drafts.submitted_at is null and (${values.page}::text is null or case_drafts.discarded_at is not null
           or case_drafts.page = ${values.page} or date_trunc('milliseconds', case_drafts.updated_at) = ${values.known}::timestamptz)
       returning key
-    )
+    ), c as (${insertCharges({
+      rows: sql`${values.chargesJson}`,
+      organizationId: sql`${values.organizationId}`,
+      by: { userId: sql`${values.createdBy}`, name: sql`${values.by}`, at: sql`${values.at}` },
+      ids: { patient: sql`r.patient_id`, source: sql`r.id`, from: sql`r` },
+    })})
     select r.patient_id, r.id as rx_form_id, exists (select from m) as marked from r`
 })
 
 /**
- * Writes patient, Rx form, work and steps in one statement. The caller holds the lock on the name, so that suffixes
+ * Writes patient, Rx form, work, steps and rows of the ledger in one statement. The caller holds the lock on the name, so that suffixes
  * have no gaps: no suffix for a name's first case, then the organization's highest plus one, archived cases included.
  * @returns the ids; null when the draft must not become this case (`overtakenDraft` says why)
  */
 export async function insertCase(
   trx: Trx,
-  { form, priceLines, ...decided }: NewCase,
+  { form, priceLines, charges, ...decided }: NewCase,
 ): Promise<{ patient_id: number; rx_form_id: number } | null> {
   const [{ marked, ...ids }] = (await insert(trx, {
     ...form,
     ...decided,
     tooth_chart: JSON.stringify(form.tooth_chart),
     priceLinesJson: priceLines && JSON.stringify(priceLines),
+    chargesJson: JSON.stringify(charges),
   })) as [Inserted]
   return marked || decided.draft === null ? ids : null
 }

@@ -20,6 +20,8 @@ export interface SubmittedForm {
   priceList: number | null
   priceOverrides: number
   priceLines: PriceLine[] | null
+  /** False for what was submitted before the ledger began (`billing/before`). */
+  isBilled: boolean
   /** Whether the case has scans of an arch that were submitted. */
   hasScans: boolean
 }
@@ -33,7 +35,7 @@ const columnOf = ([name, { keptWith, kind }]: (typeof submitted)[number]): RawBu
 /** Reads the form of a case; 404 for one out of reach, and for one without a form. */
 export async function readForm(db: Db, scope: Scope, patientId: number): Promise<SubmittedForm> {
   const found = await sql<SubmittedForm>`
-    select r.version, r.price_list as "priceList", r.price_overrides as "priceOverrides", r.price_lines as "priceLines", jsonb_build_object(${sql.join(submitted.map(columnOf))}) as values, exists (select from patient_files s
+    select r.version, r.price_list as "priceList", r.price_overrides as "priceOverrides", r.price_lines as "priceLines", r.is_billed as "isBilled", jsonb_build_object(${sql.join(submitted.map(columnOf))}) as values, exists (select from patient_files s
       where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'submission' and s.deleted_at is null) as "hasScans"
     from ${rows(scope, 'patients', 'p')} join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
     where p.id = ${patientId}`.execute(db)

@@ -1,8 +1,12 @@
+import { caseCharges } from '@archwire/contract/client/case-charges'
 import { rxForms } from '@archwire/contract/client/rx-forms'
+import { changedPrescription } from '@archwire/contract/billing/charge-kinds.ts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
+import { formatMoney } from '@archwire/contract/core/money.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { startsCases } from '@archwire/contract/required-permissions.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { isPrintFee } from '@archwire/contract/rx-forms/price-print.ts'
+import { seesOrders, startsCases } from '@archwire/contract/required-permissions.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { caseOffer } from '../../lib/case-offer.ts'
@@ -60,8 +64,34 @@ function CancelDialog({ patient, onClose }: { patient: Patient; onClose: () => v
         Work on the case of {patient.full_name} stops, its open requests are canceled, and it is removed from the lists.
         This cannot be undone, but you can start a new case from its form.
       </p>
+      <Uncharged patient={patient} />
       <TextField form={form} name="reason" label="Reason" required rows={3} maxLength={10_000} focusFirst />
     </FormDialog>
+  )
+}
+
+/**
+ * What the practice is not charged any more, for staff who read invoices: what no closed one holds of the setup
+ * (`cases/cancel`). A print has been charged already, or is not.
+ */
+function Uncharged({ patient: { id, can } }: { patient: Patient }) {
+  const { me } = useSession()
+  const { data } = useQuery({
+    ...query(caseCharges.list, { params: { id } }),
+    enabled: can.cancel_started && allowed(me, undefined, ...seesOrders),
+  })
+  const rows = (data?.charges ?? []).filter(
+    ({ voided, order, label, made_of: { fee } }) =>
+      voided === null && order === null && (fee === null ? label === changedPrescription : !isPrintFee(fee)),
+  )
+  const sum = rows.reduce((total, { value }) => total + value, 0)
+  if (rows.length === 0) return null
+  return (
+    <p>
+      {sum < 0
+        ? `The reduction of ${formatMoney(-sum)} for its changed prescription is taken off the invoice.`
+        : `The practice is not charged the ${formatMoney(sum)} for its setup.`}
+    </p>
   )
 }
 

@@ -3,11 +3,12 @@ import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { move } from '../../../kernel/move.ts'
 import { conclude, endRunningSteps, lockCase, may, permit, rxFormIs, setCase } from '../../case-core/index.ts'
+import { uncharge } from '../../charges/index.ts'
 import { cancelOpenRequests } from '../../requests/index.ts'
 
 /**
- * Cancels a case for good: its Rx form, and the requests that are open (`cases/cancel`). The state of the case stays as
- * it was. @throws Forbidden, Conflict
+ * Cancels a case for good: its Rx form, the requests that are open, and what no closed order holds of its price
+ * (`cases/cancel`). The state of the case stays as it was. @throws Forbidden, Conflict
  */
 export async function cancelCase(
   trx: Trx,
@@ -21,6 +22,7 @@ export async function cancelCase(
   const status = move(rxFormLifecycle, facts.rx_status ?? 'new', 'cancel', rxFormIs)
   await setCase(trx, actor, facts, { changes_asked_at: null }, { status, cancelled_at: actor.now })
   await cancelOpenRequests(trx, actor, facts, reason, zone)
+  await uncharge(trx, actor, facts)
   const ended = await endRunningSteps(trx, actor, facts, 'all')
   await conclude(trx, actor, facts, ...ended, { event: 'rx_form_canceled', note: reason, announce: true })
 }

@@ -20,6 +20,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Invalid } from '../../../kernel/errors.ts'
 import { fullNameOf, transition, type CaseFacts } from '../../case-core/index.ts'
 import { methodName } from '../../calendar/index.ts'
+import { chargeChange } from '../../charges/index.ts'
 import { renameInBells } from '../../notifications/index.ts'
 import { findPractice, type Practice } from '../../organizations/index.ts'
 import { writeChange, type SubmittedForm } from '../../rx-forms/index.ts'
@@ -27,7 +28,7 @@ import { partnerPrints, shipOpenPrints } from '../../requests/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 import { planSetupSteps } from '../../work/index.ts'
 import { contextOf, namedWrongly, planOf, type Lab } from './form-checks.ts'
-import { priceAnew, wordPrice } from './price.ts'
+import { priceAnew, wordPrice, type Priced } from './price.ts'
 import { renameCase } from './rename.ts'
 
 /** Days of arrival and shipping follow from these. */
@@ -104,6 +105,7 @@ export async function changeForm(
     price,
   })
   const moved = await follow(trx, actor, facts, { changed, values, practice })
+  if (price && form.isBilled) await charge(trx, actor, facts, form, price, lab.zone)
   if (plan && facts.status === 'approved') await shipOpenPrints(trx, actor, facts, { ...values, ...plan })
   return { ...moved, note: `${afterApproval ? 'After the approval. ' : ''}${noteOf(changes)}` }
 }
@@ -135,6 +137,20 @@ function refuseUndone(before: RxFormValues, sent: Partial<RxFormValues>, values:
   const undone = changedFields(before, { ...before, ...sent }).filter((name) => !changed.includes(name))
   if (undone.length > 0)
     throw new Invalid(Object.fromEntries(undone.map((name) => [name, ['This does not fit the rest of the form.']])))
+}
+
+/** The form in the ledger, as it was and as it is from now on. */
+function charge(
+  trx: Trx,
+  actor: Actor,
+  facts: CaseFacts,
+  { version, priceLines }: SubmittedForm,
+  { list, overrides, lines, delay }: Priced,
+  zone: string,
+): Promise<void> {
+  const of = { id: facts.rx_form_id!, patientId: facts.id, list, overrides }
+  const before = { ...of, version, lines: priceLines ?? [] }
+  return chargeChange(trx, actor, facts, { before, after: { ...of, version: version + 1, lines }, delay }, zone)
 }
 
 /** What hangs on the form: names and doctor of the case, who takes part in it, the work on its setup. */

@@ -13,6 +13,8 @@ export interface Priced {
   list: number
   overrides: number
   lines: readonly PriceLine[]
+  /** After so many days the case is charged. */
+  delay: number
 }
 
 /**
@@ -30,7 +32,8 @@ export async function priceAnew(
   if (!changed.some((name) => priced.includes(name))) return null
   const { priceList, priceOverrides } = before
   const prices = await readPrices(trx, facts, { list: priceList ?? firstList, overrides: priceOverrides })
-  return { list: prices.version, overrides: priceOverrides, lines: priceCase(after, prices).lines }
+  const { lines } = priceCase(after, prices)
+  return { list: prices.version, overrides: priceOverrides, lines, delay: prices.settings.delay_case_charging }
 }
 
 /** How the price changed, as people read it among the changes of a form; none where it stays the same. */

@@ -6,6 +6,7 @@ import { forgetDetails } from '../../../kernel/audit.ts'
 import { Invalid } from '../../../kernel/errors.ts'
 import { oneSpace } from '../../../kernel/excerpt.ts'
 import { fullNameOf, lockCase, permit, recordOnCase, type CaseFacts } from '../../case-core/index.ts'
+import { refuseWhileCharged } from '../../charges/index.ts'
 import { removeFiles } from '../../files/index.ts'
 import { forgetReminders } from '../reminders.ts'
 
@@ -47,11 +48,12 @@ const leavesFirst = {
 
 /**
  * Deletes an archived case for good (`cases/delete`): person, form, files, notes, work and messages. The audit log keeps
- * ids; a job removes the bytes.
+ * ids, and invoices that closed what it cost; a job removes the bytes. @throws Conflict, Invalid
  */
 export async function removeCase(trx: Trx, actor: Actor, patientId: number, fullName: string): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { patient: patientId })
   permit(actor, facts, 'remove')
+  await refuseWhileCharged(trx, facts)
   if (oneSpace(fullName) !== oneSpace(fullNameOf(facts)))
     throw new Invalid({ full_name: ['Type the patient’s name exactly as shown.'] })
   // Before the rest: open pages are told by the case's own row, and the entry of the history goes with the others.

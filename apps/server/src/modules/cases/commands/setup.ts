@@ -21,6 +21,7 @@ import {
   type CaseEvent,
   type CaseFacts,
 } from '../../case-core/index.ts'
+import { chargeRush } from '../../charges/index.ts'
 import { findPractice, todayAt } from '../../organizations/index.ts'
 import { printFromRx } from '../../requests/index.ts'
 import { sealCase, type Sealing } from '../../seals/index.ts'
@@ -34,7 +35,8 @@ export async function markAsReady(
   trx: Trx,
   actor: Actor,
   rxFormId: number,
-  { seen, same_setup }: { seen?: string; same_setup?: boolean } = {},
+  { seen, same_setup }: { seen?: string; same_setup?: boolean },
+  zone: string,
 ): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'mark_as_ready')
@@ -46,6 +48,7 @@ export async function markAsReady(
   const at = actor.now
   const sent = { setup_completed_at: at, changes_asked_at: null }
   const status = await transition(trx, actor, facts, 'mark_as_ready', sent, { ready_at: at })
+  await chargeRush(trx, actor, facts, zone)
   await conclude(trx, actor, facts, { event: 'ready', from: facts.status, to: status, announce: true })
 }
 
@@ -113,6 +116,7 @@ export async function completeSetup(
   if (facts.submission_completed_by === assignment.ownLab && by === '') throw new Invalid({ approved_by: ['Required'] })
   await checkApprovalDay(trx, actor, facts, approval.at, zone)
   const on = approval.at ?? dayIn(zone, actor.now)
+  await chargeRush(trx, actor, facts, zone)
   const note = by === '' ? null : `Approved by ${by} on ${on}`
   const sealing: Sealing = { event: 'setup_completed', approvedBy: by || null, approvedOn: by === '' ? null : on }
   await finish(trx, actor, facts, 'complete_setup', sealing, {

@@ -15,6 +15,7 @@ import { lockForSubmit, selectsDoctorHere, startsCasesHere, type Practice } from
 import { refuseOtherPrices, type ShownPrices } from '../../pricing/index.ts'
 import { insertCase, overtakenDraft } from '../../rx-forms/index.ts'
 import { conclude } from '../../case-core/index.ts'
+import { firstDayOf, rowsOfForm } from '../../charges/index.ts'
 import { contextOf, namedWrongly, planOf, type Lab } from './form-checks.ts'
 
 interface Submission extends Lab, ShownPrices {
@@ -42,6 +43,9 @@ export async function submit(
   check(form, context, practice, plan.problem)
   const inOffice = form.submission_completed_by === assignment.inOffice
   const assigned = [form.submission_completed_by, form.print_assignment, form.insert_brackets_assignment]
+  const { prices } = practice
+  const price = { list: prices.version, overrides: prices.overrides ?? 0, lines: priceCase(form, prices).lines }
+  const first = firstDayOf(actor.now, lab.zone, prices.settings.delay_case_charging)
   const ids = await insertCase(trx, {
     organizationId,
     doctorId: form.user_id!,
@@ -54,9 +58,12 @@ export async function submit(
     shipDate: plan.ship,
     approveBy: plan.approveBy,
     steps: inOffice ? [] : setupSteps({ ...form, impression_type: form.impression_type! }),
-    priceList: practice.prices.version,
-    priceOverrides: practice.prices.overrides ?? 0,
-    priceLines: priceCase(form, practice.prices).lines,
+    priceList: price.list,
+    priceOverrides: price.overrides,
+    priceLines: price.lines,
+    // Case and form have their ids once they are written.
+    charges: rowsOfForm({ ...price, id: 0, patientId: 0, version: 1 }, first),
+    by: actor.name,
     at: actor.now,
     draft: lab.draft ?? null,
     page: lab.page ?? null,
