@@ -34,13 +34,4 @@ export const printingRequestLifecycle = lifecycle({
   },
 })
 
-/** What is printed (`requests/items`): export types, aligner models, and product 64. */
-export const contentTypes = [
-  { id: 1, label: 'Trays' },
-  { id: 2, label: 'Guides' },
-  { id: 3, label: 'Brackets' },
-  { id: 4, label: 'Aligner Models' },
-  { id: 5, label: 'Study Model' },
-] as const
-
-export const contentType = { trays: 1, studyModel: 5 } as const
+export { contentType, contentTypes } from '../rx-forms/content-types.ts'

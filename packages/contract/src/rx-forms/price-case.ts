@@ -3,7 +3,7 @@ import type { RxFormName } from './fields.ts'
 import type { RxFormValues } from './form.ts'
 import { addOn, addOns, assignment, exportType, has, impression, labelOf, product, products } from './options.ts'
 import { asksForPrint, mainProduct } from './rules.ts'
-import { contentType } from '../requests/lifecycle.ts'
+import { contentType } from './content-types.ts'
 import { archFees, type ArchFee, type PriceList } from '../pricing/price-list.ts'
 import { pricePrint } from './price-print.ts'
 

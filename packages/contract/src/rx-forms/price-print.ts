@@ -1,4 +1,4 @@
-import { contentType, contentTypes } from '../requests/lifecycle.ts'
+import { contentType, contentTypes } from './content-types.ts'
 import { archFees, shippingFees, type ArchFee, type PriceList, type ShippingFee } from '../pricing/price-list.ts'
 import { archModes, labelOf } from './options.ts'
 import type { PriceDraft } from './price-case.ts'

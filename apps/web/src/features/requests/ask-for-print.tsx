@@ -172,7 +172,13 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
       {content === trays && <ToggleField form={form} name="insert_brackets" label="Insert brackets" />}
       <PrintShippingFields form={form} organizationId={patient.organization_id} />
       {allowed(me, undefined, 'customer-requests.manage') && <FreeFields form={form} />}
-      {prices && <AskedPrice form={form} prices={prices} archMode={patient.rx_form?.arch_mode ?? 1} />}
+      {prices && (
+        <AskedPrice
+          form={form}
+          prices={prices}
+          archMode={(patient.rx_form?.arch_mode ?? 1) as PrintedParts['arch_mode']}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -28,6 +28,7 @@ test('the chosen method arrives on the expected day, others as early as they can
   answerWays()
   const form = createForm<Shipping>({
     initial: {
+      keep_fee: false,
       location_id: 6,
       shipping_method_id: 1,
       expected_arrival_date: '2026-12-04',
@@ -52,6 +53,7 @@ test('the window begins no sooner than the way itself proposes, whatever was pro
   answerWays()
   const form = createForm<Shipping>({
     initial: {
+      keep_fee: false,
       location_id: 6,
       shipping_method_id: 1,
       expected_arrival_date: '2026-11-30',
