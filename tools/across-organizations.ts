@@ -45,6 +45,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 4,
     because: 'the jobs that look after reports and pending payments of everybody',
   },
+  'apps/server/src/modules/billing/commands/close-order.ts': {
+    times: 3,
+    because: 'the closing of a contract’s order, by a job or by staff, of the practice that it has locked',
+  },
   'apps/server/src/modules/bracket-libraries/store.ts': {
     times: 2,
     because: 'the job that moves the file of a new library, by its id',

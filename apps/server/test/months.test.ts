@@ -79,6 +79,20 @@ async function invoicesOf({ organizationId, patients }: DatabaseMonth) {
   }))
 }
 
+/** A paper of the second computation as the database keeps an invoice. */
+const paperSums = ({ number, day, subtotal, tax, cardFee, total, lines, volume, discounts, credit }: Paper) => ({
+  number,
+  day,
+  subtotal,
+  tax,
+  cardFee,
+  total,
+  lines,
+  volume: volume?.amount ?? 0,
+  discounts,
+  credit,
+})
+
 it(`${count} random months leave the ledger and the invoices that docs/billing.md says`, async () => {
   const actor = await given.actor(await given.user('admin'))
   let index = 0
@@ -90,12 +104,7 @@ it(`${count} random months leave the ledger and the invoices that docs/billing.m
     expect(await ledgerOf(made), `ledger of month ${index}`).toEqual(
       ledger.map((row) => ({ ...row, voided: row.voided !== null })),
     )
-    expect(await invoicesOf(made), `invoices of month ${index}`).toEqual(
-      papers.map(({ linesTotal: _, promotion: __, carried: ___, volume, ...paper }) => ({
-        ...paper,
-        volume: volume?.amount ?? 0,
-      })),
-    )
+    expect(await invoicesOf(made), `invoices of month ${index}`).toEqual(papers.map(paperSums))
   }
   expect(index).toBe(count)
 })

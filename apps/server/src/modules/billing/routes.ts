@@ -1,5 +1,7 @@
 import { orders, products, surveyQuestions } from '@archwire/contract/billing/routes.ts'
+import type { CurrentOrder } from '@archwire/contract/billing/schema.ts'
 import { payments } from '@archwire/contract/payments/routes.ts'
+import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { PaymentProvider } from '../../services/payments/port.ts'
@@ -15,16 +17,32 @@ interface Parts {
   payments: PaymentProvider | undefined
 }
 
+/** The cases that an order names, whose readers are logged (`safety/access-log`). */
+function casesOf({ order, metadata }: Pick<z.infer<typeof CurrentOrder>, 'order' | 'metadata'>): Set<number> {
+  const { patients, to_come } = metadata.template_data
+  const named = [...(order ? [...order.order_items, ...order.charges, ...order.discounts] : []), ...to_come]
+  const ids = [...patients.map(({ patient_id }) => patient_id), ...named.map(({ patient }) => patient?.id ?? null)]
+  return new Set(ids.filter((id) => id !== null))
+}
+
 /** Registers the calls about invoices and payments, and what a new practice is asked. */
 export function billingRoutes(serve: Serve, { config: { labZone: zone }, payments: provider }: Parts): void {
-  serve(orders.get, ({ db, actor, params }) => readOrder(db, actor, params.id, zone))
+  serve(orders.get, async ({ db, actor, params, logRead }) => {
+    const answer = await readOrder(db, actor, params.id, zone)
+    for (const id of casesOf(answer)) logRead(id)
+    return answer
+  })
 
   serve(orders.downloadInvoice, async ({ db, actor, params, query }) => {
     const answer = await readOrder(db, actor, params.id, zone)
     return invoiceFile(answer, query.type, { brand, zone, labAddress: await readLabAddress(db) })
   })
 
-  serve(orders.current, ({ db, actor, params }) => readCurrentOrder(db, actor, params.id, zone))
+  serve(orders.current, async ({ db, actor, params, logRead }) => {
+    const answer = await readCurrentOrder(db, actor, params.id, zone)
+    for (const id of casesOf(answer)) logRead(id)
+    return answer
+  })
 
   serve(orders.listOfOrganization, ({ db, actor, params, query }) => listOrders(db, actor, params.id, query))
 

@@ -33,11 +33,28 @@ export interface NewCharge {
 /** Who writes: a person, or the portal by itself. */
 export type Writer = Pick<Actor, 'now'> & { userId: number | null; name: string }
 
-/** The columns of a row that is sent as JSON. */
-const columns = sql`patient_id int, source text, source_id int, change_number int, fee text, kind text, label text, why text,
-  times int, unit_cents int, printed_arches int, price_list int, price_overrides int, day date`
-const names = sql`organization_id, patient_id, source, source_id, change_number, fee, kind, label, why, times, unit_cents, cents,
-  printed_arches, price_list, price_overrides, day, user_id, user_name, created_at`
+/** The columns of a row that is sent as JSON, and their types. */
+const typed = {
+  patient_id: 'int',
+  source: 'text',
+  source_id: 'int',
+  change_number: 'int',
+  fee: 'text',
+  kind: 'text',
+  label: 'text',
+  why: 'text',
+  times: 'int',
+  unit_cents: 'int',
+  printed_arches: 'int',
+  price_list: 'int',
+  price_overrides: 'int',
+  day: 'date',
+} satisfies Record<keyof NewCharge, string>
+const columns = sql.raw(
+  Object.entries(typed)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+)
 
 /**
  * Writes rows that are JSON (`NewCharge[]`), as a part of a statement; what is in the ledger already is left alone, so
@@ -54,7 +71,8 @@ export const insertCharges = ({
   by: { userId: RawBuilder<unknown>; name: RawBuilder<unknown>; at: RawBuilder<unknown> }
   ids?: { patient: RawBuilder<unknown>; source: RawBuilder<unknown>; from: RawBuilder<unknown> }
 }): RawBuilder<unknown> => sql`
-  insert into charges (${names})
+  insert into charges (organization_id, patient_id, source, source_id, change_number, fee, kind, label, why, times, unit_cents, cents,
+    printed_arches, price_list, price_overrides, day, user_id, user_name, created_at)
   select ${organizationId}::int, ${ids?.patient ?? sql`x.patient_id`}, x.source, ${ids?.source ?? sql`x.source_id`}, x.change_number,
     x.fee, x.kind, x.label, x.why, x.times, x.unit_cents, x.times * x.unit_cents, x.printed_arches, x.price_list, x.price_overrides,
     x.day, ${by.userId}::int, ${by.name}::text, ${by.at}::timestamptz

@@ -112,7 +112,7 @@ async function take(
   const counts = kind === 'by_hand' ? sql`x.day <= ${day}::date` : sql`x.day < ${day}::date`
   const { rows } = await sql<{
     row: LedgerRow
-  }>`${takeRows({ organizationId, orderId: order.id }, counts, zone)}`.execute(trx)
+  }>`${takeRows(labScope, { organizationId, orderId: order.id }, counts, zone)}`.execute(trx)
   return rows.map(({ row }) => row)
 }
 

@@ -4,7 +4,7 @@ import { formatMoney, toDollars, type Cents, type Rate } from '@archwire/contrac
 import type { Assembled, LedgerRow, OrderLine, Rule, Terms } from './rows.ts'
 
 /** The rows that the closing of a monthly order writes: its fee, and what periodic rules charge (`billing/closing`). */
-export type MonthlyRow = Pick<LedgerRow, 'fee' | 'kind' | 'label' | 'why' | 'cents'> & { rule_id: number | null }
+export type MonthlyRow = Pick<LedgerRow, 'fee' | 'kind' | 'label' | 'why' | 'cents'>
 
 export const monthlyLabel = 'Monthly Fee'
 /** The place of a rule among the fees, by which its row is unique on an order. */
@@ -22,7 +22,6 @@ export function monthlyRows({ kind, monthlyFee, rules }: Pick<Terms, 'kind' | 'm
             label: monthlyLabel,
             why: '',
             cents: monthlyFee,
-            rule_id: null,
           },
         ]
       : []
@@ -35,7 +34,6 @@ const ofRule = ({ id, label, cents }: Rule): MonthlyRow => ({
   label,
   why: cents < 0 ? 'Periodic discount' : 'Periodic charge',
   cents,
-  rule_id: id,
 })
 
 /**

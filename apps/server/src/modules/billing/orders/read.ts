@@ -81,7 +81,7 @@ function expected(open: OpenOrder): LedgerRow[] {
   if (open.suspended) return []
   const day = open.next_payment_date
   const terms = termsOf(open, 'monthly', day)
-  return monthlyRows(terms).map(({ rule_id: _, ...row }) => ({
+  return monthlyRows(terms).map((row) => ({
     ...row,
     id: 0,
     source: 'order',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { rows, type Scope } from '../../../db/scope.ts'
+import { inScope, rows, type Scope } from '../../../db/scope.ts'
 import { fullNameSql } from '../../case-core/index.ts'
 
 /** The case `p` with its form `f` and doctor `d`, as the blocks of an order name it (`CaseHead`), as JSON. */
@@ -31,17 +31,18 @@ export const openRows = (scope: Scope, organizationId: number, zone: string): Ra
  * locks, taken by id, decide between this and whoever voids them.
  */
 export const takeRows = (
+  scope: Scope,
   { organizationId, orderId }: { organizationId: number; orderId: number },
   counts: RawBuilder<unknown>,
   zone: string,
 ): RawBuilder<unknown> => sql`
   with open as (
     select x.id from charges x
-    where x.organization_id = ${organizationId} and x.order_id is null and x.voided_at is null
+    where ${inScope(scope, 'charges', 'x')} and x.organization_id = ${organizationId} and x.order_id is null and x.voided_at is null
       and (${counts} or (x.source = 'order' and x.source_id = ${orderId}))
     order by x.id for no key update
   ), c as (
-    update charges x set order_id = ${orderId} from open where x.organization_id = ${organizationId} and x.id = open.id
+    update charges x set order_id = ${orderId} from open where ${inScope(scope, 'charges', 'x')} and x.organization_id = ${organizationId} and x.id = open.id
     returning x.*
   )
   select ${rowJson(headJson(zone))} as row from c ${joined}`
