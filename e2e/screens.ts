@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
     '/orders/$id',
     '/rx-forms/$id/modify',
   ),
-  { path: '/account', who: 'anyone signed in', parts: ['?tab=2', '?tab=6'] },
+  { path: '/account', who: 'anyone signed in', parts: ['?tab=2', '?tab=4', '?tab=6'] },
   ...only(
     staffRoles,
     '/patient-details/$id/print',

@@ -20,16 +20,21 @@ test('brackets are ordered for one arch, and an item is taken out, before the pr
   await expect(printed.getByRole('row')).toHaveText([/Arch/, /Both\s*Trays\s*No/, /Both\s*Study Model\s*No/])
   await page.getByRole('button', { name: 'Edit items' }).click()
   const dialog = page.getByRole('dialog', { name: 'What is printed' })
-  const item = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  const items = dialog.getByRole('list', { name: 'Items' }).getByRole('listitem')
+  const item = (name: string) => items.filter({ hasText: name })
+  const price = dialog.getByRole('status', { name: 'Price of the print' })
+  // Two arches and a study model of both; then brackets in one, and a study model of one.
+  await expect(price).toHaveText('$48.00')
   await item('Maxillary, Trays').getByLabel('Insert brackets').check()
   await expect(page.getByText('The item is saved.')).toBeVisible()
+  await expect(price).toHaveText('$66.00')
   await picture(page, 'print-items')
   expect(await seriousInBoth(page)).toEqual([])
   await item('Mandibular, Study Model').getByRole('button', { name: 'Delete' }).click()
   const ask = page.getByRole('dialog', { name: 'Are you sure you want to delete this item?' })
   await ask.getByRole('button', { name: 'Delete item' }).click()
   await expect(ask).toBeHidden()
-  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expect(items).toHaveCount(3)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(printed.getByRole('row')).toHaveText([
     /Arch/,

@@ -24,6 +24,7 @@ import { accountSetupRoutes } from './modules/account-setup/routes.ts'
 import { accountRoutes } from './modules/accounts/routes.ts'
 import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
+import { byHandRoutes } from './modules/billing/by-hand-routes.ts'
 import { billingRoutes } from './modules/billing/routes.ts'
 import { billingAddressRoutes } from './modules/billing-addresses/routes.ts'
 import { biteRoutes } from './modules/bites/routes.ts'
@@ -178,7 +179,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   calendarRoutes(serve, config)
   openLinkRoutes(serve)
   organizationRoutes(serve)
-  organizationRecordRoutes(serve, config)
+  organizationRecordRoutes(serve, { config, payments: parts.payments })
   practiceDefaultRoutes(serve, config)
   bracketLibraryRoutes(serve, storage)
   practiceContactRoutes(serve, config)
@@ -190,6 +191,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   promotionCodeRoutes(serve, config)
   paymentDifferenceRoutes(serve)
   billingRoutes(serve, { config, payments: parts.payments })
+  byHandRoutes(serve, config)
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })
   settingsRoutes(serve, config)

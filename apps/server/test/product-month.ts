@@ -5,7 +5,7 @@ import { toRate } from '@archwire/contract/core/money.ts'
 import { priceCase, type PricedForm } from '@archwire/contract/rx-forms/price-case.ts'
 import { assemble, monthlyRows } from '../src/modules/billing/orders/assemble.ts'
 import type { Assembled, LedgerRow, Terms } from '../src/modules/billing/orders/rows.ts'
-import { nextClosing } from '../src/modules/billing/orders/terms.ts'
+import { nextClosing } from '../src/modules/charges/index.ts'
 import type { NewCharge } from '../src/modules/charges/ledger.ts'
 import {
   changesRows,

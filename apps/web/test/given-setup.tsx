@@ -1,5 +1,4 @@
 import type { AccountDetails, AccountSetup } from '@archwire/contract/account-setup/schema.ts'
-import type { Order } from '@archwire/contract/billing/schema.ts'
 import type { PaymentInfo, PaymentMethod } from '@archwire/contract/payments/schema.ts'
 import type { ValidPromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
 import type { Settings } from '@archwire/contract/settings/routes.ts'
@@ -8,6 +7,7 @@ import { Suspense, useState } from 'react'
 import { vi } from 'vitest'
 import { AccountSetup as Screen } from '../src/screens/account-setup/account-setup.tsx'
 import { SessionContext, type Organization } from '../src/lib/session.tsx'
+import type { givenOrder } from './given-order.ts'
 import { sessionWithin } from './given-organization.ts'
 import { showPage, type Said } from './show.tsx'
 
@@ -107,7 +107,7 @@ export interface SetupServer {
   question: object | null
   codes: ValidPromotionCode[]
   /** The first order whole. */
-  order?: Order
+  order?: ReturnType<typeof givenOrder>
   save?: (body: AccountDetails) => Said | void
   /** The answer to each purchase, the last one stays. */
   purchases: (() => Said | Promise<Said>)[]
@@ -178,7 +178,7 @@ async function answerOf(server: SetupServer, method: string, path: string, init?
   if (path === '/products/1') return { body: { product: { id: 1, name: 'Start-up Fee', subtotal: 200 } } }
   if (path === '/survey_questions/1')
     return { body: { survey_question: server.question, has_questions: server.question !== null } }
-  if (path === '/orders/5') return { body: { order: server.order, metadata: { template_data: { startup_fee: 200 } } } }
+  if (path === '/orders/5') return { body: server.order }
   if (path === '/settings') return { body: { settings } }
   const [, typed] = /^\/promotion_codes\/validate_code\/([^?]+)/.exec(path) ?? []
   const code = server.codes.find((each) => each.code === typed?.toUpperCase())

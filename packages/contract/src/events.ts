@@ -57,6 +57,8 @@ export const caseEvents = {
   bite_placed: { label: 'Arches placed', internal: false },
   doctor_notes_changed: { label: 'Doctor notes changed', internal: false },
   management_notes_changed: { label: 'Tech notes changed', internal: false },
+  charge_added: { label: 'Charge or discount added', internal: false },
+  charge_removed: { label: 'Charge or discount removed', internal: false },
   handed_over: { label: 'Handed over to another doctor', internal: false },
   patient_changed: { label: 'Patient corrected', internal: false },
   archived: { label: 'Archived', internal: false },

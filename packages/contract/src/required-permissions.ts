@@ -54,6 +54,9 @@ export const recordsPrints = anyOf(
   'rx-forms.update-management-data',
 )
 
+/** The lab decides whether the fee of an earlier shipping method stays (`requests/keep-fee`). */
+export const keepsFees = anyOf('printing-requests.manage', 'printing-requests.update-shipping-information')
+
 /** A flawed tray: who prints it, why it is flawed, whether it stays (`corrections/edit`). */
 export const changesFlawedTrays = anyOf('flawed-trays.manage', 'flawed-trays.update')
 

@@ -21,6 +21,7 @@ import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Me
 import { WorkItem } from './my-work/routes.ts'
 import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
+import { OrganizationBilling, OrganizationContract } from './organizations/billing-includes.ts'
 import { QuickGlance } from './organizations/quick-glance.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
 import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationCan, OrganizationEdit, OrganizationSummary, OrganizationType, OrganizationWhyNot, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
@@ -158,8 +159,10 @@ export const shapes = {
   OrderPayment,
   OrderRefund,
   Organization,
+  OrganizationBilling,
   OrganizationBody,
   OrganizationCan,
+  OrganizationContract,
   OrganizationEdit,
   OrganizationName,
   OrganizationSummary,

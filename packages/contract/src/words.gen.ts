@@ -496,6 +496,13 @@ export const shapeWords: Record<string, Record<string, string>> = {
   OrganizationCan: {
     "": "What the reader may do with an organization now.",
   },
+  OrganizationContract: {
+    "": "The subscription of a practice as its page shows it.",
+    "next_payment_date": "The closing day of the open order; null while the practice is suspended.",
+    "last_payment_date": "The lab's day of the newest paid order; null for none.",
+    "suspension_type": "1: suspended.",
+    "payment_status": "Suspended, or else that of its worst order (`billing/payment-status`).",
+  },
   OrganizationEdit: {
     "": "An edit: omitted fields stay as they are.",
     "organization_type": "The name of its type; an unknown one is added by people who may. Empty: none.",
@@ -522,6 +529,8 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "users": "Its members, as `GET /organizations/{id}/members` lists them.",
     "locations": "Those of its locations that I see, the main one first.",
     "quick_glance": "For the lab's staff alone.",
+    "orders": "The newest first, the open one included.",
+    "payment_info": "For those who see how it pays (`billing/who-pays`).",
   },
   PaperAddress: {
     "": "A postal address as papers print it.",

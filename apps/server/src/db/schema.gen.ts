@@ -652,25 +652,17 @@ export interface OrderLines {
   description: string;
   details: Generated<string>;
   end_date: string | null;
-  fee: string | null;
   id: Generated<number>;
   kind: string;
   not_taken_cents: Generated<number>;
   order_id: number;
   organization_id: number;
   patient: Json | null;
-  patient_id: number | null;
   periodic_rule_id: number | null;
   position: number;
-  price_list: number | null;
-  price_overrides: number | null;
-  printed_arches: Generated<number>;
   product_id: number | null;
   promotion_code_id: number | null;
   start_date: string | null;
-  times: number | null;
-  unit_cents: number | null;
-  user_name: string | null;
 }
 
 export interface Orders {

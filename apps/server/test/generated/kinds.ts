@@ -35,6 +35,7 @@ export const reachOf = {
   'bracket-libraries': 'organization',
   contacts: 'organization',
   orders: 'organization',
+  open_orders: 'organization',
   f_m_payment_methods: 'organization',
   notifications: 'person',
   emails: 'person',
@@ -85,6 +86,10 @@ export const fields: Record<string, Kind | null> = {
   print_id: null,
   // An answer to the lab's own question (account-details.test.ts).
   survey_answer_id: null,
+  // Rows of an order and of a case; those of another one: charges-by-hand.test.ts.
+  charge_id: null,
+  discount_id: null,
+  patient_charge_id: null,
   replaces: 'f_m_payment_methods',
   // An id at the payment provider; a method of another practice's customer: payment-methods.test.ts.
   token_id: null,
@@ -145,6 +150,15 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
       .transaction()
       .execute((trx) => beginWaived(trx, { scope: labScope, now: new Date() }, practice.id, config.labZone))
     return made.id!
+  },
+  /** The one on which people enter charges. */
+  async open_orders(test, about) {
+    await recordOf.orders(test, about)
+    const { rows } = await sql<{ id: number }>`
+      select id from orders where organization_id = ${about.practice.id} and fm_invoice_status = 'CURRENT'`.execute(
+      test.connection.db,
+    )
+    return rows[0]!.id
   },
   async f_m_payment_methods({ connection }, { practice, mark }) {
     const { rows } = await sql<{ id: number }>`

@@ -26,4 +26,5 @@ export const needs: Record<string, readonly Kind[]> = {
   'POST /patients/{id}/share_links': ['patient_files'],
   'POST /organizations/{id}/arch': ['ios_files'],
   'POST /flawed_trays/{id}/corrected': ['correction_files'],
+  'POST /patients/{id}/charge': ['orders'],
 }

@@ -11,6 +11,10 @@ export const invoiceStatuses = {
 export type InvoiceStatus = keyof typeof invoiceStatuses
 export const invoiceStatusNames = Object.keys(invoiceStatuses) as InvoiceStatus[]
 
+/** What the subscription of a practice is (`billing/payment-status`). */
+export const paymentStatusesOfContracts = ['PENDING', 'NOT_PAID', 'PAID', 'BLOCKED', 'SUSPENDED'] as const
+export type PaymentStatusOfContract = (typeof paymentStatusesOfContracts)[number]
+
 /** States of a payment as pages and papers name them (`billing/payments`). */
 export const paymentStatuses = {
   PENDING: { label: 'Pending', color: 'blue' },

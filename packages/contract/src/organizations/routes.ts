@@ -27,6 +27,7 @@ import {
   OrganizationType,
   RxFormPreference,
 } from './schema.ts'
+import { billingIncludes } from './billing-includes.ts'
 import { QuickGlance } from './quick-glance.ts'
 import { organizationSearch } from './search.ts'
 
@@ -38,6 +39,7 @@ export const OrganizationWithIncludes = Organization.extend({
   locations: z.array(LocationAddress).optional(),
   /** For the lab's staff alone. */
   quick_glance: QuickGlance.optional(),
+  ...billingIncludes,
 })
 
 /** An organization after a change, and what to tell the editor. */
@@ -53,20 +55,31 @@ export const organizations = {
     ...listOf({ key: 'organizations', row: OrganizationSummary, search: organizationSearch }),
   }),
   get: get('/organizations/{id}', {
-    shows: ['organization@params.id', 'location', 'user'],
-    summary: 'An organization within my reach; archived ones for the lab only. Its members and locations if asked for',
+    shows: ['organization@params.id', 'location', 'user', 'order'],
+    summary:
+      'An organization within my reach; archived ones for the lab only. Its members, locations and subscription if asked for',
     rules: [
       'organizations/tenant',
       'people/partner',
       'organizations/archived',
       'organizations/assigned',
       'organizations/quick-glance',
+      'billing/included',
     ],
     needs: seesOrganization,
     params: IdParams,
     query: z.strictObject({
       /** What to send along, a comma list. */
-      include: includes('users', 'locations', 'quick_glance'),
+      include: includes(
+        'users',
+        'locations',
+        'quick_glance',
+        'contract',
+        'orders',
+        'licenses',
+        'credits',
+        'payment_info',
+      ),
     }),
     returns: z.strictObject({
       organization: OrganizationWithIncludes,

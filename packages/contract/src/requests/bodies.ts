@@ -31,8 +31,7 @@ export const Completion = z.strictObject({
   seen: seen().optional(),
 })
 
-/** Staff alone decide whether a fee stays, and what is free of charge. */
-export const keepsFees = ['printing-requests.update-shipping-information', 'printing-requests.manage'] as const
+/** Staff alone say what is free of charge. */
 export const givesAway = ['customer-requests.manage'] as const
 /** The lab changes how a print ships, and the fee that held until then stays (`requests/keep-fee`). */
 export const keepFee = () => z.boolean().optional()

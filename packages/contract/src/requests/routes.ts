@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, id, idList, IdParams, seen, text, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
-import { completesRequests, recordsRequestWork, seesCases, recordsPrints } from '../required-permissions.ts'
+import { completesRequests, keepsFees, recordsRequestWork, seesCases, recordsPrints } from '../required-permissions.ts'
 import { CustomerRequestAnswer } from './answers.ts'
 import {
   Completion,
@@ -10,7 +10,6 @@ import {
   editsShipping,
   givesAway,
   keepFee,
-  keepsFees,
   NewPrint,
   ofTheLab,
   PrintChange,

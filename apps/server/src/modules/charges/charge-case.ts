@@ -6,9 +6,9 @@ import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Conflict } from '../../kernel/errors.ts'
 import { voidCharges, writeCharges } from './ledger.ts'
+import { closingAfter } from './closing-day.ts'
 import {
   changesRows,
-  closingAfter,
   firstDayOf,
   formSources,
   rowsOfChange,

@@ -1,4 +1,8 @@
 export { chargeChange, chargeRush, refuseWhileCharged, uncharge } from './charge-case.ts'
+export { nextClosing } from './closing-day.ts'
 export { chargePrints } from './of-prints.ts'
 export { insertCharges, voidCharges, writeCharges, type NewCharge, type Voided, type Writer } from './ledger.ts'
 export { firstDayOf, rowsOfForm, type ChargedForm } from './of-cases.ts'
+export { addToCase, addToOrder, removeFromCase, removeFromOrder, type Entered } from './by-hand.ts'
+export { entersCharges } from './policy.ts'
+export { isRemovable, type RowState } from './rules.ts'

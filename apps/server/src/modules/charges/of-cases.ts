@@ -1,5 +1,5 @@
 import { changedPrescription, type ChargeSource } from '@archwire/contract/billing/charge-kinds.ts'
-import { addDays, addMonths, dayIn, type Day } from '@archwire/contract/core/dates.ts'
+import { addDays, dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { formatMoney, toDollars, type Cents } from '@archwire/contract/core/money.ts'
 import { rushFee, type PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
 import type { NewCharge } from './ledger.ts'
@@ -44,9 +44,11 @@ export const rowsOfRush = (form: ChargedForm, day: Day): NewCharge[] =>
 
 /** Whether a change makes other rows: what is printed and how it ships is charged with the print. */
 export function changesRows(before: ChargedForm, after: ChargedForm): boolean {
-  const rowsBy = (form: ChargedForm) =>
-    JSON.stringify([...rowsOfForm(form, ''), ...rowsOfRush(form, '')].map((row) => ({ ...row, change_number: 0 })))
-  return rowsBy(before) !== rowsBy(after)
+  const priced = (form: ChargedForm) =>
+    JSON.stringify(
+      [...rowsOfForm(form, ''), ...rowsOfRush(form, '')].map((row) => [row.fee, row.times, row.unit_cents]),
+    )
+  return priced(before) !== priced(after)
 }
 
 /**
@@ -106,18 +108,3 @@ const commonOf = ({ id, patientId, version, list, overrides }: ChargedForm) => (
   price_list: list,
   price_overrides: overrides,
 })
-
-/**
- * The closing day of the order that takes a row of this day: the first one after it, from the next one on. Closing days
- * keep the number of their day, also after a shorter month (`billing/closing`).
- */
-export function closingAfter(day: Day, contract: { next: Day; billingDay: number }): Day {
-  const { next, billingDay } = contract
-  // January has every day: the months after it are clamped to their own end.
-  const january = `${next.slice(0, 4)}-01-${String(billingDay).padStart(2, '0')}`
-  const month = Number(next.slice(5, 7)) - 1
-  for (let later = 0; ; later += 1) {
-    const closing = later === 0 ? next : addMonths(january, month + later)
-    if (closing > day) return closing
-  }
-}

@@ -1,9 +1,9 @@
 import type { PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
 import { describe, expect, it } from 'vitest'
+import { closingAfter } from './closing-day.ts'
 import type { NewCharge } from './ledger.ts'
 import {
   changesRows,
-  closingAfter,
   firstDayOf,
   rowsOfChange,
   rowsOfForm,

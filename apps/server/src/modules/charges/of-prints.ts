@@ -5,7 +5,7 @@ import type { PriceDraft } from '@archwire/contract/rx-forms/price-case.ts'
 import { pricePrint, shippingLine, type PrintedParts } from '@archwire/contract/rx-forms/price-print.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { printSteps, type PrintStep } from '@archwire/contract/tech-workflows/steps.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { pricesKept, pricesOf, type PriceRow } from '../pricing/index.ts'
@@ -84,7 +84,7 @@ const enteredFee = (method: string | null, unit: Cents): Line => ({
 type Row = EndedPrint & { finished: PrintStep[]; prices: PriceRow }
 
 /** The prints `pr` that the lab is paid for, as they are now, with their kept prices. */
-const readEnded = (which: RawBuilder<unknown>) => sql<Row>`
+const readEnded = (prints: { organization_id: number; ids: readonly number[] }) => sql<Row>`
   select pr.id, pr.patient_id, coalesce(pr.charged_method, pr.shipping_method) as method, pr.free_reason, pr.price_list, pr.price_overrides,
     coalesce((select rx.arch_mode from rx_forms rx where rx.organization_id = pr.organization_id and rx.patient_id = pr.patient_id), 1) as arch_mode,
     coalesce((select jsonb_agg(jsonb_build_object('content_type_id', i.content_type_id, 'insert_brackets', i.insert_brackets) order by i.id)
@@ -94,9 +94,9 @@ const readEnded = (which: RawBuilder<unknown>) => sql<Row>`
       join tech_workflow_processes s on s.organization_id = w.organization_id and s.tech_workflow_id = w.id
       where w.organization_id = pr.organization_id and w.printing_request_id = pr.id and s.finished_at is not null
         and s.process = any(${[...printSteps]}::text[])) as finished,
-    ${pricesKept({ organization: sql`pr.organization_id`, list: sql`pr.price_list`, overrides: sql`pr.price_overrides` })} as prices
+    ${pricesKept} as prices
   from printing_requests pr
-  where ${which} and pr.assignment = ${assignment.ownLab} and pr.price_list is not null
+  where pr.organization_id = ${prints.organization_id} and pr.id = any(${[...prints.ids]}::int[]) and pr.assignment = ${assignment.ownLab} and pr.price_list is not null
   order by pr.id`
 
 /**
@@ -112,12 +112,9 @@ export async function chargePrints(
   day: Day,
 ): Promise<void> {
   if (prints.ids.length === 0) return
-  const { organization_id } = prints
-  const { rows } = await readEnded(
-    sql`pr.organization_id = ${organization_id} and pr.id = any(${[...prints.ids]}::int[])`,
-  ).execute(trx)
+  const { rows } = await readEnded(prints).execute(trx)
   const charges = rows.flatMap(({ finished, prices, ...print }) =>
     rowsOfPrint(print, pricesOf(prices), how === 'canceled' ? { finished } : how, day),
   )
-  await writeCharges(trx, actor, organization_id, charges)
+  await writeCharges(trx, actor, prints.organization_id, charges)
 }

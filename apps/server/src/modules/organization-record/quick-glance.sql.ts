@@ -1,4 +1,4 @@
-import { invoiceStatuses, type InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
+import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
 import { onboardingStatuses } from '@archwire/contract/billing/onboarding.ts'
 import type { QuickGlance } from '@archwire/contract/organizations/quick-glance.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
@@ -8,15 +8,13 @@ import { organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound, permit } from '../../kernel/errors.ts'
 import { statusLookup } from '../case-core/index.ts'
+import { paymentStatusSql } from './payment-status.sql.ts'
 
 /** States of payment by key, to look one up inside SQL. */
 const payments = JSON.stringify({
   ...Object.fromEntries(Object.entries(invoiceStatuses).map(([key, said]) => [key, { key, ...said }])),
   SUSPENDED: { key: 'SUSPENDED', label: 'Suspended', color: 'green' },
 })
-
-/** A practice is as its worst order is; the open one says nothing as long as there is another (`billing/payment-status`). */
-const worstFirst: readonly InvoiceStatus[] = ['BLOCKED', 'NOT_PAID', 'PENDING', 'PAID', 'CURRENT']
 
 /**
  * A practice at a glance, for the lab's staff alone (`organizations/quick-glance`).
@@ -38,10 +36,7 @@ export async function quickGlance(db: Db, actor: Actor, id: number): Promise<Qui
         where m.organization_id = o.id and u.deleted_at is null
           and m.role in ('organization_manager', 'organization_owner')
         order by m.role = 'organization_manager' desc, m.created_at, u.id limit 1),
-      'payment', case
-        when o.suspended_at is not null then ${payments}::jsonb -> 'SUSPENDED'
-        else ${payments}::jsonb -> (select r.fm_invoice_status from ${rows(scope, 'orders', 'r')}
-          where r.organization_id = o.id order by array_position(${[...worstFirst]}::text[], r.fm_invoice_status) limit 1) end,
+      'payment', ${payments}::jsonb -> ${paymentStatusSql(scope)},
       'onboarding', ${statusLookup(onboardingStatuses)} -> (select b.status::text from ${rows(scope, 'onboardings', 'b')}
         where b.organization_id = o.id)) as glance
     from organizations o where o.id = ${id} and ${organizationCondition(scope, 'o', 'id')}`.execute(db)

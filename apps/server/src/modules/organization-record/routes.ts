@@ -10,6 +10,9 @@ import { changeNotes } from './commands/notes.ts'
 import { removeOrganization } from './commands/remove.ts'
 import { updateOrganization } from './commands/update.ts'
 import { waiveStartupFee } from './commands/waive.ts'
+import type { PaymentProvider } from '../../services/payments/port.ts'
+import { paymentInfoFor } from '../payments/index.ts'
+import { billingIncluded } from './billing-included.sql.ts'
 import { quickGlance } from './quick-glance.sql.ts'
 import { findOrganization, listOrganizations, listTypes } from './queries.ts'
 
@@ -19,8 +22,12 @@ const created = {
 }
 
 /** Registers the calls about an organization as a record: found, created, changed, archived and deleted. */
-export function organizationRecordRoutes(serve: Serve, config: Config): void {
+export function organizationRecordRoutes(
+  serve: Serve,
+  { config, payments: provider }: { config: Config; payments: PaymentProvider | undefined },
+): void {
   const publicUrl = homeOf(config)
+  const paying = { provider, zone: config.labZone }
 
   serve(organizations.list, ({ db, actor, query }) => listOrganizations(db, actor, query))
 
@@ -33,6 +40,8 @@ export function organizationRecordRoutes(serve: Serve, config: Config): void {
         ...(asked.includes('users') && { users: await membersOf(db, actor, id) }),
         ...(asked.includes('locations') && { locations: await listLocationsOf(db, actor, id) }),
         ...(asked.includes('quick_glance') && { quick_glance: await quickGlance(db, actor, id) }),
+        ...(await billingIncluded(db, actor, id, asked, config.labZone)),
+        ...(asked.includes('payment_info') && { payment_info: await paymentInfoFor(db, actor, id, paying) }),
       },
     }
   })

@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { NewCustomer } from '../../services/payments/port.ts'
 import { billingAddressOf } from '../billing-addresses/index.ts'
 import { isPaying } from '../billing/index.ts'
-import { readPractice, shownName, type OrganizationState } from '../organizations/index.ts'
+import { readOrganization, readPractice, shownName, type OrganizationState } from '../organizations/index.ts'
 import { may } from './policy.ts'
 import { presentInfo, type MethodRow, type PaymentInfoAnswer, type Present } from './present.ts'
 import type { PayingFacts } from './rules.ts'
@@ -44,6 +44,18 @@ export async function readInfo(
   })
   const billingAddress = await billingAddressOf(db, actor, organizationId)
   return { payment_info: presentInfo({ ...practice, billing_address: billingAddress }, { ...present, now }) }
+}
+
+/** The same for a page that shows more than that; null for whoever does not see how the practice pays. */
+export const paymentInfoFor = async (
+  db: Db,
+  actor: Actor,
+  organizationId: number,
+  present: Omit<Present, 'now'>,
+): Promise<PaymentInfoAnswer['payment_info'] | null> => {
+  const practice = await readOrganization(db, actor, organizationId)
+  if (practice.kind !== 'practice' || !may.manage(actor, practice)) return null
+  return (await readInfo(db, actor, organizationId, present)).payment_info
 }
 
 /** A practice as the provider is told of it: by its billing address, else its account details, else the owner who asks. */

@@ -1,8 +1,6 @@
 export { readsPrices } from './policy.ts'
 export {
   firstList,
-  listNow,
-  overridesNow,
   pricesAt,
   pricesKept,
   pricesNow,

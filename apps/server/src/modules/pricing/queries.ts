@@ -21,29 +21,21 @@ export const pricesNow = sql`jsonb_build_object('list', (select l.prices || json
     from (select distinct on (v.field) v.field, v.version, v.value from price_overrides v
       where v.organization_id = o.id order by v.field, v.version desc) x))`
 
-/** The version of the list that holds now. */
-export const listNow = sql`(select max(l.version) from price_lists l)`
-
-/** The version of the own prices of an organization that holds now; 0: none. */
-export const overridesNow = (organization: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce((select max(v.version) from price_overrides v where v.organization_id = ${organization}), 0)`
-
-/** The prices of an organization by the list and its own prices of these versions, as JSON of a `PriceRow`. */
-export const pricesKept = (
-  at: Record<'organization' | 'list' | 'overrides', RawBuilder<unknown>>,
-): RawBuilder<unknown> =>
-  sql`jsonb_build_object('list', (select l.prices || jsonb_build_object('version', l.version) from price_lists l where l.version = ${at.list}),
-  'overrides', (select jsonb_build_object('version', ${at.overrides}, 'fields', coalesce(jsonb_object_agg(x.field, x.value), '{}'))
+/** The prices that the print `pr` keeps (`billing/print-rows`), as JSON of a `PriceRow`, for embedding into a bigger SELECT. */
+export const pricesKept = sql`jsonb_build_object('list', (select l.prices || jsonb_build_object('version', l.version)
+    from price_lists l where l.version = pr.price_list),
+  'overrides', (select jsonb_build_object('version', pr.price_overrides, 'fields', coalesce(jsonb_object_agg(x.field, x.value), '{}'))
     from (select distinct on (v.field) v.field, v.value from price_overrides v
-      where v.organization_id = ${at.organization} and v.version <= ${at.overrides} order by v.field, v.version desc) x))`
+      where v.organization_id = pr.organization_id and v.version <= pr.price_overrides order by v.field, v.version desc) x))`
 
-/** The versions of the prices that hold now for a practice that the caller has locked or read. */
+/** The versions of the prices that hold now for a practice that the caller has locked or read; 0: no prices of its own. */
 export async function versionsNow(
   db: Db,
   practice: { organization_id: number },
-): Promise<Pick<PriceList, 'version'> & { overrides: number }> {
+): Promise<{ version: number; overrides: number }> {
   const { rows } = await sql<{ version: number; overrides: number }>`
-    select ${listNow} as version, ${overridesNow(sql`${practice.organization_id}::int`)} as overrides`.execute(db)
+    select max(l.version) as version, (select coalesce(max(v.version), 0) from price_overrides v
+      where v.organization_id = ${practice.organization_id}) as overrides from price_lists l`.execute(db)
   return rows[0]!
 }
 

@@ -1,5 +1,6 @@
 import { formatMoney, toDollars } from '@archwire/contract/core/money.ts'
 import { chargedMethod } from '@archwire/contract/requests/charged-method.ts'
+import { keepsFees } from '@archwire/contract/required-permissions.ts'
 import type { PrintingRequest, PrintPricing } from '@archwire/contract/requests/schema.ts'
 import { assignment, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { shippingLine } from '@archwire/contract/rx-forms/price-print.ts'
@@ -32,7 +33,7 @@ export function PrintPrice({ print, by }: Props) {
 /** Whether the person decides that a fee stays (`requests/keep-fee`). */
 export function useKeepsFees(): boolean {
   const { me } = useSession()
-  return allowed(me, undefined, 'printing-requests.update-shipping-information', 'printing-requests.manage')
+  return allowed(me, undefined, ...keepsFees)
 }
 
 /** What the chosen method costs; the lab can keep the fee that held before (`requests/keep-fee`). */

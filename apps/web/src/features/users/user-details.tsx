@@ -4,6 +4,7 @@ import { isManagement, isStaff } from '@archwire/contract/roles.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { dashboardPath, nameOf, numberBeside, roleOf, useSession } from '../../lib/session.tsx'
@@ -20,8 +21,14 @@ import { WaitingEmail } from './waiting-email.tsx'
 import { listPath, searchPath } from './users-path.ts'
 import styles from './users.module.css'
 
+interface Props {
+  id: number
+  /** What is shown besides of people who belong to practices. */
+  ofPractice?: ReactNode
+}
+
 /** A person: a form for staff who may change them, else information. */
-export function UserDetails({ id }: { id: number }) {
+export function UserDetails({ id, ofPractice }: Props) {
   const { data, error } = useSuspenseQuery(query(users.get, { params: { id } }))
   const { user } = data
   const isGone = error instanceof ApiError && error.status === 404
@@ -57,6 +64,7 @@ export function UserDetails({ id }: { id: number }) {
         {edits ? <EditUser user={user} /> : <UserFacts user={user} />}
         <Organizations user={user} ofStaff={ofStaff} />
         <Cases user={user} ofStaff={ofStaff} />
+        {!isGone && !isManagement(roleOfUser(user)) && ofPractice}
         {edits && isManagement(roleOfUser(user)) && (
           <AdditionalEmails emails={user.additional_emails} userId={user.id} />
         )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { givenItem, givenOrder } from '../../../test/given-order.ts'
 import { bank, buys, givenMethod, givenSetupServer, refusal, showSetup } from '../../../test/given-setup.tsx'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -132,21 +133,14 @@ test('a returned payment: the same order is paid by another method, without a co
     amount_due: 216.93,
     can: { update: false, purchase: true },
   })
-  server.order = {
+  server.order = givenOrder({
     ...order,
-    fm_paid_at: null,
-    created_at: '2026-11-20T10:00:00.000Z',
-    template_version: 2,
-    organization: { id: 7, name: 'Summit', account_number: 'O-000007' },
-    order_items: [{ id: 1, product: { id: 1, name: 'Start-up Fee' }, value: 200 }],
-    charges: [],
-    discounts: [],
-    credits: [],
+    kind: 'start_up',
+    order_items: [givenItem(1, { product: { id: 1, name: 'Start-up Fee' }, value: 200 })],
     subtotal: 200,
     tax: 13.75,
-    credit_card_fee: 0,
-    payments: [],
-  }
+    template: { startup_fee: 200 },
+  })
   server.purchases = [buys(server, { total: 216.93 })]
   const screen = await showSetup('3')
   await expect.element(page.getByText('Invoice 1001')).toBeVisible()

@@ -6,11 +6,11 @@ import { query } from '../../lib/query.ts'
 
 /** The first order whose payment was returned: it is paid as it is, by another method (`billing/bank`). */
 export function UnpaidOrder({ id }: { id: number }) {
-  const { order } = useSuspenseQuery(query(orders.get, { params: { id } })).data
+  const { order, metadata } = useSuspenseQuery(query(orders.get, { params: { id } })).data
   return (
     <>
       <p>{invoiceTitle(order.invoice_id)}</p>
-      <InvoicePaper order={order} />
+      <InvoicePaper order={order} metadata={metadata} />
     </>
   )
 }

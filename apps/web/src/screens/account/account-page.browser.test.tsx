@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionOf } from '../../../test/given-case.ts'
+import { answersAt, sessionOf } from '../../../test/given-case.ts'
+import { givenOld, givenOrder, pageOfOrders } from '../../../test/given-order.ts'
 import { sessionWithin } from '../../../test/given-organization.ts'
 import { givenAddress, givenInfo, givenMethod, paymentServer } from '../../../test/given-payments.ts'
 import { showPage } from '../../../test/show.tsx'
@@ -39,13 +40,18 @@ test.each([
 
 const owner = sessionWithin('organization_owner', own)
 const disabled: Session = { ...owner, organization: { ...owner.organization, disabled: true } }
-const everywhere = ['organization.f_m_payment_methods.update' as const]
+const everywhere = ['organization.f_m_payment_methods.update' as const, 'organization.get-current-order' as const]
 
 test.each<[string, Session, string[]]>([
-  ['an owner', owner, ['User', 'Payment', 'Organization']],
-  ['an owner of a disabled practice', disabled, ['User', 'Organization']],
-  ['a manager', sessionWithin('organization_manager', own), ['User', 'Organization']],
+  ['an owner', owner, ['User', 'Payment', 'Invoices', 'Organization']],
+  ['an owner of a disabled practice', disabled, ['User', 'Invoices', 'Organization']],
+  ['a manager', sessionWithin('organization_manager', own), ['User', 'Invoices', 'Organization']],
   ['a member', sessionWithin('organization_member', own), ['User', 'Organization']],
+  [
+    'a member who was given the permission',
+    sessionWithin('organization_member', { ...own, all_permissions: ['organization.get-current-order'] }),
+    ['User', 'Invoices', 'Organization'],
+  ],
   ['staff', sessionOf('supervisor', { ...own, all_permissions: everywhere }), []],
 ])('%s has these tabs', async (_, session, names) => {
   const screen = await showPage(() => (
@@ -83,5 +89,28 @@ test('the Payment tab has the payment methods beside the billing address', async
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['Payment methods', 'Billing address'])
+  await screen.unmount()
+})
+
+test('the Invoices tab has the current invoice and the old ones, which are read once they are opened', async () => {
+  const asked = answersAt({
+    '/organizations/7/current_order': givenOrder(),
+    '/organizations/7/list_orders': pageOfOrders([givenOld(1)]),
+  })
+  const screen = await showPage(() => (
+    <SessionContext value={owner}>
+      <AccountPage tab="4" onTab={() => {}} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+  expect(
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Current Invoice', 'Old Invoices'])
+  expect(new Set(asked)).toEqual(new Set(['/organizations/7/current_order']))
+  await page.getByText('Old Invoices').click()
+  await expect.element(page.getByRole('link', { name: 'Invoice 1001' })).toHaveAttribute('href', '/orders/1')
   await screen.unmount()
 })

@@ -14,6 +14,10 @@ const OwnOrganization = lazy(async () => ({
 
 const PaymentTab = lazy(async () => ({ default: (await import('./payment-tab.tsx')).PaymentTab }))
 
+const PracticeInvoices = lazy(async () => ({
+  default: (await import('../invoices/practice-invoices.tsx')).PracticeInvoices,
+}))
+
 /** The place of the tab Organization in the address. */
 export const organizationTab = '6'
 
@@ -42,6 +46,18 @@ export function AccountPage({ tab, onTab, part, onPart = () => {} }: Props) {
         organization && (
           <Part key={organization.id} id={`payment ${organization.id}`}>
             <PaymentTab organizationId={organization.id} />
+          </Part>
+        ),
+    },
+    {
+      value: '4',
+      label: 'Invoices',
+      shown:
+        !me.is_management && organization !== undefined && allowed(me, organization, 'organization.get-current-order'),
+      render: () =>
+        organization && (
+          <Part key={organization.id} id={`invoices ${organization.id}`}>
+            <PracticeInvoices organizationId={organization.id} />
           </Part>
         ),
     },

@@ -1,47 +1,47 @@
+import type { Order } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
 import { orders } from '@archwire/contract/client/orders'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { DownloadInvoice, FeeDue, InvoicePaper, InvoicePayments } from '../../features/invoices/index.ts'
-import { formatInstant } from '../../lib/format.ts'
+import {
+  AddByHand,
+  DownloadInvoice,
+  FeeDue,
+  InvoiceFacts,
+  InvoicePaper,
+  InvoicePayments,
+} from '../../features/invoices/index.ts'
 import { query } from '../../lib/query.ts'
-import { roleOf, useSession } from '../../lib/session.tsx'
+import { allowed, roleOf, useSession, type Session } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 
 /** An invoice or receipt of a practice (`billing/order`, `billing/who-reads`). */
 export function OrderPage({ id }: { id: number }) {
   const { order, metadata } = useSuspenseQuery(query(orders.get, { params: { id } })).data
-  const { me } = useSession()
+  const session = useSession()
   const { organization } = order
-  const above = isStaff(roleOf(me))
-    ? { label: organization.name, to: `/organizations/${organization.id}` }
-    : { label: 'Organization', to: '/account', search: { tab: '6' } }
   return (
     <Page
       title={invoiceTitle(order.invoice_id)}
-      above={above}
+      above={aboveOf(organization, session)}
       badge={<StatusBadge status={invoiceStatuses[order.fm_invoice_status]} />}
-      actions={<DownloadInvoice order={order} />}
+      actions={
+        <>
+          <AddByHand order={order} />
+          <DownloadInvoice order={order} />
+        </>
+      }
       narrow
     >
       {order.fm_invoice_status === 'NOT_PAID' && metadata.template_data.startup_fee !== null && (
         <FeeDue organizationId={organization.id} says="The payment of this invoice did not go through." />
       )}
       <Section title="Information">
-        <DescriptionList
-          columns
-          items={[
-            ['Practice', organization.name],
-            ['Account Number', organization.account_number],
-            ['Date', formatInstant(order.created_at)],
-            ['Paid', order.fm_paid_at && formatInstant(order.fm_paid_at)],
-          ]}
-        />
+        <InvoiceFacts order={order} metadata={metadata} whole />
       </Section>
       <Section title="Lines">
-        <InvoicePaper order={order} />
+        <InvoicePaper order={order} metadata={metadata} />
       </Section>
       {order.payments.length > 0 && (
         <Section title="Payments">
@@ -50,4 +50,14 @@ export function OrderPage({ id }: { id: number }) {
       )}
     </Page>
   )
+}
+
+/** The invoices of its practice: of the lab's people on the page of the practice, of its own on their account page. */
+function aboveOf({ id, name }: Order['organization'], { me, organization }: Session) {
+  if (isStaff(roleOf(me))) return { label: name, to: `/organizations/${id}`, search: { tab: 'invoices' } }
+  // The account page shows the practice that a person works in.
+  const isThere = organization?.id === id && allowed(me, organization, 'organization.get-current-order')
+  return isThere
+    ? { label: 'Invoices', to: '/account', search: { tab: '4' } }
+    : { label: 'Organization', to: '/account', search: { tab: '6' } }
 }

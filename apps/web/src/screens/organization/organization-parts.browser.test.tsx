@@ -77,6 +77,7 @@ const all = [
   'Members',
   'Contacts',
   'Billing address',
+  'Invoices',
   'Locations',
   'Practice defaults',
   'Bracket libraries',
@@ -107,7 +108,7 @@ const people: [who: string, session: Session, said: Parameters<typeof givenOrgan
   ['a partner lab', ofRole('lab_partner'), {}, ['Details', 'Members', 'Locations', 'Bracket libraries']],
   ['its owner', sessionWithin('organization_owner'), {}, without('Notes')],
   ['its manager', sessionWithin('organization_manager'), {}, without('Notes')],
-  ['a member', sessionWithin('organization_member'), {}, without('Notes', 'Practice defaults')],
+  ['a member', sessionWithin('organization_member'), {}, without('Invoices', 'Notes', 'Practice defaults')],
 ]
 
 test.each(people)('%s sees these parts', async (_, session, said, seen) => {

@@ -3,6 +3,7 @@ import {
   changesDefaults,
   changesOrganization,
   managesLibraries,
+  seesOrders,
   startsCases,
 } from '@archwire/contract/required-permissions.ts'
 import { lazy, type ReactNode } from 'react'
@@ -28,6 +29,9 @@ const ManagementNotes = lazy(async () => ({
 const Contacts = lazy(async () => ({ default: (await import('../../features/contacts/contacts.tsx')).Contacts }))
 const BillingAddress = lazy(async () => ({
   default: (await import('../../features/billing-address/billing-address.tsx')).BillingAddress,
+}))
+const PracticeInvoices = lazy(async () => ({
+  default: (await import('../invoices/practice-invoices.tsx')).PracticeInvoices,
 }))
 const BracketLibraries = lazy(async () => ({
   default: (await import('../../features/bracket-libraries/bracket-libraries.tsx')).BracketLibraries,
@@ -85,6 +89,13 @@ const parts: readonly OrganizationPart[] = [
     render: ({ organization, me, own, open }) => (
       <BillingAddress organizationId={organization.id} mayChange={open && allowed(me, own, ...changesOrganization)} />
     ),
+  },
+  {
+    value: 'invoices',
+    label: 'Invoices',
+    // Also while it is disabled (`billing/who-reads`).
+    shown: ({ organization, me, own }) => isOfPractice(organization, me) && allowed(me, own, ...seesOrders),
+    render: ({ organization }) => <PracticeInvoices organizationId={organization.id} />,
   },
   {
     value: 'locations',

@@ -4,6 +4,7 @@ export const partNames = [
   'members',
   'contacts',
   'billing',
+  'invoices',
   'locations',
   'defaults',
   'libraries',

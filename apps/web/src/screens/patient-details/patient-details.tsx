@@ -2,6 +2,7 @@ import { patients } from '@archwire/contract/client/patients'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CaseCosts } from '../../features/case-costs/index.ts'
 import {
   ArchiveActions,
   CaseRecord,
@@ -92,6 +93,7 @@ export function PatientDetails({ id }: { id: number }) {
         <ReportFiles patient={patient} />
         <CaseRecord patient={patient} />
         <RxFormSection patient={patient} />
+        <CaseCosts patient={patient} />
       </CaseColumns>
       <RoomForDecision patient={patient} />
     </CasePage>

@@ -5,6 +5,7 @@ import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { CaseCosts } from '../../features/case-costs/index.ts'
 import { CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
 import { AssignSetup, OpenSteps, TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
@@ -98,6 +99,7 @@ export function PatientWorkflow({ id }: { id: number }) {
           <ReportFiles patient={patient} />
           <CaseRequests patient={patient} />
           <RxFormSection patient={patient} />
+          <CaseCosts patient={patient} />
         </div>
         <div className={styles.side}>
           <CaseTalk patient={patient} />

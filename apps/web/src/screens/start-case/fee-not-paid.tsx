@@ -1,4 +1,4 @@
-import { FeeDue } from '../../features/invoices/index.ts'
+import { FeeDue } from '../../features/invoices/fee-due.tsx'
 import { WaiveFee } from './waive-fee.tsx'
 
 interface Props {

@@ -15,19 +15,20 @@ interface Props<V extends object, K extends keyof V> extends FieldProps<V, K>, N
  * invalid input, which its rules report.
  */
 export function NumberField<V extends object, K extends KeysOf<V, number | null>>(props: Props<V, K>) {
-  const { form, name, label, help, required, onChange, decimals, sign, placeholder, readOnly } = props
+  const { form, name, label, help, required, onChange, decimals, sign, negative, placeholder, readOnly } = props
   const { id, value, error, set } = useField(form, name)
   const number = value as number | null
   const [typed, setTyped] = useState(() => writeNumber(number))
   // The typed text is kept only while it matches the form's value: a newer version of the record replaces it.
-  const text = Object.is(readNumber(typed, { decimals, sign }), number) ? typed : writeNumber(number)
+  const text = Object.is(readNumber(typed, { decimals, sign, negative }), number) ? typed : writeNumber(number)
   return (
     <Field id={id} label={label} help={help} error={error} required={required}>
       <input
         id={id}
         name={String(name)}
         className={styles.input}
-        inputMode={decimals ? 'decimal' : 'numeric'}
+        // The number pads of phones have no minus.
+        inputMode={negative ? 'text' : decimals ? 'decimal' : 'numeric'}
         autoComplete="off"
         maxLength={20}
         placeholder={placeholder}
@@ -38,7 +39,7 @@ export function NumberField<V extends object, K extends KeysOf<V, number | null>
         value={text}
         onBlur={() => leaveField(form, name)}
         onChange={({ currentTarget }) => {
-          const next = readNumber(currentTarget.value, { decimals, sign }) as V[K]
+          const next = readNumber(currentTarget.value, { decimals, sign, negative }) as V[K]
           setTyped(currentTarget.value)
           set(next)
           onChange?.(next)
@@ -53,5 +54,5 @@ export const dollars: NumberKind = { decimals: 2, sign: '$' }
 
 /** An amount in dollars, as the contract has it. */
 export const MoneyField = <V extends object, K extends KeysOf<V, number | null>>(
-  props: Omit<Props<V, K>, keyof NumberKind>,
+  props: Omit<Props<V, K>, 'decimals' | 'sign'>,
 ) => <NumberField<V, K> {...props} {...dollars} />

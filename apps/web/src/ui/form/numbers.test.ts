@@ -20,6 +20,22 @@ test.each(['$', '12.', '.5', '12.345', '1,5', '12,34', '1.2.3', '-4', '1e3', 'te
   (text) => expect(readNumber(text, dollars)).toBeNaN(),
 )
 
+test.each([
+  ['-40', -40],
+  ['-$1,234.50', -1234.5],
+  ['$-7', -7],
+  ['- 7', -7],
+  ['\u22127', -7],
+  ['-0', 0],
+  ['12.5', 12.5],
+])('%j is read as %j dollars where they may be below zero', (text, number) =>
+  expect(readNumber(text, { ...dollars, negative: true })).toBe(number),
+)
+
+test.each(['-', '--4', '4-', '-$', '-1.005'])('%j is no amount below zero', (text) =>
+  expect(readNumber(text, { ...dollars, negative: true })).toBeNaN(),
+)
+
 test('a whole number has no decimals and no sign', () => {
   expect(readNumber('1,200')).toBe(1200)
   expect(readNumber('1.0')).toBeNaN()

@@ -19,8 +19,8 @@ interface Options<R extends Route, V extends object> {
   seen?: string
   /** Whether an untouched form may be sent, too. */
   untouched?: boolean
-  /** False: the dialog itself says that it was done. */
-  announce?: false
+  /** `aloud`: the page shows what was done. False: the dialog itself says so. */
+  announce?: 'aloud' | false
   /** Called when the server refuses the input. */
   onRefused?: (error: Error) => unknown
   onDone: (answer: Output<R>) => unknown

@@ -5,8 +5,9 @@ import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { toDollars, type Cents } from '@archwire/contract/core/money.ts'
 import type { z } from 'zod'
-import { holds, type Actor } from '../../../kernel/actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { nameOfDoer } from '../../../kernel/doer.ts'
+import { entersCharges, isRemovable } from '../../charges/index.ts'
 import { blocksOf } from './blocks.ts'
 import type { Paper } from './open-order.sql.ts'
 import type { Assembled, LedgerRow, OrderLine } from './rows.ts'
@@ -45,19 +46,13 @@ export const noOrder: z.infer<typeof CurrentOrder> = {
   metadata: { template_data: { startup_fee: null, monthly_fee: null, patients: [], volume: null, to_come: [] } },
 }
 
-type Reader = Pick<Actor, 'role' | 'permissions' | 'memberships'>
-
-/** Whether a person takes what was entered by hand off an order, or adds something to it (`billing/by-hand`). */
-export const entersByHand = (reader: Reader, organizationId: number): boolean =>
-  holds(reader, ['orders.manage'], organizationId)
-
 /** An order in dollars, for a reader who may read it. */
-export function presentOrder(reader: Reader, facts: OrderFacts): OrderAnswer {
+export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
   const { paper, assembled, later, payments, period, tax_percent, card_fee_percent, ...order } = facts
   const { lines, sums, volume } = assembled
   const isOpen = facts.fm_invoice_status === 'CURRENT'
-  const mayEnter = isOpen && entersByHand(reader, paper.organization.id)
-  const mayRemove = (row: LedgerRow) => mayEnter && (row.source === 'by_hand' || row.source === 'patient')
+  const mayEnter = isOpen && entersCharges(reader)
+  const mayRemove = (row: LedgerRow) => mayEnter && isRemovable({ source: row.source, order_id: null, voided: false })
   const ofKind = (kind: OrderLine['kind']) => lines.filter((line) => line.kind === kind)
   const feeOf = (product: number) => lines.find(({ product_id }) => product_id === product)?.cents
   const adjustment = (line: OrderLine) => ({

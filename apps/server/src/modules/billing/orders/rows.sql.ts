@@ -28,17 +28,20 @@ export const openRows = (scope: Scope, organizationId: number, zone: string): Ra
 
 /**
  * Takes the rows of a practice's ledger that count by a day onto an order that closes, as statement of (row). The rows' own
- * locks decide between this and whoever voids them.
+ * locks, taken by id, decide between this and whoever voids them.
  */
 export const takeRows = (
   { organizationId, orderId }: { organizationId: number; orderId: number },
   counts: RawBuilder<unknown>,
   zone: string,
 ): RawBuilder<unknown> => sql`
-  with c as (
-    update charges x set order_id = ${orderId}
+  with open as (
+    select x.id from charges x
     where x.organization_id = ${organizationId} and x.order_id is null and x.voided_at is null
       and (${counts} or (x.source = 'order' and x.source_id = ${orderId}))
+    order by x.id for no key update
+  ), c as (
+    update charges x set order_id = ${orderId} from open where x.organization_id = ${organizationId} and x.id = open.id
     returning x.*
   )
   select ${rowJson(headJson(zone))} as row from c ${joined}`

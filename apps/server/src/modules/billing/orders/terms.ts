@@ -28,11 +28,3 @@ export function termsOf(open: OpenOrder, kind: OrderKind, day: Day): Terms {
 /** From this day on a monthly order that closes on `day` is charged. */
 export const dueDay = (open: OpenOrder, day: Day): Day =>
   addDays(day, pricesOf(open.prices).settings.delay_payment_processing)
-
-/** The closing day of a month after another one: the same day number, the last day of a month that is too short for it. */
-export function nextClosing(day: Day, billingDay: number): Day {
-  const [year, month] = day.split('-').map(Number) as [number, number]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  const next = new Date(Date.UTC(year, month, Math.min(billingDay, last)))
-  return next.toISOString().slice(0, 10)
-}

@@ -25,7 +25,7 @@ import {
   type ShippingMethodId,
 } from '../../calendar/index.ts'
 import { listShippable } from '../../locations/index.ts'
-import { listNow, overridesNow, refuseOtherPrices, versionsNow, type ShownPrices } from '../../pricing/index.ts'
+import { refuseOtherPrices, versionsNow, type ShownPrices } from '../../pricing/index.ts'
 import { insertPrint } from '../insert.sql.ts'
 import { itemsOf, type PrintItem } from '../print.ts'
 import { caseIs, conclude, lockCase, permit, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
@@ -40,7 +40,8 @@ interface RxShipping {
   shipping_method: string | null
   arrival_date: Day | null
   ship_date: Day | null
-  price_list: number
+  /** Null: the form was submitted before there were lists. */
+  price_list: number | null
   price_overrides: number
   /** The jaws of the files of the setup. */
   setup: (number | null)[]
@@ -54,12 +55,13 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
   if (!asksForPrint(facts)) return null
   const { rows } = await sql<RxShipping>`
     select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date,
-      coalesce(price_list, ${listNow}) as price_list,
-      case when price_list is null then ${overridesNow(sql`organization_id`)} else price_overrides end as price_overrides,
+      price_list, price_overrides,
       array(select f.jaws_id from patient_files f where f.organization_id = ${facts.organization_id} and f.patient_id = ${facts.id}
         and f.kind = 'setup' and f.deleted_at is null) as setup
     from rx_forms where organization_id = ${facts.organization_id} and id = ${facts.rx_form_id}`.execute(trx)
   const form = rows[0]!
+  const { price_list: version, price_overrides: overrides } = form
+  const prices = version === null ? await versionsNow(trx, facts) : { version, overrides }
   const ships = facts.print_assignment !== assignment.inOffice
   const window = ships && form.arrival_date ? deliveryWindow(form.arrival_date) : null
   const items = itemsOf({ ...facts, ...form }, form.setup)
@@ -74,8 +76,8 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
     from: window?.from ?? null,
     to: window?.to ?? null,
     ship: ships ? form.ship_date : null,
-    priceList: form.price_list,
-    priceOverrides: form.price_overrides,
+    priceList: prices.version,
+    priceOverrides: prices.overrides,
     freeReason: null,
     items,
     steps: stepsFor(facts.print_assignment!, wantBrackets(items)),

@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
 import type { CaseEvent, CaseFacts } from '../../case-core/index.ts'
 import { listShippable } from '../../locations/index.ts'
-import { listNow, overridesNow } from '../../pricing/index.ts'
+import { versionsNow } from '../../pricing/index.ts'
 import type { RequestFacts } from '../facts.ts'
 import { printBegun, printStarted } from '../policy.ts'
 import { handedOver, planSteps, reachPartner, shipAs } from './assign.ts'
@@ -121,7 +121,8 @@ async function placeOf(trx: Trx, actor: Actor, facts: CaseFacts, { location_id: 
 
 /** What the lab makes from now on is charged by the prices of now (`billing/print-rows`). */
 async function priceNow(trx: Trx, request: RequestFacts): Promise<void> {
-  await sql`update printing_requests pr set price_list = ${listNow}, price_overrides = ${overridesNow(sql`pr.organization_id`)}
+  const { version, overrides } = await versionsNow(trx, request)
+  await sql`update printing_requests pr set price_list = ${version}, price_overrides = ${overrides}
     where pr.organization_id = ${request.organization_id} and pr.id = ${request.print_id}`.execute(trx)
 }
 

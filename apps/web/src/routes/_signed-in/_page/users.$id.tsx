@@ -1,7 +1,7 @@
 import { managementRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { UserDetails } from '../../../features/users/user-details.tsx'
 import { idParam } from '../../../lib/id-param.ts'
+import { UserPage } from '../../../screens/user/user-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/users/$id')({
   staticData: { title: 'User', roles: managementRoles },
@@ -11,5 +11,5 @@ export const Route = createFileRoute('/_signed-in/_page/users/$id')({
 
 function Screen() {
   const { id } = Route.useParams()
-  return <UserDetails key={id} id={id} />
+  return <UserPage key={id} id={id} />
 }

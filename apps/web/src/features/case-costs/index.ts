@@ -1,0 +1,1 @@
+export { CaseCosts } from './case-costs.tsx'
