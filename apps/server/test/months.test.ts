@@ -61,50 +61,51 @@ interface Line {
 }
 /** The invoices of a practice after its first order, with their lines. */
 async function invoicesOf({ organizationId, patients }: DatabaseMonth) {
-  const { rows } = await sql<Omit<Paper, 'lines' | 'discounts'> & { all: Line[] }>`
+  const { rows } = await sql<
+    Pick<Paper, 'number' | 'day' | 'subtotal' | 'tax' | 'cardFee' | 'total' | 'carried'> & { all: Line[] }
+  >`
     select r.invoice_id as number, r.closing_day::text as day, r.subtotal_cents as subtotal, r.tax_cents as tax, r.card_fee_cents as "cardFee",
       r.total_cents as total, coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'label', l.description, 'amount', l.cents,
         'patient_id', c.patient_id, 'is_row', l.charge_id is not null) order by l.position)
-        from order_lines l left join charges c on c.id = l.charge_id where l.order_id = r.id), '[]') as "all"
+        from order_lines l left join charges c on c.id = l.charge_id where l.order_id = r.id), '[]') as "all",
+      coalesce((select sum(l.not_taken_cents)::int from order_lines l join charges c on c.id = l.charge_id
+        where l.order_id = r.id and c.source <> 'order'), 0) as carried
     from orders r where r.organization_id = ${organizationId} and r.kind <> 'start_up' and r.invoice_id is not null
     order by r.invoice_id`.execute(test.connection.db)
   const name = named(patients)
   const line = ({ patient_id, label, amount }: Line) => ({ case: name(patient_id), label, amount })
+  const isAbove = ({ kind }: Line) => kind === 'product' || kind === 'charge'
   return rows.map(({ all, ...paper }) => ({
     ...paper,
-    lines: all.filter(({ kind }) => kind === 'product' || kind === 'charge').map(line),
+    lines: all.filter(isAbove).map(line),
+    linesTotal: all.filter(isAbove).reduce((sum, { amount }) => sum + amount, 0),
+    // Codes for the monthly fee are not drawn.
+    promotion: null,
     volume: all.find(({ kind, is_row }) => kind === 'discount' && !is_row)?.amount ?? 0,
     discounts: all.filter(({ kind, is_row }) => kind === 'discount' && is_row).map(line),
     credit: all.find(({ kind }) => kind === 'credit')?.amount ?? 0,
   }))
 }
 
-/** A paper of the second computation as the database keeps an invoice. */
-const paperSums = ({ number, day, subtotal, tax, cardFee, total, lines, volume, discounts, credit }: Paper) => ({
-  number,
-  day,
-  subtotal,
-  tax,
-  cardFee,
-  total,
-  lines,
-  volume: volume?.amount ?? 0,
-  discounts,
-  credit,
-})
-
-it(`${count} random months leave the ledger and the invoices that docs/billing.md says`, async () => {
-  const actor = await given.actor(await given.user('admin'))
-  let index = 0
-  for (const month of randomMonths(49, count)) {
-    index += 1
-    const made = await databaseMonth(test, given, actor, month)
-    const { terms, events } = plainMonth(month, made.numbers)
-    const { ledger, papers } = naiveMonth(terms, events)
-    expect(await ledgerOf(made), `ledger of month ${index}`).toEqual(
-      ledger.map((row) => ({ ...row, voided: row.voided !== null })),
-    )
-    expect(await invoicesOf(made), `invoices of month ${index}`).toEqual(papers.map(paperSums))
-  }
-  expect(index).toBe(count)
-})
+it(
+  `${count} random months leave the ledger and the invoices that docs/billing.md says`,
+  async () => {
+    const actor = await given.actor(await given.user('admin'))
+    let index = 0
+    for (const month of randomMonths(49, count)) {
+      index += 1
+      const made = await databaseMonth(test, given, actor, month)
+      const { terms, events } = plainMonth(month, made.numbers)
+      const { ledger, papers } = naiveMonth(terms, events)
+      expect(await ledgerOf(made), `ledger of month ${index}`).toEqual(
+        ledger.map((row) => ({ ...row, voided: row.voided !== null })),
+      )
+      expect(await invoicesOf(made), `invoices of month ${index}`).toEqual(
+        papers.map((paper) => ({ ...paper, volume: paper.volume?.amount ?? 0 })),
+      )
+    }
+    expect(index).toBe(count)
+    // On a busy machine a month takes seconds.
+  },
+  120_000 + count * 10_000,
+)

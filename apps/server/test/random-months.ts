@@ -322,7 +322,9 @@ class Drawing {
     } else if (kind === 'own') this.steps.push({ day, what: 'own prices', own: this.own() })
     else if (kind === 'credit') {
       const [from, to] = this.days(this.is(0.4) ? null : near(), this.is(0.4) ? null : near())
-      this.steps.push({ day, what: 'credit', cents: this.upTo(this.any(2000, 50_000)), from, to })
+      // The last day of a credit is later than its first.
+      const last = to !== null && to === from ? daysLater(to, 1) : to
+      this.steps.push({ day, what: 'credit', cents: this.upTo(this.any(2000, 50_000)), from, to: last })
     } else this.steps.push({ day, what: 'closed by hand' })
   }
 }

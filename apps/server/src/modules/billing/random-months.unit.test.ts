@@ -34,19 +34,23 @@ const plainRow = (row: KeptRow): LedgerRow => ({
   invoice: row.invoice,
 })
 
-function plainPaper({ day, assembled }: ClosedOrder, index: number): Omit<Paper, 'linesTotal' | 'promotion'> {
+function plainPaper({ day, assembled }: ClosedOrder, index: number): Paper {
   const { lines, volume, sums, carried } = assembled
   const line = ({ row, description: label, cents: amount }: (typeof lines)[number]) => ({
     case: named(row?.patient_id ?? null),
     label,
     amount,
   })
+  const above = lines.filter(({ kind }) => kind === 'product' || kind === 'charge')
   const off = lines.filter(({ kind }) => kind === 'discount')
   const arches = lines.filter(({ kind, row }) => kind !== 'discount' && row?.fee?.startsWith('arch.'))
   return {
     number: index + 1,
     day,
-    lines: lines.filter(({ kind }) => kind === 'product' || kind === 'charge').map(line),
+    lines: above.map(line),
+    linesTotal: above.reduce((sum, { cents }) => sum + cents, 0),
+    // Codes for the monthly fee are not drawn.
+    promotion: null,
     volume: volume && {
       printedArches: volume.printedArches,
       base: arches.reduce((sum, { cents }) => sum + cents, 0),
@@ -127,11 +131,10 @@ it(`${count} random months have the ledger and the invoices that docs/billing.md
     tally(seen, said.ledger, said.papers)
     const rows = made.ledger.filter(({ source }) => source !== 'order').map(plainRow)
     const invoices = made.orders.map(plainPaper)
-    const papers = said.papers.map(({ linesTotal: _, promotion: __, ...paper }) => paper)
     // What agrees is not compared a second time: it would take most of the test.
-    if (isDeepStrictEqual(rows, said.ledger) && isDeepStrictEqual(invoices, papers)) continue
+    if (isDeepStrictEqual(rows, said.ledger) && isDeepStrictEqual(invoices, said.papers)) continue
     expect(rows, `ledger of month ${index}`).toEqual(said.ledger)
-    expect(invoices, `invoices of month ${index}`).toEqual(papers)
+    expect(invoices, `invoices of month ${index}`).toEqual(said.papers)
   }
   expect(index).toBe(count)
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(count / 20)
