@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 
 /** Mails that people send to any address they enter: how often is limited. */
-export type InvitationKind = 'access.invitation' | 'access.sign_up_invitation'
+export type InvitationKind = 'access.invitation' | 'access.sign_up_invitation' | 'access.initial'
 
 /**
  * How many mails of a kind an organization (null: the lab) sent within the last day: to each of some addresses, in small

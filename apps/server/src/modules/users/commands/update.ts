@@ -17,6 +17,7 @@ import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor, roleBlocked, waitsForClick } from '../rules.ts'
 import { refuseTakenNumber, takeEmail } from './create.ts'
 import { askForEmail } from './new-email.ts'
+import { endFirstLinksBy, standForFirstLink } from './first-links.ts'
 import { lockPerson, type Locked } from './lock-person.ts'
 import { sendFirstPasswordLink } from './send-links.ts'
 
@@ -77,7 +78,8 @@ export async function updatePerson(
   if (role && isStaff(facts.role) && !userRolePermissions[role].includes('organizations.manage'))
     await endInvitationsBy(trx, actor, id)
   if (role) await closeLostShareLinks(trx, actor, { madeBy: id })
-  await sendLinks(trx, locked, edit, { moved, role, publicUrl })
+  if (role) await endFirstLinksBy(trx, actor, { id, role, archived: false })
+  await sendLinks(trx, actor, locked, edit, { moved, role, publicUrl })
   if (waits) await askForEmail(trx, actor, locked, { email: edit.email!.toLowerCase(), publicUrl })
   const renamed = [edit.first_name ?? row.first_name, edit.last_name ?? row.last_name].join(' ') !== row.full_name
   if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: id })
@@ -124,6 +126,7 @@ function valuesOf(row: Locked['row'], edit: UserEdit, { moved, role }: Change) {
 /** Mails after a change of a person without a password: to the new address its link, to the old one a notice. */
 async function sendLinks(
   trx: Trx,
+  actor: Actor,
   { row, facts }: Locked,
   edit: UserEdit,
   { moved, role, publicUrl }: Change & { publicUrl: string },
@@ -132,7 +135,10 @@ async function sendLinks(
   const email = moved ? edit.email!.toLowerCase() : row.email
   const to = { id: row.id, first_name, email, role: role ?? facts.role }
   // The link to choose the first password has ended with the others.
-  if (row.password_hash === null && (moved || role)) await sendFirstPasswordLink(trx, to, publicUrl)
+  if (row.password_hash === null && (moved || role)) {
+    await standForFirstLink(trx, actor, row.id)
+    await sendFirstPasswordLink(trx, to, publicUrl)
+  }
   if (!moved) return
   const notice = addressChangedMail(first_name, { email, link: `${publicUrl}/login` })
   await queueMail(trx, { ...notice, to: row.email, kind: 'access.email_changed' })
