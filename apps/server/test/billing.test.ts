@@ -278,8 +278,12 @@ describe('the files', () => {
 
   it('an order without a number has a CSV and no PDF', async () => {
     const { id } = await waived()
-    await sql`update orders set invoice_id = null, fm_invoice_status = 'CURRENT', fm_paid_at = null, closing_day = null, due_day = null
-      where id = ${id}`.execute(test.connection.db)
+    await asOwner(
+      `update orders set invoice_id = null, fm_invoice_status = 'CURRENT', fm_paid_at = null, closing_day = null, due_day = null
+        where id = $1`,
+      [id],
+      test.ownerUrl,
+    )
     expect((await download(admin, id, 'csv')).headers['content-disposition']).toContain(`filename="order-${id}.csv"`)
     expect(await download(admin, id, 'pdf')).toMatchObject({
       status: 409,
