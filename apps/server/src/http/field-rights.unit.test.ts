@@ -48,6 +48,7 @@ const columns: Record<string, string[]> = {
   'organizations.disabled_at': ['PUT /organizations/{id} disabled'],
   'users.email': ['PUT /users/{id} email'],
   'users.account_number': ['PUT /users/{id} account_number'],
+  'users.account_number, one’s own': ['PUT /profile account_number'],
   'users.role': ['PUT /users/{id} role'],
 }
 
