@@ -2,9 +2,9 @@ import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, Invalid, refuse } from '../../../kernel/errors.ts'
+import { Forbidden, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
-import { countInvitations } from '../../../services/mail/invitations.ts'
+import { refuseManyLinks } from '../../../services/mail/invitations.ts'
 import { voidTokens } from '../../auth/index.ts'
 import { may } from '../policy.ts'
 import { blocked, mayStillMake } from '../rules.ts'
@@ -60,9 +60,6 @@ export async function standForFirstLink(trx: Trx, actor: Actor, userId: number):
     where id = ${userId} and password_hash is null`.execute(trx)
 }
 
-/** Mails with a first link to one address within a day. */
-const mostADay = 5
-
 /**
  * Sends a person without a password the link to choose one again; the earlier one stops working, and the account lasts
  * as long as the actor may make it (`people/first-link`). @throws NotFound, Forbidden, Conflict, Invalid
@@ -71,10 +68,7 @@ export async function sendLinkAgain(trx: Trx, actor: Actor, id: number, publicUr
   const { row, facts } = await lockPerson(trx, actor, id)
   if (!may.send_link(actor, facts)) throw new Forbidden()
   refuse(blocked.send_link(facts))
-  const to = row.email.toLowerCase()
-  const { all } = await countInvitations(trx, { kind: 'access.initial', organizationId: null, to: [to] })
-  if (all >= mostADay)
-    throw new Invalid({ email: ['This email has been sent several links today. Please try again tomorrow.'] })
+  await refuseManyLinks(trx, 'access.initial', row.email)
   await standForFirstLink(trx, actor, id)
   await sendFirstPasswordLink(trx, { ...row, role: facts.role }, publicUrl)
   await record(trx, actor, [{ subject: 'user', id, organizationId: null, event: 'first_link_sent' }])

@@ -7,6 +7,7 @@ import { checkVersion, Forbidden, Invalid, refuse } from '../../../kernel/errors
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
+import { refuseManyLinks } from '../../../services/mail/invitations.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { voidAccess } from '../../auth/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
@@ -70,7 +71,10 @@ export async function updatePerson(
   const role = edit.role !== undefined && edit.role !== facts.role ? edit.role : undefined
   if ((asked || role) && !checked) throw new Invalid({ current_password: ['Required'] })
   if (role) refuse(roleBlocked(facts, role))
-  if (asked) await takeEmail(trx, edit.email!)
+  if (asked) {
+    await takeEmail(trx, edit.email!)
+    await refuseManyLinks(trx, waits ? 'access.new_email' : 'access.initial', edit.email!)
+  }
   if (edit.account_number !== undefined) await refuseTakenNumber(trx, edit.account_number, id)
   await updateVersioned(trx, 'users', row, edit.version, valuesOf(row, edit, { moved, role }), actor.now)
   if (moved || role) await voidAccess(trx, id)
