@@ -69,29 +69,6 @@ describe('while a case is New, all of it can be changed', () => {
     expect((await caseOf(second, tech)).numeric_suffix).toBe(1)
   })
 
-  it('who makes the setup is changed by those who may assign it alone, by whichever call', async () => {
-    const practice = await given.practice()
-    const testCase = await given.case({ practice, form: { user_id: practice.member.id } })
-    const { id, version } = { id: testCase.rxFormId, version: 1 }
-    for (const who of [practice.member, practice.assistant]) {
-      expect((await test.as(who).call(rxForms.assign, { params: { id }, body: { assign_to: 2 } })).status).toBe(403)
-      expect(await change(testCase, who, { submission_completed_by: 2 })).toMatchObject({
-        status: 403,
-        body: { error: "You don't have permission to set submission_completed_by." },
-      })
-      const { metadata } = await formOf(testCase, who)
-      expect(metadata.modification_rules).not.toContain('setup')
-      const whole = { ...metadata.values, version, special_instructions: 'Soon.' }
-      const replaced = (submission_completed_by: number) =>
-        test.as(who).call(rxForms.replace, { params: { id }, body: { ...whole, submission_completed_by } as never })
-      expect((await replaced(2)).status).toBe(403)
-    }
-    // The present one may be sent along.
-    const same = { submission_completed_by: 1, special_instructions: 'Soon.' }
-    expect((await change(testCase, practice.member, same)).status).toBe(200)
-    expect((await change(testCase, practice.manager, { submission_completed_by: 2 })).status).toBe(200)
-  })
-
   it('a case that is made in the office after all is In Progress, without steps of the lab', async () => {
     const testCase = await given.case()
     expect((await change(testCase, testCase.practice.owner, { submission_completed_by: 2 })).status).toBe(200)
