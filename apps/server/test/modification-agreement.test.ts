@@ -62,13 +62,13 @@ it(`takes and refuses ${count} random changes as the second table says`, { timeo
   }>`select id from locations where organization_id = ${practice.id}`.execute(db)
   const place = { doctors: [practice.owner.id, practice.member.id], location: places[0]!.id, libraries }
   const people: [TestUser, Who][] = [
-    [practice.owner, { submits: true, choosesDoctor: true, managesForms: false }],
-    [practice.manager, { submits: true, choosesDoctor: true, managesForms: false }],
-    [practice.member, { submits: true, choosesDoctor: false, managesForms: false }],
-    [practice.assistant, { submits: true, choosesDoctor: true, managesForms: false }],
-    [await given.user('supervisor'), { submits: true, choosesDoctor: true, managesForms: true }],
-    [await given.user('admin'), { submits: true, choosesDoctor: true, managesForms: true }],
-    [await given.user('tech_support'), { submits: false, choosesDoctor: true, managesForms: false }],
+    [practice.owner, { submits: true, choosesDoctor: true, assigns: true, managesForms: false }],
+    [practice.manager, { submits: true, choosesDoctor: true, assigns: true, managesForms: false }],
+    [practice.member, { submits: true, choosesDoctor: false, assigns: false, managesForms: false }],
+    [practice.assistant, { submits: true, choosesDoctor: true, assigns: false, managesForms: false }],
+    [await given.user('supervisor'), { submits: true, choosesDoctor: true, assigns: true, managesForms: true }],
+    [await given.user('admin'), { submits: true, choosesDoctor: true, assigns: true, managesForms: true }],
+    [await given.user('tech_support'), { submits: false, choosesDoctor: true, assigns: false, managesForms: false }],
   ]
   const chance = chanceOf(20_261_130)
   const any = <T>(choices: readonly T[]): T => choices[Math.floor(chance() * choices.length)]!
@@ -134,7 +134,9 @@ it(`takes and refuses ${count} random changes as the second table says`, { timeo
     const reaches = user !== practice.member || changing.form.user_id === practice.member.id
     const refused = [closed, undone, wrong].find((names) => names.length > 0)
     const calls = who.submits || who.managesForms
-    const status = !calls ? 403 : !reaches ? 404 : open.length === 0 ? 409 : refused ? 422 : 200
+    // Who makes the setup belongs to another right (`cases/assign`).
+    const maker = closed.includes('submission_completed_by') && !who.assigns
+    const status = !calls ? 403 : !reaches ? 404 : open.length === 0 ? 409 : maker ? 403 : refused ? 422 : 200
     const answer = await test.as(user).call(rxForms.change, {
       params: { id: changing.rxFormId },
       body: { ...sent, version: changing.version } as never,

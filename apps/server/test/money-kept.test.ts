@@ -36,9 +36,39 @@ describe('the application', () => {
       values (${`kept-${given.unique()}`}, 'test', ${payment.transaction}, now(), now())`.execute(test.connection.db)
   })
   const of = () => payment.orderId
+  /** Each sum of an invoice raised by a cent, in turn; one statement is refused at its first row. */
+  const sums = (
+    kind: string,
+    status: string,
+  ) => sql`update orders set tax_cents = tax_cents + 1, total_cents = total_cents + 1
+    where id = ${kept[`${kind} ${status}`]!}`
+  const kept: Record<string, number> = {}
+  beforeAll(async () => {
+    for (const [kind, status] of [
+      ['monthly', 'NOT_PAID'],
+      ['start_up', 'PAID'],
+      ['start_up', 'NOT_PAID'],
+    ] as const) {
+      const { orderId } = await paying.pending(await given.practice())
+      await asOwner(
+        `update orders set kind = $2, fm_invoice_status = $3, fm_paid_at = case when $3 = 'PAID' then now() end where id = $1`,
+        [orderId, kind, status],
+      )
+      kept[`${kind} ${status}`] = orderId
+    }
+  })
 
   it.each([
     ['deletes no invoice', () => sql`delete from orders where id = ${of()}`],
+    ['changes no sum of a monthly invoice', () => sums('monthly', 'NOT_PAID')],
+    ['changes no sum of a paid start-up invoice', () => sums('start_up', 'PAID')],
+    ['gives no invoice another number', () => sql`update orders set invoice_id = invoice_id + 1 where id = ${of()}`],
+    [
+      'makes no invoice an open order',
+      () =>
+        sql`update orders set invoice_id = null, fm_invoice_status = 'CURRENT', closing_day = null, due_day = null where id = ${of()}`,
+    ],
+    ['makes no invoice another kind', () => sql`update orders set kind = 'by_hand' where id = ${of()}`],
     ['deletes no line of one', () => sql`delete from order_lines where order_id = ${of()}`],
     ['changes no line of one', () => sql`update order_lines set cents = 1 where order_id = ${of()}`],
     ['deletes no payment', () => sql`delete from payments where order_id = ${of()}`],
@@ -52,6 +82,31 @@ describe('the application', () => {
     ['changes no sum of one', () => sql`update payment_differences set reported_cents = 1`],
   ])('%s', async (_, statement) => {
     await expect(statement().execute(test.connection.db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it.each(['subtotal_cents', 'tax_cents', 'card_fee_cents'])('changes no %s of a monthly invoice', async (column) => {
+    const raised = sql`update orders set ${sql.ref(column)} = ${sql.ref(column)} + 1, total_cents = total_cents + 1
+      where id = ${kept['monthly NOT_PAID']!}`
+    await expect(raised.execute(test.connection.db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('changes the sums of a start-up invoice that is not paid, and what is no sum of any', async () => {
+    await sums('start_up', 'NOT_PAID').execute(test.connection.db)
+    await sql`update orders set version = version + 1 where id = ${kept['monthly NOT_PAID']!}`.execute(
+      test.connection.db,
+    )
+  })
+
+  it('gives an open order its number and its sums at once', async () => {
+    const id = kept['start_up NOT_PAID']!
+    await asOwner(
+      `update orders set invoice_id = null, fm_invoice_status = 'CURRENT', closing_day = null, due_day = null where id = $1`,
+      [id],
+    )
+    const closed = await sql`update orders set invoice_id = nextval('invoice_numbers'), fm_invoice_status = 'NOT_PAID',
+      closing_day = current_date, due_day = current_date, subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1
+      where id = ${id}`.execute(test.connection.db)
+    expect(closed.numAffectedRows).toBe(1n)
   })
 })
 

@@ -10,8 +10,9 @@ export interface Who {
   /** Submits cases of this practice; a partner only if the case is one that it submitted. */
   submits: boolean
   choosesDoctor: boolean
+  /** Says who makes a setup. */
+  assigns: boolean
   managesForms: boolean
-  isPartner?: boolean
 }
 export interface State {
   status: 'new' | 'in_progress' | 'awaiting_approval' | 'approved' | 'completed'
@@ -69,7 +70,7 @@ export function openFields({ status, canceled, archived }: State, who: Who): str
   const open = new Set(who.submits ? byStatus[status] : [])
   if (who.managesForms) for (const field of delivery) open.add(field)
   if (!who.choosesDoctor) open.delete('user_id')
-  if (who.isPartner) open.delete('submission_completed_by')
+  if (!who.assigns) open.delete('submission_completed_by')
   return everything.filter((field) => open.has(field))
 }
 

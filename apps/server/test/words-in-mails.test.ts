@@ -12,6 +12,8 @@ import { invoicePdf } from '../src/modules/billing/invoice-pdf.ts'
 import * as paymentMails from '../src/modules/billing/mails.ts'
 import { mailFor, noticeWords, practiceWords } from '../src/modules/cases/notice-words.ts'
 import { awayMail, bellWords, plainWords } from '../src/modules/conversations/words.ts'
+import * as ownerMails from '../src/modules/organizations/mails.ts'
+import { ownerWords, type OwnerChange } from '../src/modules/organizations/notice-words.ts'
 import * as signUpMails from '../src/modules/organization-record/mails.ts'
 import * as staffMails from '../src/modules/users/mails.ts'
 import { deliver } from '../src/services/mail/deliver.ts'
@@ -97,11 +99,14 @@ function mailsOf(words: string): LinkedWords[] {
   const ofCases = events.flatMap(
     (event) => mailFor(event, { doctorName: words, caseLabel: words, note: words, link, approveBy: words }) ?? [],
   )
+  const ofOwners = (Object.keys(ownerWords) as OwnerChange[]).map((change) =>
+    ownerMails.ownersMail(words, change, { person: words, practice: words, by: words, invited: false, link }),
+  )
   const away = awayMail({ readerName: words, caseLabel: words, writers: [words, words, words], count: 3, link })
   const [ofAccountsAll, ofStaffAll, ofSignUpAll] = [ofAccounts, ofStaff, ofSignUp].map(Object.values)
   // Words in every place at once, and so in reminders, whose makers only list cases.
   const whole = { subject: words, greeting: words, lead: words, note: words, action: 'Open', why: words, link }
-  return [ofAccountsAll, ofStaffAll, ofSignUpAll, ofPayments, ofCases, away, whole].flat() as LinkedWords[]
+  return [ofAccountsAll, ofStaffAll, ofSignUpAll, ofPayments, ofCases, ofOwners, away, whole].flat() as LinkedWords[]
 }
 
 /** Stores a mail as the portal does, and sends it with a token, as its job does; how it leaves. */

@@ -105,6 +105,9 @@ export const changesIdentity = anyOf('users.update', 'users.manage')
 /** A person loses access (`people/archived`). */
 export const archivesUsers = anyOf('users.archive', 'users.manage', 'users.manage-limited')
 
+/** One's own account number: a permission that all people of the lab and of partner labs hold, and no practice's (`access/profile`). */
+export const changesOwnNumber = anyOf('organizations.view')
+
 /** An archived person comes back (`people/archived`). */
 export const restoresUsers = anyOf('users.restore', 'users.manage')
 

@@ -88,6 +88,8 @@ export const subjects = {
       'changed',
       'role_changed',
       'permissions_changed',
+      'first_link_sent',
+      'first_link_ended',
       'archived',
       'restored',
       'deleted',

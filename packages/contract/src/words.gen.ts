@@ -992,7 +992,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "register/body/lab_partner": "Account number of the partner lab that sent the invitation to sign up.",
     "verify/body/password": "Required (code 2202) where the link of a sign-up is opened in another browser than the one that signed up.",
     "cancelEmailChange/returns/by_staff": "Whether staff of the lab asked for the change; else it was somebody with the password.",
-    "updateProfile/body/account_number": "Management only.",
+    "updateProfile/body/account_number": "Management only (`fieldPermissions`).",
     "updateProfile/body/current_password": "Required when the email changes.",
   },
   auth: {
@@ -1264,6 +1264,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "completeSetup/body/approved_by": "Who approved, and how; asked of the lab's own setups.",
     "completeSetup/body/approved_at": "The day of it, from that of the submission to today, which it is where none is given.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",
+    "toggleHold/body/action_owner_name": "Who holds it, where the lab holds it for somebody; otherwise the person of the session.",
     "toggleHold/body/should_notify_doctor": "The lab asks for it; a hold of the practice tells the lab.",
   },
   paymentDifferences: {

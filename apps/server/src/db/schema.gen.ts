@@ -1256,10 +1256,12 @@ export interface Users {
   account_number: string;
   additional_emails: Generated<string[]>;
   created_at: Generated<Timestamp>;
+  created_by_user_id: number | null;
   custom_permissions: Generated<string[]>;
   deleted_at: Timestamp | null;
   email: string;
   email_verified_at: Timestamp | null;
+  first_link_by_user_id: number | null;
   first_name: string;
   full_name: Generated<string>;
   id: Generated<number>;

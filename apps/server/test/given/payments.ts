@@ -31,9 +31,12 @@ export function paymentsIn({ connection: { db }, config, ownerUrl }: TestApp, pa
       .execute((trx) => beginWaived(trx, { scope: labScope, now: new Date() }, id, config.labZone))
     const orderId = begun.id!
     await asOwner(`delete from order_lines where order_id = $1 and kind = 'discount'`, [orderId], ownerUrl)
-    const { rows: ordered } = await sql<{ invoice_id: number }>`
-      update orders set fm_invoice_status = 'PENDING', fm_paid_at = null, subtotal_cents = ${cents}, tax_cents = 0,
-        card_fee_cents = 0, total_cents = ${cents} where id = ${orderId} returning invoice_id`.execute(db)
+    const ordered = await asOwner<{ invoice_id: number }>(
+      `update orders set fm_invoice_status = 'PENDING', fm_paid_at = null, subtotal_cents = $2, tax_cents = 0,
+        card_fee_cents = 0, total_cents = $2 where id = $1 returning invoice_id`,
+      [orderId, cents],
+      ownerUrl,
+    )
     const customer_id = await pay.customer()
     const method_id = await pay.tokenOf('bank', customer_id)
     const key = randomUUID()

@@ -3,6 +3,7 @@ import { Me, SignedIn } from '../auth/routes.ts'
 import { email, line, Message, name, optionalLine, secret, version } from '../core/fields.ts'
 import { get, post, put } from '../core/route.ts'
 import { oneLine } from '../core/text.ts'
+import { changesOwnNumber } from '../required-permissions.ts'
 import { accountNumber, username } from '../users/body.ts'
 import { passwordMessages } from './password-messages.ts'
 import { passwordProblem } from './rules.ts'
@@ -164,12 +165,13 @@ export const accounts = {
       'Change my name, username, account number, time zone or email; a new email takes effect once it is verified',
     rules: ['access/profile', 'access/new-address'],
     needs: 'session',
+    fieldPermissions: { account_number: changesOwnNumber },
     rate: { max: 30, per: 'user' },
     body: z.strictObject({
       first_name: name().optional(),
       last_name: name().optional(),
       username: z.union([z.literal(''), username()]).optional(),
-      /** Management only. */
+      /** Management only (`fieldPermissions`). */
       account_number: accountNumber().optional(),
       time_zone: line(60).optional(),
       email: email().optional(),

@@ -9,6 +9,7 @@ export const users = {
   create: r<Routes['create']>('users.create', 'POST', '/users', 'user'),
   update: r<Routes['update']>('users.update', 'PUT', '/users/{id}', 'user'),
   cancelEmailChange: r<Routes['cancelEmailChange']>('users.cancelEmailChange', 'DELETE', '/users/{id}/email_change', 'user', 'account'),
+  sendLink: r<Routes['sendLink']>('users.sendLink', 'POST', '/users/{id}/send_link', 'user'),
   remove: r<Routes['remove']>('users.remove', 'DELETE', '/users/{id}', 'user'),
   archive: r<Routes['archive']>('users.archive', 'PUT', '/users/{id}/archive', 'user', 'case'),
   restore: r<Routes['restore']>('users.restore', 'POST', '/users/{id}/restore', 'user'),

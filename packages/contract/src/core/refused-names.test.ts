@@ -17,7 +17,18 @@ import type { FieldTable, RecordFields } from './record-fields.ts'
 import { bodyOf } from './record-schema.ts'
 import { invalidName, nameProblem } from './text.ts'
 
-const refused = ['https://evil.example/?token={{token}}', 'a://b', '{{token}}', '{{', 'Ada {{ Lovelace']
+const refused = [
+  'https：／／evil.example',
+  'a：//b',
+  '｛｛token｝｝',
+  '﹛﹛',
+  'a︓／／b',
+  'https://evil.example/?token={{token}}',
+  'a://b',
+  '{{token}}',
+  '{{',
+  'Ada {{ Lovelace',
+]
 const accepted = [
   'Dr. Smith-Jones',
   'St.John Dental',
@@ -25,6 +36,8 @@ const accepted = [
   'C:/ Dental',
   '{Smile}',
   'www.smile.example',
+  'C：／ Dental',
+  'Ａda',
 ]
 
 it.each(refused)('%s is no name', (text) => {

@@ -52,7 +52,9 @@ export const distinct = (values: readonly unknown[]): boolean => new Set(values)
  * nothing. Names are repeated in emails, notices and files: none may look like a web address or a gap of a template
  * (`safety/names`).
  */
-export const nameProblem = (text: string): string | undefined => (/:\/\/|\{\{/.test(text) ? invalidName : undefined)
+export const nameProblem = (text: string): string | undefined =>
+  // Wide and small forms of the signs look the same, and some programs read them as the same.
+  /:\/\/|\{\{/.test(text.normalize('NFKC')) ? invalidName : undefined
 
 export const invalidName = 'A name cannot contain “://” or “{{”.'
 export const invalidCharacters = 'Invalid characters'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdParams } from '../core/fields.ts'
 import { get, put } from '../core/route.ts'
 import { RxFormPreference } from '../organizations/schema.ts'
-import { changesDefaults, startsCases } from '../required-permissions.ts'
+import { changesAnyOrganization, changesDefaults, startsCases } from '../required-permissions.ts'
 import {
   InitialSetupConfiguration,
   InitialSetupEdit,
@@ -24,7 +24,7 @@ export const practiceDefaults = {
     rules,
     needs: changesDefaults,
     params: IdParams,
-    fieldPermissions: { rush_case_enabled: ['rx-form-preferences.update'] },
+    fieldPermissions: { rush_case_enabled: changesAnyOrganization },
     body: RxFormPreferenceEdit,
     returns: RxFormPreference.extend({ message: z.string() }),
     example: { body: { jaws_id: 1 } },

@@ -56,6 +56,15 @@ export const users = {
     returns: UserAnswer,
     example: { refused: 409 },
   }),
+  sendLink: post('/users/{id}/send_link', {
+    changes: ['user'],
+    summary: 'Send a person who has no password yet the link to choose one again',
+    rules: ['people/first-link'],
+    needs: 'users.create',
+    params: IdParams,
+    returns: UserAnswer,
+    example: { refused: 409 },
+  }),
   remove: del('/users/{id}', {
     changes: ['user'],
     summary: 'Delete a person without cases and invoices',

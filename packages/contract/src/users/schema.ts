@@ -28,6 +28,7 @@ export const userActions = [
   'restore',
   'delete',
   'change_permissions',
+  'send_link',
 ] as const
 export type UserAction = (typeof userActions)[number]
 

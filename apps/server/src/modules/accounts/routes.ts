@@ -41,6 +41,7 @@ const emailShape = accounts.register.body.shape.email
 
 /** Public ways into the portal, and one's own profile. Hashing is slow, so it happens before the transaction. */
 export function accountRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
+  const publicUrl = homeOf(config)
   const cookie = (request: FastifyRequest) => ({ secure: config.secure || request.protocol === 'https' })
 
   serve(accounts.botCheck, async () => (await botCheck.challenge()) as never)
@@ -111,13 +112,13 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
       return hashPassword(body.password)
     },
     handle: async ({ trx, body, request, prepared: passwordHash }) => {
-      await createInvitedUser(trx, { ...body, passwordHash, address: addressOf(request) })
+      await createInvitedUser(trx, { ...body, passwordHash, address: addressOf(request), publicUrl })
       return { message: 'Your account is ready. Please sign in.' }
     },
   })
 
   serve(accounts.confirmInvitation, async ({ trx, body, request }) => ({
-    organization: await confirmInvitation(trx, body.token, addressOf(request)),
+    organization: await confirmInvitation(trx, body.token, { address: addressOf(request), publicUrl }),
     message: 'The invitation was confirmed. Please, try to log in now.',
   }))
 

@@ -30,6 +30,7 @@ export {
 export {
   consumeToken,
   deadLink,
+  findTokenOwner,
   freshToken,
   hashOf,
   issueToken,

@@ -35,6 +35,16 @@ export async function lockOwnerOf(trx: Trx, token: string): Promise<void> {
     for update`.execute(trx)
 }
 
+/** The person behind a link, whether or not it still works; undefined for none. */
+export async function findTokenOwner(trx: Trx, token: string): Promise<number | undefined> {
+  const found = await trx
+    .selectFrom('one_time_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return found?.user_id
+}
+
 /** Creates a token for this person; only its hash is stored. */
 export async function issueToken(trx: Trx | Db, purpose: Purpose, userId: number, subject: Of = {}): Promise<string> {
   const token = freshToken()

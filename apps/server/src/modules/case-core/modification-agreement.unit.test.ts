@@ -13,16 +13,16 @@ import { modificationRules } from './rules.ts'
 /** What may be changed of a submitted form, against a table that is typed apart (test/second-modification.ts). */
 const count = process.env.LONG === '1' ? 20_000 : 2000
 
-const nothing = { submits: false, choosesDoctor: false, managesForms: false }
+const nothing = { submits: false, choosesDoctor: false, assigns: false, managesForms: false }
 const submits = { ...nothing, submits: true }
 const byPerson: Record<Person, Who> = {
-  super_admin: { submits: true, choosesDoctor: true, managesForms: true },
-  admin: { submits: true, choosesDoctor: true, managesForms: true },
-  supervisor: { submits: true, choosesDoctor: true, managesForms: true },
-  tech_support: { submits: false, choosesDoctor: true, managesForms: false },
+  super_admin: { submits: true, choosesDoctor: true, assigns: true, managesForms: true },
+  admin: { submits: true, choosesDoctor: true, assigns: true, managesForms: true },
+  supervisor: { submits: true, choosesDoctor: true, assigns: true, managesForms: true },
+  tech_support: { ...nothing, choosesDoctor: true },
   partner: nothing,
-  owner: { ...submits, choosesDoctor: true },
-  manager: { ...submits, choosesDoctor: true },
+  owner: { ...submits, choosesDoctor: true, assigns: true },
+  manager: { ...submits, choosesDoctor: true, assigns: true },
   member: submits,
   assistant: { ...submits, choosesDoctor: true },
   outsider: nothing,
@@ -51,7 +51,7 @@ it('opens the same fields to each person in each state', () => {
 })
 
 it('opens to a partner the cases that it submitted, but not who makes them', () => {
-  const who = { submits: true, choosesDoctor: true, managesForms: false, isPartner: true }
+  const who = { ...submits, choosesDoctor: true }
   for (const status of statuses) {
     const own = { created_by_user_id: everybody.partner.userId, submission_completed_by: 3 }
     expect(openOf('partner', { status }, own)).toEqual(new Set(openFields({ status }, who)))

@@ -48,13 +48,13 @@ export function memberRoutes(serve: Serve, config: Config): void {
     prepare: ({ db, actor, params, body: { role, current_password: password } }) =>
       proveOwnerGrant(db, actor, { ...params, role, password }, { action: 'add', config }),
     handle: async ({ trx, actor, params, body: { user_id: userId, role }, prepared: checked }) => {
-      const organization = await addKnownMember(trx, actor, { ...params, userId, role, checked })
+      const organization = await addKnownMember(trx, actor, { ...params, userId, role, checked, publicUrl })
       return { users: await listMembers(trx, actor, organization), message: 'The member is added.' }
     },
   })
 
   serve(members.removeMember, async ({ trx, actor, params, body }) => {
-    const gone = { ...params, userId: body.user_id, handOverTo: body.hand_over_to }
+    const gone = { ...params, userId: body.user_id, handOverTo: body.hand_over_to, publicUrl }
     const organization = await removeMember(trx, actor, gone)
     return { users: await listMembers(trx, actor, organization), message: 'The member is removed.' }
   })
@@ -63,7 +63,8 @@ export function memberRoutes(serve: Serve, config: Config): void {
     prepare: ({ db, actor, params, body: { user_id: userId, role, current_password: password } }) =>
       proveRoleChange(db, actor, { ...params, userId, role, password }, config),
     handle: async ({ trx, actor, params, body }) => {
-      const organization = await changeRole(trx, actor, { ...params, userId: body.user_id, role: body.role })
+      const change = { ...params, userId: body.user_id, role: body.role, publicUrl }
+      const organization = await changeRole(trx, actor, change)
       // Who steps down has other rights from now on.
       const reader = body.user_id === actor.userId ? await again(trx, actor) : actor
       return { users: await listMembers(trx, reader, organization), message: 'The role is changed.' }

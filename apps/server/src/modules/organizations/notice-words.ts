@@ -1,4 +1,5 @@
 import type { Permission } from '@archwire/contract/permissions.ts'
+import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import type { EventOf } from '@archwire/contract/subjects.ts'
 import type { OrganizationAudience } from '../notifications/index.ts'
 
@@ -29,4 +30,42 @@ export const noticeWords: Partial<Record<EventOf<'organization'>, NoticeWords>> 
     link: (id) => `/organizations/${id}`,
   },
   enabled: { to: 'managers', message: (organization) => `${organization} is enabled again`, link: '/' },
+}
+
+/** What can become of the owners and managers of a practice that its owners are told of. */
+export type OwnerChange = 'owner_made' | 'owner_demoted' | 'owner_removed' | 'manager_removed'
+
+interface OwnerWords {
+  /** The bell's text, and the first sentence of the mail. */
+  message: (person: string, practice: string) => string
+  /** Of the mail. */
+  subject: string
+}
+
+/** The notices to the owners of a practice about who else decides there (`notices/owners`). */
+export const ownerWords: Record<OwnerChange, OwnerWords> = {
+  owner_made: {
+    message: (person, practice) => `${person} is now an owner of ${practice}`,
+    subject: 'A new owner of your practice',
+  },
+  owner_demoted: {
+    message: (person, practice) => `${person} is no longer an owner of ${practice}`,
+    subject: 'A change of the owners of your practice',
+  },
+  owner_removed: {
+    message: (person, practice) => `${person}, an owner, was removed from ${practice}`,
+    subject: 'An owner was removed from your practice',
+  },
+  manager_removed: {
+    message: (person, practice) => `${person}, a manager, was removed from ${practice}`,
+    subject: 'A manager was removed from your practice',
+  },
+}
+
+/** Which change a person's new role is; null for one that the owners are not told of, or none. */
+export function ownerChange(before: OrganizationRole | null, after: OrganizationRole | null): OwnerChange | null {
+  if (before === after) return null
+  if (after === 'organization_owner') return 'owner_made'
+  if (before === 'organization_owner') return after === null ? 'owner_removed' : 'owner_demoted'
+  return before === 'organization_manager' && after === null ? 'manager_removed' : null
 }

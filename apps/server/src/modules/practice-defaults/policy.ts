@@ -1,4 +1,4 @@
-import { changesDefaults } from '@archwire/contract/required-permissions.ts'
+import { changesAnyOrganization, changesDefaults } from '@archwire/contract/required-permissions.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import type { OrganizationState } from '../organizations/index.ts'
@@ -8,5 +8,6 @@ export const may = {
   change: (actor: Actor, organization: OrganizationState): boolean =>
     (isStaff(actor.role) || !organization.organization_disabled) &&
     holds(actor, changesDefaults, organization.organization_id),
-  change_rush: (actor: Actor): boolean => holds(actor, ['rx-form-preferences.update'], null),
+  /** As on the page of the organization (`organizations/who-changes`). */
+  change_rush: (actor: Actor): boolean => isStaff(actor.role) && holds(actor, changesAnyOrganization, null),
 }

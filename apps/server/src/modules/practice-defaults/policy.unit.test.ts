@@ -6,7 +6,7 @@ import { may } from './policy.ts'
 const table = `
               super_admin admin supervisor tech_support partner owner manager member assistant outsider
   change      yes         yes   yes        yes          -       yes   yes     -      -         -
-  change_rush yes         yes   yes        yes          -       -     -       -      -         -`
+  change_rush yes         yes   yes        -            -       -     -       -      -         -`
 const cells = cellsOf<keyof typeof may, Person>(table)
 const practice = openPractice
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']

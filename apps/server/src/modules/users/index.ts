@@ -1,6 +1,8 @@
 export { archivePerson } from './commands/archive.ts'
 export { togglePermission } from './commands/permissions.ts'
 export { addOwner, createUser, refuseTakenNumber, type NewUser } from './commands/create.ts'
+export { firstLinkEnded, standForFirstLink } from './commands/first-links.ts'
 export { sendFirstPasswordLink } from './commands/send-links.ts'
+export { grants } from './policy.ts'
 export { isFree } from './queries.ts'
 export { authorJson } from '../../kernel/author.sql.ts'

@@ -48,7 +48,7 @@ const noOtherOwner = sql`not exists (select 1 from memberships n join users w on
 
 /** What the rules need of the person `u` (`PersonFacts`). */
 export const factsJson = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_object('id', u.id, 'role', u.role,
-  'archived', u.deleted_at is not null,
+  'archived', u.deleted_at is not null, 'has_password', u.password_hash is not null,
   'last_super_admin', u.role is not distinct from 'super_admin' and u.deleted_at is null and not exists (
     select 1 from users s where s.role = 'super_admin' and s.deleted_at is null and s.id <> u.id),
   'last_owner_of', case when u.deleted_at is null then (

@@ -44,5 +44,6 @@ export const may = {
   archive: actsWith(...archivesUsers),
   restore: actsWith(...restoresUsers),
   delete: actsWith(users.remove.needs),
+  send_link: actsWith(users.sendLink.needs),
   change_permissions: (actor, person) => changesPermissions(actor, person) && person.role !== 'super_admin',
 } satisfies Record<UserAction, Policy>

@@ -11,6 +11,7 @@ import {
   decidePerson,
   lastSuperAdmin,
   roleBlocked,
+  mayStillMake,
   rolesToGrant,
   type PersonFacts,
 } from './rules.ts'
@@ -126,6 +127,17 @@ const tables: Record<UserAction, string> = {
   doctor        yes          -      -           -
   staff_member  yes          -      -           -
   none          yes          -      -           -`,
+  // `people/first-link`: who may make such an account.
+  send_link: `
+                super_admin  admin  supervisor  tech_support
+  super_admin   yes          -      -           -
+  admin         yes          yes    -           -
+  supervisor    yes          yes    -           -
+  tech_support  yes          yes    -           -
+  lab_partner   yes          yes    yes         -
+  doctor        yes          yes    yes         yes
+  staff_member  yes          yes    yes         yes
+  none          yes          yes    yes         yes`,
 }
 
 it('the tables name every action', () => expect(Object.keys(tables)).toEqual([...userActions]))
@@ -163,16 +175,35 @@ it.each([
   ['restore', 'users.manage'],
   ['delete', 'users.delete'],
   ['change_permissions', 'permissions.manage'],
+  ['send_link', 'users.create'],
 ] as const)('%s: %s is enough', (action, permission) => {
   const doctor = { id: 7, role: 'doctor' as const }
   expect(may[action](holdingOnly(everybody.admin, permission), doctor)).toBe(true)
   expect(may[action](holdingOnly(everybody.admin), doctor)).toBe(false)
 })
 
+/** Whose accounts without a password last, by the role of the account and that of its maker (`people/first-link`). */
+const lasting = `
+                super_admin admin supervisor tech_support lab_partner doctor staff_member none
+  super_admin   yes         -     -          -            -           -      -            -
+  admin         yes         yes   -          -            -           -      -            -
+  supervisor    yes         yes   -          -            -           -      -            -
+  tech_support  yes         yes   -          -            -           -      -            -
+  lab_partner   yes         yes   yes        -            -           -      -            -
+  doctor        yes         yes   yes        yes          -           -      -            -
+  staff_member  yes         yes   yes        yes          -           -      -            -
+  none          yes         yes   yes        yes          -           -      -            -`
+
+it.each(cellsOf<Target, Target>(lasting))('the account of a %s that a %s made lasts: %s', (role, by, cell) => {
+  expect(mayStillMake({ role: roleOf(by), archived: false }, roleOf(role))).toBe(cell === 'yes')
+  expect(mayStillMake({ role: roleOf(by), archived: true }, roleOf(role))).toBe(false)
+})
+
 const facts = (change: Partial<PersonFacts> = {}): PersonFacts => ({
   id: 7,
   role: 'doctor',
   archived: false,
+  has_password: false,
   last_super_admin: false,
   last_owner_of: null,
   has_cases: false,
@@ -192,6 +223,7 @@ describe('a state', () => {
       restore: true,
       delete: true,
       change_permissions: false,
+      send_link: false,
     })
     expect(why_not).toEqual({
       update: 'This user is archived.',
@@ -200,6 +232,7 @@ describe('a state', () => {
       change_role: 'This user is archived.',
       archive: 'This user is archived already.',
       change_permissions: 'This user is archived.',
+      send_link: 'This user is archived.',
     })
   })
 
@@ -217,6 +250,11 @@ describe('a state', () => {
     expect(blocked.archive(facts({ last_owner_of: 'Summit' }))).toBe(owner)
     expect(blocked.delete(facts({ last_owner_of: 'Summit' }))).toBe(owner)
     expect(blocked.update(facts({ last_owner_of: 'Summit' }))).toBeNull()
+  })
+
+  it('with a password is sent no link to choose the first one', () => {
+    expect(blocked.send_link(facts({ has_password: true }))).toBe('This user has chosen a password already.')
+    expect(blocked.send_link(facts({ has_password: true, archived: true }))).toBe('This user is archived.')
   })
 
   it('with cases is archived, not deleted', () => {

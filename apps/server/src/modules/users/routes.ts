@@ -9,6 +9,7 @@ import { archivePerson, restorePerson } from './commands/archive.ts'
 import { addPerson, newPersonAsksForPassword } from './commands/create.ts'
 import { addEmail, removeEmail } from './commands/emails.ts'
 import { cancelNewEmail } from './commands/new-email.ts'
+import { sendLinkAgain } from './commands/first-links.ts'
 import { mayTogglePermission, togglePermission } from './commands/permissions.ts'
 import { removePerson } from './commands/remove.ts'
 import { asksForPassword, updatePerson } from './commands/update.ts'
@@ -56,6 +57,12 @@ export function userRoutes(serve: Serve, config: Config): void {
   serve(users.cancelEmailChange, async ({ trx, actor, params }) => {
     await cancelNewEmail(trx, actor, params.id)
     return { user: await findPerson(trx, actor, params.id), message: 'The change is canceled. The email stays.' }
+  })
+
+  serve(users.sendLink, async ({ trx, actor, params }) => {
+    await sendLinkAgain(trx, actor, params.id, publicUrl)
+    const message = 'We have sent the link to choose a password again.'
+    return { user: await findPerson(trx, actor, params.id), message }
   })
 
   serve(users.remove, async ({ trx, actor, params }) => {

@@ -1,6 +1,7 @@
-import { customPermissions } from '@archwire/contract/grants.ts'
+import { customPermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import type { Permission } from '@archwire/contract/permissions.ts'
 import { isStaff, userRoles, type UserRole } from '@archwire/contract/roles.ts'
+import { mayGrant } from '@archwire/contract/users/granting.ts'
 import { userActions, type UserAction } from '@archwire/contract/users/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
@@ -9,6 +10,8 @@ import { grants, may, type Person } from './policy.ts'
 /** A person as the rules see them. */
 export interface PersonFacts extends Person {
   archived: boolean
+  /** Chose a password. */
+  has_password: boolean
   /** The only super admin who is not archived. */
   last_super_admin: boolean
   /** The name of an organization that has no other owner; null for none. */
@@ -50,7 +53,18 @@ export const blocked = {
   restore: ({ archived }) => (archived ? null : 'This user is not archived.'),
   delete: (facts) => (facts.has_cases ? archiveInstead : needed(facts)),
   change_permissions: live,
+  send_link: (facts) => live(facts) ?? (facts.has_password ? 'This user has chosen a password already.' : null),
 } satisfies Record<UserAction, Guard>
+
+/**
+ * Whether the person of the lab who made an account, or sent its first link again, may still make one of its role
+ * (`people/first-link`). A person without a role counts as a staff member.
+ */
+export const mayStillMake = (by: { role: UserRole | null; archived: boolean }, role: UserRole | null): boolean =>
+  !by.archived &&
+  by.role !== null &&
+  userRolePermissions[by.role].includes('users.create') &&
+  mayGrant(by.role, role ?? 'staff_member')
 
 /** Everything the actor can do with the person now, and why not; sent along with them. */
 export const decidePerson = (actor: Actor, facts: PersonFacts): Decided<UserAction> =>

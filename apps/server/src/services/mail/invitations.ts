@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
+import { Invalid } from '../../kernel/errors.ts'
+
+/** Mails with a link of an account to an address that somebody entered for it. */
+export type LinkKind = 'access.initial' | 'access.new_email'
 
 /** Mails that people send to any address they enter: how often is limited. */
-export type InvitationKind = 'access.invitation' | 'access.sign_up_invitation'
+export type InvitationKind = 'access.invitation' | 'access.sign_up_invitation' | LinkKind
 
 /**
  * How many mails of a kind an organization (null: the lab) sent within the last day: to each of some addresses, in small
@@ -21,4 +25,17 @@ export async function countInvitations(
     group by 1`.execute(db)
   const all = rows.reduce((sum, { count }) => sum + count, 0)
   return { all, byAddress: new Map(rows.map(({ address, count }) => [address, count])) }
+}
+
+/** Mails with a link of one kind to one address within a day, whoever entered it. */
+const mostLinks = 5
+
+/**
+ * Refuses a further mail with a link to an address that got several within a day. The caller holds the lock of the address
+ * or of the only person to whom it is sent. @throws Invalid at `email`
+ */
+export async function refuseManyLinks(db: Db, kind: LinkKind, email: string): Promise<void> {
+  const { all } = await countInvitations(db, { kind, organizationId: null, to: [email.toLowerCase()] })
+  if (all >= mostLinks)
+    throw new Invalid({ email: ['This email has been sent several links today. Please try again tomorrow.'] })
 }

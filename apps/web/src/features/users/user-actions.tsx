@@ -8,10 +8,11 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ArchiveUser } from './archive-user.tsx'
 
-/** Archive, restore and delete, as the server offers them. */
+/** Send the first link again, archive, restore and delete, as the server offers them. */
 export function UserActions({ user, onDeleted }: { user: User; onDeleted: () => unknown }) {
   return (
     <>
+      <SendLink user={user} />
       <RestoreUser user={user} />
       <Archive user={user} />
       <DeleteUser user={user} onDeleted={onDeleted} />
@@ -30,6 +31,23 @@ function Archive({ user }: { user: User }) {
       </ActionButton>
       {asking && <ArchiveUser user={user} onClose={() => setAsking(false)} />}
     </>
+  )
+}
+
+/** Sends a person who has no password yet the link to choose one again (`people/first-link`). */
+function SendLink({ user }: { user: User }) {
+  const send = useCall(users.sendLink, { announce: 'aloud' })
+  if (!user.can.send_link) return null
+  return (
+    <ActionButton
+      variant="default"
+      why={undefined}
+      command="Send the link to choose a password again"
+      loading={send.isPending}
+      onClick={() => send.mutate({ params: { id: user.id } })}
+    >
+      Send the link again
+    </ActionButton>
   )
 }
 

@@ -5,6 +5,7 @@ import { fakeServer, showPage } from '../../../test/show.tsx'
 import { SessionContext, type Me } from '../../lib/session.tsx'
 import { AddUser } from './add-user.tsx'
 import { ArchiveUser } from './archive-user.tsx'
+import { UserActions } from './user-actions.tsx'
 import { EditUser } from './edit-user.tsx'
 import { at, givenUser, listOf, organization, session } from '../../../test/given-user.ts'
 import { UserDetails } from './user-details.tsx'
@@ -266,6 +267,19 @@ test('an archived user is information, to be restored; what is not possible now 
   expect(button('Save').elements()).toEqual([])
   expect(button('Archive').elements()).toEqual([])
   await screen.unmount()
+})
+
+test('the link to choose a password is sent again where the server offers it', async () => {
+  const user = givenUser({ can: ['send_link'] })
+  const calls = fakeServer({ status: 200, body: { user, message: 'We have sent the link again.' } })
+  const screen = await showPage(() => <UserActions user={user} onDeleted={() => {}} />)
+  await button('Send the link again').click()
+  await expect.poll(() => calls).toMatchObject([{ method: 'POST', path: '/users/5/send_link' }])
+  await screen.unmount()
+  const other = await showPage(() => <UserActions user={givenUser({ can: ['archive'] })} onDeleted={() => {}} />)
+  await expect.element(button('Archive')).toBeVisible()
+  expect(button('Send the link again').elements()).toEqual([])
+  await other.unmount()
 })
 
 test('a partner lab reads a doctor, without actions, permissions and a way to the list', async () => {

@@ -46,6 +46,7 @@ const standing: Record<string, { tone: 'info' | 'warning'; words: string }> = {
 
 /** Why a part of the form is closed, in few words: it may stand at several of them. */
 const closedWords: Record<string, string> = {
+  new: 'You cannot change this.',
   in_office: 'The case is made in your office, so this cannot be changed.',
   in_progress: 'Work on this case has started, so this can no longer be changed.',
   awaiting_approval: 'The setup is waiting for approval, so this can no longer be changed.',

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../../db/client.ts'
 import { inScope, labScope, rows, scoped } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { addMember, shownName, whyNoMember, type OrganizationKind } from '../../organizations/index.ts'
+import { addMember, shownName, tellOwners, whyNoMember, type OrganizationKind } from '../../organizations/index.ts'
 import { createUser } from '../../users/index.ts'
 import { linkTo, queueLinkMail } from '../link-mails.ts'
 import { invitationMail } from '../mails.ts'
@@ -114,6 +114,7 @@ interface Accepted {
   username: string
   role: OrganizationRole
   is_doctor: boolean
+  invited_by: number | null
 }
 
 /** Whether the organization of an invitation takes no new members now. */
@@ -147,7 +148,7 @@ async function accept(trx: Trx, token: string): Promise<Accepted> {
     update invitations i set accepted_at = ${now()} from organizations o
     where ${inScope(labScope, 'invitations', 'i')} and i.token_hash = ${hashOf(token)} and ${isOpen()}
       and o.id = i.organization_id
-    returning i.organization_id, o.name as organization, o.kind, i.email, i.username, i.role, i.is_doctor, ${closed}`.execute(
+    returning i.organization_id, o.name as organization, o.kind, i.email, i.username, i.role, i.is_doctor, i.invited_by, ${closed}`.execute(
     trx,
   )
   if (!accepted.rows[0]) throw new Invalid({ token: [deadInvitation] })
@@ -155,10 +156,29 @@ async function accept(trx: Trx, token: string): Promise<Accepted> {
   return accepted.rows[0]
 }
 
+/** What owners are told of a person who accepted an invitation. */
+const joinedBy = ({ organization_id, role, invited_by }: Accepted, userId: number, publicUrl: string) => ({
+  organizationId: organization_id,
+  userId,
+  before: null,
+  after: role,
+  by: invited_by,
+  invited: true,
+  at: now(),
+  publicUrl,
+})
+
 /** Signs an invited person up and into the practice; the link proves the address. */
 export async function createInvitedUser(
   trx: Trx,
-  input: { first_name: string; last_name: string; passwordHash: string; token: string; address: string },
+  input: {
+    first_name: string
+    last_name: string
+    passwordHash: string
+    token: string
+    address: string
+    publicUrl: string
+  },
 ): Promise<void> {
   const invitation = await accept(trx, input.token)
   // Invitations of two practices to one address that are accepted concurrently run one after the other.
@@ -179,13 +199,14 @@ export async function createInvitedUser(
     address: input.address,
     joined: invitation.role,
   })
+  await tellOwners(trx, joinedBy(invitation, userId, input.publicUrl))
 }
 
 /** Joins the practice with the existing account of the invited address. */
 export async function confirmInvitation(
   trx: Trx,
   token: string,
-  address: string,
+  { address, publicUrl }: { address: string; publicUrl: string },
 ): Promise<{ id: number; name: string }> {
   const invitation = await accept(trx, token)
   const person = await trx
@@ -209,5 +230,6 @@ export async function confirmInvitation(
   if (!member) await addMember(trx, organizationId, person.id, invitation.role)
   const joined = member ? {} : { joined: invitation.role }
   await recordAccount(trx, { userId: person.id, organizationId, event: 'invitation_accepted', address, ...joined })
+  if (!member) await tellOwners(trx, joinedBy(invitation, person.id, publicUrl))
   return { id: organizationId, name: invitation.organization }
 }

@@ -6,7 +6,7 @@ import { jobRows } from '../../../kernel/outbox.ts'
 import { linkTo, queueLinkMail } from '../link-mails.ts'
 import { resetMail, verificationMail } from '../mails.ts'
 import { openLink, voidTokens } from '../../auth/index.ts'
-import { sendFirstPasswordLink } from '../../users/index.ts'
+import { firstLinkEnded, sendFirstPasswordLink } from '../../users/index.ts'
 
 type Kind = 'verification' | 'reset'
 
@@ -50,6 +50,8 @@ export async function writeRequestedMail(db: Db, requestId: number, publicUrl: s
     const request = rows[0]
     if (!request || request.user_id === null || request.recent > mailsAnHour) return
     if (request.kind === 'verification' && request.verified) return
+    // Nobody of the lab stands for the account any more (`people/first-link`).
+    if (!request.has_password && (await firstLinkEnded(trx, request.user_id))) return
     // An address that is changing at this moment takes its links along: either the change has committed, or we write
     // first.
     const { rows: still } = await sql`

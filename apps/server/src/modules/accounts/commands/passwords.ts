@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { now } from '../../../kernel/clock.ts'
+import { Invalid } from '../../../kernel/errors.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { passwordChangedMail } from '../mails.ts'
 import { recordAccount } from '../record-account.ts'
-import { consumeToken, forgetAttempts, forgetBrowsers, keepBrowser, voidAccess } from '../../auth/index.ts'
+import { firstLinkEnded } from '../../users/index.ts'
+import {
+  consumeToken,
+  deadLink,
+  findTokenOwner,
+  forgetAttempts,
+  forgetBrowsers,
+  keepBrowser,
+  voidAccess,
+} from '../../auth/index.ts'
 
 /**
  * Sets a password with the token of a mail: closes every other way into the account, clears its tries and sends a
@@ -17,6 +27,9 @@ export async function setPasswordByToken(
   trx: Trx,
   input: { token: string; passwordHash: string; address: string; publicUrl: string; known: string | undefined },
 ): Promise<string> {
+  // Before the link is used up: who ends the maker's rights locks in this order.
+  const owner = await findTokenOwner(trx, input.token)
+  if (owner !== undefined && (await firstLinkEnded(trx, owner))) throw new Invalid({ token: [deadLink] })
   const { userId, purpose } = await consumeToken(trx, ['reset', 'initial'], input.token)
   const first = purpose === 'initial'
   const person = await trx

@@ -8,6 +8,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
+import { refuseManyLinks } from '../../../services/mail/invitations.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { consumeToken, endEmailChange, lockOwnerOf, openLink, requireSession, voidAccess } from '../../auth/index.ts'
 import { refuseTakenNumber } from '../../users/index.ts'
@@ -45,7 +46,7 @@ export async function updateProfile(
     .executeTakeFirstOrThrow()
   await requireSession(trx, actor)
   checkVersion(change.version, own.version)
-  // Only management people change their account number.
+  // Only management people change their account number; the call asks first (`people/fields`).
   permit(change.account_number === undefined || actor.isManagement, null)
   const { first_name, last_name, username, account_number } = change
   const time_zone = change.time_zone === undefined ? undefined : await storedZone(trx, change.time_zone)
@@ -91,7 +92,10 @@ async function askToVerify(
   actor: Actor,
   { old, email, name, publicUrl }: { old: string; email: string; name: string; publicUrl: string },
 ): Promise<void> {
+  // Whoever enters this address meanwhile counts what this sends.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email is used by another account.'] })
+  await refuseManyLinks(trx, 'access.new_email', email)
   await endEmailChange(trx, actor.userId)
   const token_id = await openLink(trx, 'email', actor.userId, { email: email.toLowerCase() })
   const mail = newEmailMail(linkTo(publicUrl, 'verify-user'))

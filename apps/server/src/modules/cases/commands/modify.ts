@@ -3,10 +3,11 @@ import { fieldsOf } from '@archwire/contract/rx-forms/modification.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { Trx } from '../../../db/client.ts'
 import { mayWrite, type Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Invalid } from '../../../kernel/errors.ts'
+import { checkVersion, Forbidden, Invalid } from '../../../kernel/errors.ts'
 import {
   conclude,
   lockCase,
+  may,
   modificationRules,
   permit,
   permitOn,
@@ -36,12 +37,23 @@ export async function modify(
   if (parts.length === 0) permit(actor, facts, 'modify')
   const form = await readForm(trx, actor.scope, facts.id)
   if (whole) refuseParts(form.values, sent)
+  refuseMaker(actor, facts, { from: form.values.submission_completed_by, to: sent.submission_completed_by })
   checkVersion(version, form.version)
   const changed = await changeForm(trx, actor, { facts, form, sent, open: fieldsOf(parts) }, lab)
   if (changed === null) return
   const { note, ...moved } = changed
   const data = partnersOf(facts, form.values.submission_completed_by, sent.submission_completed_by)
   await conclude(trx, actor, facts, { event: 'rx_form_changed', ...moved, note, announce: true, data })
+}
+
+/** Who makes the setup is chosen by people who may assign it, in the form, too (`cases/assign`). @throws Forbidden */
+function refuseMaker(
+  actor: Actor,
+  facts: CaseFacts,
+  { from, to }: { from: number | null; to: number | null | undefined },
+): void {
+  if (to !== undefined && to !== from && !may.assign(actor, facts))
+    throw new Forbidden("You don't have permission to set submission_completed_by.")
 }
 
 /** Which partner gets or loses the setup by a change of who makes it (`notices/assigned`). */

@@ -10,6 +10,7 @@ import {
   addMember,
   lockOrganization,
   memberAdded,
+  tellOwners,
   whyNoMember,
   type OrganizationState,
 } from '../../organizations/index.ts'
@@ -34,11 +35,21 @@ async function findPerson(trx: Trx, actor: Actor, userId: number, organizationId
   return rows[0]
 }
 
+interface Adding {
+  /** The organization's id. */
+  id: number
+  userId: number
+  role: OrganizationRole
+  /** Whether the actor's own password was checked. */
+  checked: boolean
+  publicUrl: string
+}
+
 /** Makes a known person a member at once (`people/who-adds`). An open invitation of theirs has no use then, and ends. */
 export async function addKnownMember(
   trx: Trx,
   actor: Actor,
-  { id, userId, role, checked }: { id: number; userId: number; role: OrganizationRole; checked: boolean },
+  { id, userId, role, checked, publicUrl }: Adding,
 ): Promise<OrganizationState> {
   const organization = await lockOrganization(trx, actor, id)
   const person = await findPerson(trx, actor, userId, id)
@@ -54,5 +65,7 @@ export async function addKnownMember(
     memberAdded(id, { user_id: userId, role }),
     { subject: 'user', id: userId, organizationId: id, event: 'joined' },
   ])
+  const change = { organizationId: id, userId, before: null, after: role, by: actor.userId, at: actor.now, publicUrl }
+  await tellOwners(trx, change)
   return organization
 }

@@ -9,6 +9,7 @@ import {
   endInvitationsBy,
   lockOrganization,
   readOrganization,
+  tellOwners,
   type OrganizationState,
 } from '../../organizations/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
@@ -39,7 +40,11 @@ export async function proveRoleChange(
 }
 
 /** Gives a member another role within the organization (`people/who-changes-roles`). */
-export async function changeRole(trx: Trx, actor: Actor, { id, userId, role }: Change): Promise<OrganizationState> {
+export async function changeRole(
+  trx: Trx,
+  actor: Actor,
+  { id, userId, role, publicUrl }: Change & { publicUrl: string },
+): Promise<OrganizationState> {
   const organization = await lockOrganization(trx, actor, id)
   const member = await findMember(trx, id, userId)
   permit(may.change_role(actor, organization, member, role), blocked.change_role(organization, member, role))
@@ -59,5 +64,7 @@ export async function changeRole(trx: Trx, actor: Actor, { id, userId, role }: C
     { subject: 'organization', id, organizationId: id, event: 'member_role_changed', data },
     { subject: 'user', id: userId, organizationId: id, event: 'role_changed', data: { from: member.role, to: role } },
   ])
+  const told = { before: member.role, after: role, by: actor.userId, at: actor.now, publicUrl }
+  await tellOwners(trx, { organizationId: id, userId, ...told })
   return organization
 }

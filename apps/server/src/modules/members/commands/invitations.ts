@@ -8,6 +8,7 @@ import { record } from '../../../kernel/record.ts'
 import { countInvitations } from '../../../services/mail/invitations.ts'
 import { invite as sendInvitation, resendInvitation as sendAgain, revokeInvitations } from '../../accounts/index.ts'
 import { lockOrganization, whyNoMember, type OrganizationState } from '../../organizations/index.ts'
+import { firstLinkEnded, grants, standForFirstLink } from '../../users/index.ts'
 import { may } from '../policy.ts'
 import { findInvitation, openRoles } from '../queries.ts'
 import { asRead, blocked } from '../rules.ts'
@@ -44,6 +45,19 @@ async function whyNotInvited(
   return whyTooMany(trx, actor, organization.organization_id, email)
 }
 
+/**
+ * Who of the lab invites a person without a password, whose maker may no longer make the account, stands for it from then
+ * on, where they may make such a one (`people/first-link`).
+ */
+async function standForAddress(trx: Trx, actor: Actor, email: string): Promise<void> {
+  if (!isStaff(actor.role)) return
+  const { rows } = await sql<{ id: number; role: UserRole | null }>`
+    select id, role from users where lower(email) = ${email.toLowerCase()} and password_hash is null`.execute(trx)
+  const [person] = rows
+  if (person && grants(actor, person.role ?? 'staff_member') && (await firstLinkEnded(trx, person.id)))
+    await standForFirstLink(trx, actor, person.id)
+}
+
 /** Invites a person by email; an earlier open invitation of the address ends (`people/who-invites`). */
 export async function invite(
   trx: Trx,
@@ -58,6 +72,7 @@ export async function invite(
   // Replacing an invitation revokes it, which takes the same right as sending it.
   for (const role of await openRoles(trx, actor, id, body.email)) permit(may.invite(actor, organization, role), null)
   const { email, username, role, is_doctor: isDoctor } = body
+  await standForAddress(trx, actor, email)
   const invitation = { organizationId: id, email, username, role, isDoctor, invitedBy: actor.userId }
   const invitationId = await sendInvitation(trx, invitation, publicUrl)
   await recordInvitation(trx, actor, { id, event: 'member_invited', data: { invitation_id: invitationId, role } })
@@ -86,6 +101,7 @@ export async function resendInvitation(
 ): Promise<Invitation> {
   const { organization, invitation } = await lockInvitation(trx, actor, which)
   refuse(await whyNotInvited(trx, actor, organization, invitation.email))
+  await standForAddress(trx, actor, invitation.email)
   await sendAgain(trx, { id: invitation.id, organizationId: which.id, email: invitation.email }, publicUrl)
   const data = { invitation_id: invitation.id }
   await recordInvitation(trx, actor, { id: which.id, event: 'invitation_resent', data })

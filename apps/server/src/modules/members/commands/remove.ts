@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { revokeInvitations } from '../../accounts/index.ts'
-import { endInvitationsBy, lockOrganization, type OrganizationState } from '../../organizations/index.ts'
+import { endInvitationsBy, lockOrganization, tellOwners, type OrganizationState } from '../../organizations/index.ts'
 import { unassign } from '../../locations/index.ts'
 import { forgetAddress } from '../../notification-settings/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
@@ -11,6 +11,15 @@ import { may } from '../policy.ts'
 import { findMember } from '../queries.ts'
 import { blocked } from '../rules.ts'
 import { handOver } from './hand-over.ts'
+
+interface Removing {
+  /** The organization's id. */
+  id: number
+  userId: number
+  /** A doctor of the organization who takes the open cases. */
+  handOverTo: number | null
+  publicUrl: string
+}
 
 /**
  * Takes a member, archived or not, out of an organization (`people/who-removes`). The cases stay, under the same name
@@ -20,7 +29,7 @@ import { handOver } from './hand-over.ts'
 export async function removeMember(
   trx: Trx,
   actor: Actor,
-  { id, userId, handOverTo }: { id: number; userId: number; handOverTo: number | null },
+  { id, userId, handOverTo, publicUrl }: Removing,
 ): Promise<OrganizationState> {
   const organization = await lockOrganization(trx, actor, id)
   const member = await findMember(trx, id, userId, { archived: true })
@@ -38,5 +47,7 @@ export async function removeMember(
     { subject: 'organization', id, organizationId: id, event: 'member_removed', data },
     { subject: 'user', id: userId, organizationId: id, event: 'removed' },
   ])
+  const told = { before: member.role, after: null, by: actor.userId, at: actor.now, publicUrl }
+  await tellOwners(trx, { organizationId: id, userId, ...told })
   return organization
 }

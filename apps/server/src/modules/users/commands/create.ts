@@ -21,6 +21,8 @@ export interface NewUser {
   /** Already hashed (auth/passwords.ts). */
   passwordHash: string | null
   verified: boolean
+  /** Who of the lab makes the account; omitted where the person signs up. */
+  createdBy?: number
 }
 
 /** Creates a person with the next account number (`U-` and six digits). Returns the id; a known email violates a unique index. */
@@ -35,6 +37,7 @@ export async function createUser(trx: Trx, input: NewUser): Promise<number> {
       role: input.role,
       password_hash: input.passwordHash,
       account_number: sql<string>`'U-' || lpad(nextval('user_account_numbers')::text, 6, '0')`,
+      created_by_user_id: input.createdBy ?? null,
       email_verified_at: input.verified ? now() : null,
       created_at: now(),
       updated_at: now(),
@@ -76,7 +79,7 @@ export async function addPerson(
   if (newPersonAsksForPassword(actor, body) && !checked) throw new Invalid({ current_password: ['Required'] })
   await checkOrganization(trx, role, organizationId)
   await takeEmail(trx, email)
-  const id = await createUser(trx, { ...body, passwordHash: null, verified: false })
+  const id = await createUser(trx, { ...body, passwordHash: null, verified: false, createdBy: actor.userId })
   if (organizationId !== null) await addMember(trx, organizationId, id, 'organization_member')
   await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl)
   await record(trx, actor, [
@@ -103,7 +106,7 @@ export async function addOwner(trx: Trx, actor: Actor, owner: NewOwner, publicUr
   const email = owner.email.toLowerCase()
   permit(grants(actor, role), null)
   await takeEmail(trx, email)
-  const id = await createUser(trx, { ...owner, passwordHash: null, verified: false })
+  const id = await createUser(trx, { ...owner, passwordHash: null, verified: false, createdBy: actor.userId })
   if (account_number !== '') await giveNumber(trx, id, account_number)
   await addMember(trx, organizationId, id, 'organization_owner')
   await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl)

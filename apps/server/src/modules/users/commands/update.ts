@@ -7,6 +7,7 @@ import { checkVersion, Invalid, permit, refuse } from '../../../kernel/errors.ts
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
+import { refuseManyLinks } from '../../../services/mail/invitations.ts'
 import { queueMail } from '../../../services/mail/queue.ts'
 import { voidAccess } from '../../auth/index.ts'
 import { endInvitationsBy } from '../../organizations/index.ts'
@@ -17,6 +18,7 @@ import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor, roleBlocked, waitsForClick } from '../rules.ts'
 import { refuseTakenNumber, takeEmail } from './create.ts'
 import { askForEmail } from './new-email.ts'
+import { endFirstLinksBy, standForFirstLink } from './first-links.ts'
 import { lockPerson, type Locked } from './lock-person.ts'
 import { sendFirstPasswordLink } from './send-links.ts'
 
@@ -68,7 +70,10 @@ export async function updatePerson(
   const role = edit.role !== undefined && edit.role !== facts.role ? edit.role : undefined
   if ((asked || role) && !checked) throw new Invalid({ current_password: ['Required'] })
   if (role) refuse(roleBlocked(facts, role))
-  if (asked) await takeEmail(trx, edit.email!)
+  if (asked) {
+    await takeEmail(trx, edit.email!)
+    await refuseManyLinks(trx, waits ? 'access.new_email' : 'access.initial', edit.email!)
+  }
   if (edit.account_number !== undefined) await refuseTakenNumber(trx, edit.account_number, id)
   await updateVersioned(trx, 'users', row, edit.version, valuesOf(row, edit, { moved, role }), actor.now)
   if (moved || role) await voidAccess(trx, id)
@@ -76,7 +81,8 @@ export async function updatePerson(
   if (role && isStaff(facts.role) && !userRolePermissions[role].includes('organizations.manage'))
     await endInvitationsBy(trx, actor, id)
   if (role) await closeLostShareLinks(trx, actor, { madeBy: id })
-  await sendLinks(trx, locked, edit, { moved, role, publicUrl })
+  if (role) await endFirstLinksBy(trx, actor, { id, role, archived: false })
+  await sendLinks(trx, actor, locked, edit, { moved, role, publicUrl })
   if (waits) await askForEmail(trx, actor, locked, { email: edit.email!.toLowerCase(), publicUrl })
   const renamed = [edit.first_name ?? row.first_name, edit.last_name ?? row.last_name].join(' ') !== row.full_name
   if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: id })
@@ -123,6 +129,7 @@ function valuesOf(row: Locked['row'], edit: UserEdit, { moved, role }: Change) {
 /** Mails after a change of a person without a password: to the new address its link, to the old one a notice. */
 async function sendLinks(
   trx: Trx,
+  actor: Actor,
   { row, facts }: Locked,
   edit: UserEdit,
   { moved, role, publicUrl }: Change & { publicUrl: string },
@@ -131,7 +138,10 @@ async function sendLinks(
   const email = moved ? edit.email!.toLowerCase() : row.email
   const to = { id: row.id, first_name, email, role: role ?? facts.role }
   // The link to choose the first password has ended with the others.
-  if (row.password_hash === null && (moved || role)) await sendFirstPasswordLink(trx, to, publicUrl)
+  if (row.password_hash === null && (moved || role)) {
+    await standForFirstLink(trx, actor, row.id)
+    await sendFirstPasswordLink(trx, to, publicUrl)
+  }
   if (!moved) return
   const notice = addressChangedMail(first_name, { email, link: `${publicUrl}/login` })
   await queueMail(trx, { ...notice, to: row.email, kind: 'access.email_changed' })
