@@ -111,14 +111,23 @@ export async function requireToken(db: Db, purposes: readonly Purpose[], token: 
   if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
 }
 
-/** Voids the person's other links of these kinds, so that older mails stop working. For all kinds: void-access.ts. */
-export async function voidTokens(trx: Trx, purposes: readonly Purpose[], userId: number): Promise<void> {
+/**
+ * Voids the person's other links of these kinds, so that older mails stop working; `before`: only links that were made
+ * before it. For all kinds: void-access.ts.
+ */
+export async function voidTokens(
+  trx: Trx,
+  purposes: readonly Purpose[],
+  userId: number,
+  { before }: { before?: Date | undefined } = {},
+): Promise<void> {
   await trx
     .updateTable('one_time_tokens')
     .set({ used_at: now() })
     .where('user_id', '=', userId)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
+    .$if(before !== undefined, (older) => older.where('created_at', '<', before!))
     .execute()
 }
 

@@ -84,8 +84,14 @@ interface Proof {
  * @throws Invalid for a dead link or a wrong password, ApiError 422 (code 2202) when the password is required
  */
 export async function proveSignUp(db: Db, token: string, proof: Proof, config: Config): Promise<void> {
-  const { rows } = await sql<{ id: number; purpose: string; has_password: boolean; signed_up_with: Buffer | null }>`
-    select u.id, t.purpose, u.password_hash is not null as has_password, u.signed_up_with
+  const { rows } = await sql<{
+    id: number
+    link_id: number
+    purpose: string
+    has_password: boolean
+    signed_up_with: Buffer | null
+  }>`
+    select u.id, t.id as link_id, t.purpose, u.password_hash is not null as has_password, u.signed_up_with
     from one_time_tokens t join users u on u.id = t.user_id
     where t.token_hash = ${hashOf(token)} and t.purpose in ('verification', 'email') and t.used_at is null
       and t.expires_at > ${now()} and u.deleted_at is null`.execute(db)
@@ -96,7 +102,12 @@ export async function proveSignUp(db: Db, token: string, proof: Proof, config: C
   if (proof.password === undefined)
     throw new ApiError(422, 'Please enter the password that you chose when you signed up.', errorCodes.passwordNeeded)
   const { password, address } = proof
-  await checkOwnPassword(db, link.id, { password, address, sessionId: null, field: 'password' }, config)
+  await checkOwnPassword(
+    db,
+    link.id,
+    { password, address, sessionId: null, linkId: link.link_id, field: 'password' },
+    config,
+  )
 }
 
 /** What the link of a verification mail did; a new address that staff asked for may wait on (`people/new-email`). */
