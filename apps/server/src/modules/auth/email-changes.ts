@@ -38,6 +38,19 @@ export async function endEmailChange(trx: Trx, userId: number): Promise<boolean>
 }
 
 /**
+ * Ends the changes that a staff member asked for and that wait; their links stop working. Returns whose they were. Links
+ * before changes, as in `endEmailChange`, so that no two ends wait for each other.
+ */
+export async function endEmailChangesAskedBy(trx: Trx, askedBy: number): Promise<number[]> {
+  await sql`
+    update one_time_tokens set used_at = ${now()} where used_at is null and purpose in ('email', 'email_cancel')
+      and user_id in (select user_id from email_changes where asked_by = ${askedBy})`.execute(trx)
+  const { rows } = await sql<{ user_id: number; waited: boolean }>`
+    delete from email_changes w where w.asked_by = ${askedBy} returning w.user_id, ${open('w')} as waited`.execute(trx)
+  return rows.filter(({ waited }) => waited).map(({ user_id }) => user_id)
+}
+
+/**
  * Lets a new email wait that staff asked for; replaces one that waits. The person is locked. Returns the ids of the
  * links that confirm and that cancel it.
  */
@@ -63,6 +76,14 @@ export async function beginEmailChange(
     confirm: await openLink(trx, 'email', userId, { email: email.toLowerCase(), hours: hoursToConfirm }),
     cancel: await openLink(trx, 'email_cancel', userId, { hours: hoursToConfirm }),
   }
+}
+
+/** The person's change that staff asked for and that waits, confirmed or not. The person is locked. */
+export async function waitingEmailChange(trx: Trx, userId: number): Promise<WaitingEmail | undefined> {
+  const { rows } = await sql<WaitingEmail>`
+    select w.email, w.asked_by, w.not_before <= ${now()} as due from email_changes w
+    where w.user_id = ${userId} and ${open('w')}`.execute(trx)
+  return rows[0]
 }
 
 /** Notes that the new address was confirmed; undefined where the person's change was not asked for by staff. */

@@ -26,6 +26,8 @@ export {
   dueEmailChanges,
   emailChangeJson,
   endEmailChange,
+  endEmailChangesAskedBy,
+  waitingEmailChange,
 } from './email-changes.ts'
 export {
   consumeToken,

@@ -1,6 +1,7 @@
 export { archivePerson } from './commands/archive.ts'
 export { togglePermission } from './commands/permissions.ts'
 export { addOwner, createUser, refuseTakenNumber, type NewUser } from './commands/create.ts'
+export { askerLost, askerMayChangeEmail } from './commands/new-email.ts'
 export { sendFirstPasswordLink } from './commands/send-links.ts'
 export { isFree } from './queries.ts'
 export { authorJson } from '../../kernel/author.sql.ts'

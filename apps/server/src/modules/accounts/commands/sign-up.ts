@@ -5,10 +5,10 @@ import type { Db, Trx } from '../../../db/client.ts'
 import { now } from '../../../kernel/clock.ts'
 import { ApiError, Invalid } from '../../../kernel/errors.ts'
 import { addMember, createAccount } from '../../organizations/index.ts'
-import { createUser } from '../../users/index.ts'
+import { askerMayChangeEmail, createUser } from '../../users/index.ts'
 import { isFree, taken } from '../addresses.ts'
 import { recordAccount } from '../record-account.ts'
-import { applyEmail } from './new-email.ts'
+import { applyEmail, endLostEmailChange } from './new-email.ts'
 import {
   checkOwnPassword,
   confirmEmailChange,
@@ -80,7 +80,7 @@ interface Proof {
 /**
  * A link that verifies a sign-up proves the mailbox, not who chose the password: anyone can sign up with anyone's
  * address. It therefore opens the account only to the browser that signed up, or with the password (decision 031).
- * Checked before the link is used up.
+ * Checked before the link is used up. A new email ends here whose asker lost the right to it (`people/new-email`).
  * @throws Invalid for a dead link or a wrong password, ApiError 422 (code 2202) when the password is required
  */
 export async function proveSignUp(db: Db, token: string, proof: Proof, config: Config): Promise<void> {
@@ -97,6 +97,8 @@ export async function proveSignUp(db: Db, token: string, proof: Proof, config: C
       and t.expires_at > ${now()} and u.deleted_at is null`.execute(db)
   const [link] = rows
   if (!link) throw new Invalid({ token: [deadLink] })
+  if (link.purpose === 'email' && (await endLostEmailChange(db, link.id, proof.address)))
+    throw new Invalid({ token: [deadLink] })
   if (link.purpose === 'email' || !link.has_password) return
   if (proof.browser !== undefined && link.signed_up_with?.equals(hashOf(proof.browser))) return
   if (proof.password === undefined)
@@ -132,6 +134,9 @@ export async function verifyEmail(
   await voidTokens(trx, [purpose], userId)
   if (purpose === 'email') {
     const asked = await confirmEmailChange(trx, userId)
+    // Lost since `proveSignUp` looked: the end of it is written by what took the right.
+    if (asked && !(await askerMayChangeEmail(trx, { userId, askedBy: asked.asked_by })))
+      throw new Invalid({ token: [deadLink] })
     if (asked && !asked.due) {
       await recordAccount(trx, { userId, address, event: 'email_change_confirmed' })
       return { userId, signsIn: false, waits: true }

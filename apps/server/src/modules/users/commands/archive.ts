@@ -11,10 +11,11 @@ import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
 import { blocked } from '../rules.ts'
 import { lockPerson } from './lock-person.ts'
+import { endEmailsAskedBy } from './new-email.ts'
 
 /**
- * Archives a person, whose sessions, links of mails, share links and sent invitations end at once; open cases go to the doctor `hand_over_to`, or stay under the
- * name (`people/archived`). Returns how many were handed over.
+ * Archives a person, whose sessions, links of mails, share links, sent invitations and emails that they asked for end at
+ * once; open cases go to the doctor `hand_over_to`, or stay under the name (`people/archived`). Returns how many were handed over.
  */
 export async function archivePerson(
   trx: Trx,
@@ -30,6 +31,7 @@ export async function archivePerson(
   await archiveRow(trx, 'users', row, actor.now)
   await voidAccess(trx, id)
   await endInvitationsBy(trx, actor, id)
+  await endEmailsAskedBy(trx, actor, id)
   await closeLostShareLinks(trx, actor, { madeBy: id })
   await record(trx, actor, [
     {

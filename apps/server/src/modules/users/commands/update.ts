@@ -16,7 +16,7 @@ import { grants, may, type Person } from '../policy.ts'
 import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor, roleBlocked, waitsForClick } from '../rules.ts'
 import { refuseTakenNumber, takeEmail } from './create.ts'
-import { askForEmail } from './new-email.ts'
+import { askForEmail, endEmailsAskedBy } from './new-email.ts'
 import { lockPerson, type Locked } from './lock-person.ts'
 import { sendFirstPasswordLink } from './send-links.ts'
 
@@ -76,6 +76,7 @@ export async function updatePerson(
   // Staff who no longer manage organizations cannot have invited owners, nor people of partner labs.
   if (role && isStaff(facts.role) && !userRolePermissions[role].includes('organizations.manage'))
     await endInvitationsBy(trx, actor, id)
+  if (role) await endEmailsAskedBy(trx, actor, id)
   if (role) await closeLostShareLinks(trx, actor, { madeBy: id })
   await sendLinks(trx, locked, edit, { moved, role, publicUrl })
   if (waits) await askForEmail(trx, actor, locked, { email: edit.email!.toLowerCase(), publicUrl })
