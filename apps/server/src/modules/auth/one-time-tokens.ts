@@ -29,10 +29,17 @@ interface Of {
   hours?: number
 }
 
-/** Locks the person behind a link before it is used: whoever changes the person locks in this order, too. */
+/**
+ * Locks the person behind a link, and the new email that waits, before the link is used: whoever changes the person locks
+ * in this order, too.
+ */
 export async function lockOwnerOf(trx: Trx, token: string): Promise<void> {
-  await sql`select 1 from users where id = (select user_id from one_time_tokens where token_hash = ${hashOf(token)})
-    for update`.execute(trx)
+  const { rows } = await sql<{ user_id: number; purpose: Purpose }>`
+    select t.user_id, t.purpose from users u join one_time_tokens t on t.user_id = u.id
+    where t.token_hash = ${hashOf(token)} for update of u`.execute(trx)
+  const [link] = rows
+  if (link?.purpose === 'email' || link?.purpose === 'email_cancel')
+    await sql`select 1 from email_changes where user_id = ${link.user_id} for update`.execute(trx)
 }
 
 /** Creates a token for this person; only its hash is stored. */

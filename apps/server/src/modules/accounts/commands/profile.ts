@@ -127,7 +127,6 @@ export async function changeEmail(trx: Trx, userId: number, email: string, link:
     .selectFrom('users')
     .select(['email', 'first_name'])
     .where('id', '=', userId)
-    .forUpdate()
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('users')
