@@ -149,3 +149,37 @@ describe('a link', () => {
     expect((await on.invitations(practice.owner, practice.id)).body.invitations).toHaveLength(1)
   })
 })
+
+describe('the sender of an invitation, whose rights end in some other way than by a command,', () => {
+  const ways: [name: string, change: (sender: TestUser) => ReturnType<typeof sql>][] = [
+    ['archived', ({ id }) => sql`update users set deleted_at = now() where id = ${id}`],
+    ['removed', ({ id }) => sql`delete from memberships where user_id = ${id}`],
+    ['a plain member', ({ id }) => sql`update memberships set role = 'organization_member' where user_id = ${id}`],
+  ]
+  it.each(ways)('%s: nobody accepts it, with or without an account', async (_name, change) => {
+    const practice = await given.practice()
+    const [unknown, known] = [address(), await given.user('doctor')]
+    const { rows } = await sql<{ email: string }>`select email from users where id = ${known.id}`.execute(
+      test.connection.db,
+    )
+    for (const email of [unknown, rows[0]!.email]) await on.invite(practice.manager, practice.id, { email })
+    const [first, second] = [await invited.newestToken(unknown), await invited.newestToken(rows[0]!.email)]
+    await change(practice.manager).execute(test.connection.db)
+    const refusal = { status: 422, body: { error: { token: [deadLink] } } }
+    expect(await invited.signUp(first)).toMatchObject(refusal)
+    expect(await invited.confirm(second)).toMatchObject(refusal)
+  })
+
+  it('staff who manage organizations no more: the owner whom they invited is none, the member is', async () => {
+    const practice = await given.practice()
+    const sender = await given.user('admin')
+    await on.withPassword(sender)
+    const [asOwner, asMember] = [address(), address()]
+    await on.invite(sender, practice.id, { email: asOwner, role: 'organization_owner' })
+    await on.invite(sender, practice.id, { email: asMember })
+    const [owner, member] = [await invited.newestToken(asOwner), await invited.newestToken(asMember)]
+    await sql`update users set role = 'tech_support' where id = ${sender.id}`.execute(test.connection.db)
+    expect(await invited.signUp(owner)).toMatchObject({ status: 422, body: { error: { token: [deadLink] } } })
+    expect((await invited.signUp(member)).status).toBe(200)
+  })
+})

@@ -206,11 +206,24 @@ describe('the lab', () => {
     }
   })
 
-  it('hears of a declined try; who paid sees it on the page', async () => {
+  /** Another owner of a practice. */
+  async function secondOwner(practice: GivenPractice): Promise<TestUser> {
+    const second = await given.user('doctor', ['Nora', 'Nash'])
+    await test.connection.db
+      .transaction()
+      .execute((trx) => addMember(trx, practice.id, second.id, 'organization_owner'))
+    return second
+  }
+
+  it('and the other owners hear of a declined try; who paid sees it on the page', async () => {
     const { told } = await lab()
     const payment = await paying.pending(await given.practice())
     const { practice, invoiceId, orderId } = payment
-    await happens(payment, 'payment_declined', practice.owner)
+    const second = await secondOwner(practice)
+    for (const _ of [1, 2]) await happens(payment, 'payment_declined', practice.owner)
+    expect(await bellsOf(second, practice)).toEqual([
+      { message: `A payment of $200.00 for invoice ${invoiceId} was declined`, link: `/orders/${orderId}` },
+    ])
     const [bell] = await bellsOf(told[1]!, practice)
     expect(bell!.message).toMatch(new RegExp(`^A payment of \\$200\\.00 for invoice ${invoiceId} of .+ was declined$`))
     expect(bell!.link).toBe(`/orders/${orderId}`)
@@ -218,9 +231,24 @@ describe('the lab', () => {
     expect(await mailsOf(practice)).toEqual([])
   })
 
-  it('hears of a declined first try, which has no invoice yet', async () => {
+  it('and every owner hear of a declined try that nobody made by hand; of an archived practice the lab alone', async () => {
+    const { told } = await lab()
+    for (const archived of [false, true]) {
+      const payment = await paying.pending(await given.practice())
+      const { practice } = payment
+      if (archived)
+        await sql`update organizations set deleted_at = now() where id = ${practice.id}`.execute(test.connection.db)
+      await happens(payment, 'payment_declined')
+      expect(await bellsOf(practice.owner, practice)).toHaveLength(archived ? 0 : 1)
+      expect(await bellsOf(practice.manager, practice)).toEqual([])
+      expect(await bellsOf(told[0]!, practice)).toHaveLength(1)
+    }
+  })
+
+  it('and the other owners hear of a declined first try, which has no invoice yet', async () => {
     const { told, others } = await lab()
     const practice = await given.practice()
+    const second = await secondOwner(practice)
     await announceOrganization(tools(), {
       id: practice.id,
       event: 'payment_declined',
@@ -230,7 +258,10 @@ describe('the lab', () => {
     const [bell] = await bellsOf(told[0]!, practice)
     expect(bell!.message).toMatch(/^A payment of .+ was declined$/)
     expect(bell!.link).toBe(`/organizations/${practice.id}`)
-    for (const who of [...others, practice.owner]) expect(await bellsOf(who, practice)).toEqual([])
+    expect(await bellsOf(second, practice)).toEqual([
+      { message: 'A payment for your practice was declined', link: '/account?tab=2' },
+    ])
+    for (const who of [...others, practice.owner, practice.manager]) expect(await bellsOf(who, practice)).toEqual([])
   })
 
   it('and the owner hear of a refund with its sum; the owner gets an email', async () => {

@@ -81,7 +81,10 @@ describe('a link ends with its maker’s access, with a line in the history, and
   ): Promise<void> {
     const { owner } = testCase.practice
     const [ending, staying] = [await share(maker, testCase, kind), await share(owner, testCase, kind)]
-    expect([await ending.status(), await staying.status()]).toEqual([200, 200])
+    // Those of a partner from before are open in the record, and open nothing.
+    const before = maker.role === 'lab_partner' ? 404 : 200
+    expect([await ending.status(), await staying.status()]).toEqual([before, 200])
+    expect(await isClosed(testCase, ending.id)).toBe(false)
     await take()
     expect([await ending.status(), await staying.status()]).toEqual([404, 200])
     expect(await ending.open()).toMatchObject({ body: { error: 'This link has expired or was closed.' } })
@@ -214,18 +217,25 @@ describe('a link ends with its maker’s access, with a line in the history, and
 
 describe('a link whose maker lost access in a way that closes nothing', () => {
   it('is the same 404 while the maker does not see the case, and open again afterwards', async () => {
+    const practice = await given.practice()
+    const testCase = await shownCase(practice)
+    const link = await share(practice.member, testCase)
+    expect(await link.status()).toBe(200)
+    const views = () =>
+      sql<{ views: number }>`select views from share_links where id = ${link.id}`.execute(test.connection.db)
+    await run(sql`update organizations set deleted_at = now() where id = ${practice.id}`)
+    expect(await link.open()).toMatchObject({ status: 404, body: { error: 'This link has expired or was closed.' } })
+    expect((await views()).rows).toEqual([{ views: 1 }])
+    await run(sql`update organizations set deleted_at = null where id = ${practice.id}`)
+    expect(await link.status()).toBe(200)
+  })
+
+  it('is of a partner lab, which shares nothing any more, though it sees the case', async () => {
     const practice = await given.practice({ partner: true })
     const testCase = await shownCase(practice)
     await run(sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${testCase.id}`)
     const link = await share(practice.partner!.user, testCase)
-    expect(await link.status()).toBe(200)
-    const views = () =>
-      sql<{ views: number }>`select views from share_links where id = ${link.id}`.execute(test.connection.db)
-    await run(sql`update organizations set deleted_at = now() where id = ${practice.partner!.id}`)
     expect(await link.open()).toMatchObject({ status: 404, body: { error: 'This link has expired or was closed.' } })
-    expect((await views()).rows).toEqual([{ views: 1 }])
-    await run(sql`update organizations set deleted_at = null where id = ${practice.partner!.id}`)
-    expect(await link.status()).toBe(200)
   })
 
   it('shows nothing when only the row of the case names another doctor', async () => {

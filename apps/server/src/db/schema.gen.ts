@@ -45,11 +45,14 @@ export interface AccessLog {
 
 export interface AccessWishes {
   address: string;
+  browser_id: number | null;
   created_at: Timestamp;
   done_at: Timestamp | null;
+  due_at: Timestamp | null;
   email: string;
   id: Generated<number>;
   kind: string;
+  sent_at: Timestamp | null;
 }
 
 export interface AccountDetails {

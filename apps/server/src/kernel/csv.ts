@@ -1,8 +1,11 @@
 /** Spreadsheets read UTF-8 where a file begins with this mark. */
 const utf8Mark = '\uFEFF'
 
-/** Where a cell begins, in spreadsheets of any separator: a text is also cut where a semicolon, tab or line break is in it. */
-const formula = /(^|[;|\t\r\n])([^\S\t\r\n]*)(?=[=+\-@＝＋－＠])/g
+/**
+ * Where a cell begins, in spreadsheets of any separator: a text is also cut where a semicolon, tab or line break is in it.
+ * Quotes there open and close a part of the cell, so that they are no part of its value.
+ */
+const formula = /(^|[;|\t\r\n])((?:[^\S\t\r\n]|")*)(?=[=+\-@＝＋－＠])/g
 /** A phone number, `+` and groups of digits, is no formula. */
 const isPhone = (text: string): boolean => /^\+\d+( \d+)*$/.test(text)
 

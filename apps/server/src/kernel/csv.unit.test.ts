@@ -26,6 +26,8 @@ it.each([
   ['a;b', '"a;b"'],
   ['Bright Smiles;=1+1;', `"Bright Smiles;'=1+1;"`],
   ['a; @SUM(A1)', `"a;' @SUM(A1)"`],
+  ['x;"=1+1;y', `"x;'""=1+1;y"`],
+  ['"=1', `"'""=1"`],
   ['a";-1', `"a"";'-1"`],
   ['a|+1', `"a|'+1"`],
   ['a\t=1', `"a\t'=1"`],
@@ -41,6 +43,49 @@ it('no part of a cell begins like a formula, whatever separates cells: comma, se
       for (const third of words)
         for (const part of textCell(first + second + third).split(/[;|\t\r\n]/))
           expect(part).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
+})
+
+/**
+ * Reads a line as a spreadsheet does that separates by `separator`: quotes at the beginning of a cell protect what is in
+ * them, two of them are one, and what follows the closing one belongs to the cell.
+ */
+function cellsOf(text: string, separator: string): string[] {
+  const cells: string[] = []
+  let [cell, quoted, begins] = ['', false, true]
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if (quoted && sign === '"' && text.charAt(at + 1) === '"') [cell, at] = [`${cell}"`, at + 1]
+    else if (quoted && sign === '"') quoted = false
+    else if (quoted) cell += sign
+    else if (begins && sign === '"') [quoted, begins] = [true, false]
+    else if (sign === separator || sign === '\n' || sign === '\r') {
+      cells.push(cell)
+      ;[cell, begins] = ['', true]
+    } else [cell, begins] = [cell + sign, false]
+  }
+  return [...cells, cell]
+}
+
+it('the reader reads what is written, by its own separator', () => {
+  expect(cellsOf('"a;""b""",c,"d\ne"\r\n', ',')).toEqual(['a;"b"', 'c', 'd\ne', '', ''])
+  expect(cellsOf('A,"x;""=1+1;y"', ';')).toEqual(['A,"x', '=1+1', 'y"'])
+})
+
+it('no value that a spreadsheet reads begins like a formula, whatever it separates by', () => {
+  const words = ['=1', '+1+1', '-1', '@A', '＝1', '"', '""', "'", ' ', ';', ',', '\t', '\n', '\r', '|', 'a', '']
+  for (const first of words)
+    for (const second of words)
+      for (const third of words)
+        for (const fourth of ['', '=1', '"']) {
+          const text = first + second + third + fourth
+          for (const row of [
+            [text, 'b'],
+            ['b', text, 'c'],
+          ])
+            for (const separator of [',', ';', '\t', '|'])
+              for (const value of cellsOf(row.map(textCell).join(','), separator))
+                if (/^\s*[=+\-@＝＋－＠]/.test(value)) expect.fail(JSON.stringify({ row, separator, value }))
+        }
 })
 
 it('a file is UTF-8 with a mark, and its rows end with CRLF', () => {

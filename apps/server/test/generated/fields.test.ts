@@ -57,3 +57,59 @@ describe.each(marked)('$name with $field', ({ route, field }) => {
         })
   })
 })
+
+/** Fields that give somebody money, rights, or the way into an account. */
+const sensitive = [
+  'email',
+  'account_number',
+  'role',
+  'organization_role',
+  'permission',
+  'custom_permissions',
+  'custom_shipping_fee',
+  'rush_case_enabled',
+  'disabled',
+  'organization_type',
+  'third_party_partner_id',
+  'customer_service_manager_id',
+]
+/** Where one of them has no permission of its own, and why. */
+const unmarked: Record<string, string> = {
+  'POST /customer_requests/bundled_completion custom_shipping_fee': 'the call itself needs the permission of the fee',
+  'POST /emails email': 'one’s own additional address, which signs nobody in',
+  'POST /locations email': 'where parcels are announced; signs nobody in',
+  'PUT /locations/{id} email': 'where parcels are announced; signs nobody in',
+  'POST /login email': 'one’s own',
+  'POST /register email': 'one’s own, verified by its mail',
+  'POST /request_reset email': 'the mail goes to the account’s own address',
+  'POST /resend_verification email': 'the mail goes to the account’s own address',
+  'PUT /profile email': 'one’s own, with the password and a click',
+  'PUT /profile account_number': 'one’s own; by the role of the sender, not by a permission (decision 117)',
+  'POST /organizations email': 'of a new person, who gets a link there',
+  'POST /users email': 'of a new person, who gets a link there',
+  'POST /users role': 'which roles may be granted goes by the value (`people/granting`)',
+  'POST /organizations/send_invite_to_create email': 'of somebody who signs up without rights',
+  'POST /organizations/{id}/invite email': 'the call is the invitation',
+  'POST /organizations/{id}/invite role': 'which roles may be given goes by the value (`people/who-invites`)',
+  'POST /organizations/{id}/add_member role': 'which roles may be given goes by the value (`people/who-invites`)',
+  'POST /organizations/{id}/change_role role': 'which roles may be given goes by the value (`people/who-invites`)',
+  'PUT /organizations/{id}/account-details email': 'of the billing address; signs nobody in',
+  'PUT /organizations/{id}/billing_address email': 'where invoices go; signs nobody in',
+  'PUT /users/{id}/toggle_custom_permission permission': 'the call itself needs the permission to do it',
+}
+
+describe('a field that gives somebody money, rights, or the way into an account', () => {
+  const found = routes.flatMap(([name, route]) => {
+    const { body } = route
+    const shape = body && z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+    const keys = [shape ?? {}, ...(shape?.anyOf ?? [])].flatMap((each) =>
+      Object.keys((each as { properties?: object }).properties ?? {}),
+    )
+    return [...new Set(keys)].filter((key) => sensitive.includes(key)).map((field) => ({ name, route, field }))
+  })
+
+  it('has a permission of its own on every route, or a reason here why not', () => {
+    const open = found.filter(({ route, field }) => !route.fieldPermissions?.[field])
+    expect(open.map(({ name, field }) => `${name} ${field}`).toSorted()).toEqual(Object.keys(unmarked).toSorted())
+  })
+})

@@ -112,7 +112,7 @@ export const accounts = {
   resendVerification: post('/resend_verification', {
     changes: [],
     summary: 'Send the verification mail again; the same answer for every email',
-    rules: ['access/verified', 'access/no-telling'],
+    rules: ['access/verified', 'access/no-telling', 'access/mails-asked'],
     needs: 'public',
     rate: { max: 5, per: 'address' },
     body: z.strictObject({ email: email() }),
@@ -122,7 +122,7 @@ export const accounts = {
   requestReset: post('/request_reset', {
     changes: [],
     summary: 'Send a link to set a new password; the same answer for every email',
-    rules: ['access/links', 'access/no-telling', 'access/bot-check'],
+    rules: ['access/links', 'access/no-telling', 'access/mails-asked', 'access/bot-check'],
     needs: 'public',
     rate: { max: 10, per: 'address' },
     body: z.strictObject({ email: email(), bot_check: botCheck() }),

@@ -31,6 +31,10 @@ export const name = (max = 100) => line(max).refine((text) => nameProblem(text) 
 /** One line of text that may be empty. */
 export const optionalLine = (max = 255) => trimmedText().max(max).refine(oneLine, invalid)
 
+/** A name that may be empty. */
+export const optionalName = (max = 100) =>
+  optionalLine(max).refine((text) => nameProblem(text) === undefined, invalidName)
+
 /** Text from one person to another: 1 to `max` characters, trimmed, of any number of lines. */
 export const words = (max = 10_000) => trimmedText().min(1, 'Required').max(max).refine(clean, invalid)
 

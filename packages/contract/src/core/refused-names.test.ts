@@ -88,6 +88,17 @@ it.each([
     expect(error!.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)).toEqual([invalidName])
 })
 
+it.each(refused)('%s is nobody who approved a setup or has to act on a hold, and no name is one', (text) => {
+  for (const [{ body }, field] of [
+    [patients.completeSetup, 'approved_by'],
+    [patients.toggleHold, 'action_owner_name'],
+  ] as const) {
+    const { error } = body.safeParse({ [field]: text })
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, invalidName]])
+    expect(body.safeParse({ [field]: '' }).success).toBe(true)
+  }
+})
+
 it.each(refused)('%s is no name of a patient and no case number either', (text) => {
   expect(isName(text)).toBe(false)
   expect(isCaseNumber(text)).toBe(false)

@@ -7,6 +7,7 @@ import { Member } from '../members/schema.ts'
 import {
   archivesOrganization,
   changesAnyOrganization,
+  changesIdentity,
   changesOrganization,
   restoresOrganization,
   seesOrganization,
@@ -90,6 +91,8 @@ export const organizations = {
     summary: 'Make a practice with its owner, who gets a mail with a link to set the first password; or a partner lab',
     rules: ['organizations/who-creates', 'organizations/unnamed', 'people/added'],
     needs: 'organizations.create',
+    // As of a person who is there already.
+    fieldPermissions: { account_number: changesIdentity },
     body: OrganizationBody,
     returns: OrganizationAnswer,
     example: { body: { first_name: 'Ada', last_name: 'Example', email: 'ada.owner@example.com' } },

@@ -8,6 +8,7 @@ import {
   line,
   Message,
   optionalLine,
+  optionalName,
   seen,
   text,
   version,
@@ -228,7 +229,7 @@ export const patients = {
     params: IdParams,
     body: z.strictObject({
       /** Who approved, and how; asked of the lab's own setups. */
-      approved_by: optionalLine(200).optional(),
+      approved_by: optionalName(200).optional(),
       /** The day of it, from that of the submission to today, which it is where none is given. */
       approved_at: day().optional(),
       seen: seen().optional(),
@@ -247,7 +248,7 @@ export const patients = {
       /** The desired state; without it the current one is toggled. */
       on_hold: z.boolean().optional(),
       /** Who holds it, where the lab holds it for somebody; otherwise the person of the session. */
-      action_owner_name: optionalLine(200).optional(),
+      action_owner_name: optionalName(200).optional(),
       reason: text(10_000).optional(),
       /** The lab asks for it; a hold of the practice tells the lab. */
       should_notify_doctor: z.boolean().default(false),

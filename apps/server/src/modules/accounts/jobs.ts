@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define.ts'
 import { sendLinkMail } from './link-mails.ts'
 import { tellOfNewBrowser } from './commands/new-browser.ts'
 import { applyDueEmails } from './commands/new-email.ts'
-import { writeRequestedMail } from './commands/mail-requests.ts'
+import { writeDueMails, writeRequestedMail } from './commands/mail-requests.ts'
 
 export const accountJobs = [
   /**
@@ -15,6 +15,14 @@ export const accountJobs = [
     payload: z.strictObject({ wish_id: z.int() }),
     retry: 'persistent',
     run: ({ db, publicUrl }, { wish_id }) => writeRequestedMail(db, wish_id, publicUrl),
+  }),
+  /** Every minute: writes the mails that had to wait because enough were sent within the hour (`access/mails-asked`). */
+  defineJob({
+    name: 'access.write-due-mails',
+    payload: z.strictObject({}),
+    retry: 'soon',
+    schedule: { cron: '* * * * *', clock: 'utc' },
+    run: ({ db, publicUrl }) => writeDueMails(db, publicUrl),
   }),
   /** Sends a mail with a one-time link: its token is made when it leaves. */
   defineJob({

@@ -28,7 +28,7 @@ import { setPasswordByToken } from './commands/passwords.ts'
 import { isFree, taken } from './addresses.ts'
 import { cancelEmailChange, movesMail, updateProfile } from './commands/profile.ts'
 import { enterByLink, proveSignUp, signUp } from './commands/sign-up.ts'
-import { requestMail } from './commands/mail-requests.ts'
+import { requestMail, takeResend } from './commands/mail-requests.ts'
 
 const sent = 'If this email belongs to an account, we have sent a link to it.'
 const saved = 'Your profile is saved.'
@@ -81,14 +81,20 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     return { message: 'The change is canceled. Your account keeps this address.', by_staff: byStaff }
   })
 
-  serve(accounts.resendVerification, async ({ trx, body, request }) => {
-    await requestMail(trx, { kind: 'verification', email: body.email, address: addressOf(request) })
-    return { message: sent }
+  serve(accounts.resendVerification, {
+    // Its pages have no bot check: instead, it counts by address and network together (`access/mails-asked`).
+    prepare: async ({ db, body, request }) => {
+      await takeResend(db, { email: body.email, address: addressOf(request) }, config.loginLimits)
+    },
+    handle: async ({ trx, body, request }) => {
+      await requestMail(trx, { kind: 'verification', email: body.email, ...askedFrom(request) })
+      return { message: sent }
+    },
   })
 
   serve(accounts.requestReset, async ({ trx, body, request }) => {
     await takeBotCheck(trx, botCheck, body.bot_check)
-    await requestMail(trx, { kind: 'reset', email: body.email, address: addressOf(request) })
+    await requestMail(trx, { kind: 'reset', email: body.email, ...askedFrom(request) })
     return { message: sent }
   })
 
@@ -162,6 +168,12 @@ const proofOf = (password: string | undefined, request: FastifyRequest) => ({
   browser: request.cookies[signUpCookie],
   password,
   address: addressOf(request),
+})
+
+/** Where a mail is asked for, and the cookie of a browser in which somebody signed in before. */
+const askedFrom = (request: FastifyRequest) => ({
+  address: addressOf(request),
+  browser: request.cookies[browserCookie],
 })
 
 /** Where a call comes from, and the session that its browser had until now. */

@@ -29,9 +29,10 @@ export interface Trying {
   purpose?: string
   /**
    * Has tries of its own, which neither lock others nor are locked by them: a browser in which the person signed in before,
-   * by its id in `known_browsers`, or an open page, by its session.
+   * by its id in `known_browsers`, an open page, by its session, the link of a mail, by its id, or whoever has a mail sent
+   * again, by address and network.
    */
-  own?: `browser ${number}` | `session ${number}` | undefined
+  own?: `browser ${number}` | `session ${number}` | `link ${number}` | `mail ${string}` | undefined
   /** What can be done instead of waiting, as the end of a sentence. */
   instead?: string
   /** Came from a program that has solved no bot check. */

@@ -105,14 +105,14 @@ async function noteFailure(db: Db, userId: number | null, address: string): Prom
 
 /**
  * Checks the password of one's own account again: 422 by field, 429 after too many, concurrent ones included. Wrong ones
- * of an open page count for its session alone, so that failed sign-ins of others do not lock it; without a session they
- * count like failed sign-ins.
+ * of an open page count for its session alone, and those beside the link of a mail for that link, so that failed sign-ins
+ * of others do not lock them; else they count like failed sign-ins.
  * @throws Invalid, TooMany
  */
 export async function checkOwnPassword(
   db: Db,
   userId: number,
-  sent: { password: string | undefined; address: string; sessionId: number | null; field?: string },
+  sent: { password: string | undefined; address: string; sessionId: number | null; linkId?: number; field?: string },
   config: Config,
 ): Promise<void> {
   const field = sent.field ?? 'current_password'
@@ -122,14 +122,18 @@ export async function checkOwnPassword(
     .select(['email', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const session = sent.sessionId === null ? undefined : (`session ${sent.sessionId}` as const)
-  const who = { account: own.email, address: sent.address, own: session }
+  const who = { account: own.email, address: sent.address, own: triesOf(sent) }
   const attempt = await takeAttempt(db, who, config.loginLimits)
   if (!(await passwordMatches(own.password_hash, sent.password))) {
     await noteFailure(db, userId, sent.address)
     throw new Invalid({ [field]: ['This is not your password.'] })
   }
   await giveBack(db, attempt)
+}
+
+function triesOf({ sessionId, linkId }: { sessionId: number | null; linkId?: number }): Trying['own'] {
+  if (linkId !== undefined) return `link ${linkId}`
+  return sessionId === null ? undefined : `session ${sessionId}`
 }
 
 /** Requests a notice when this person has signed in before, but never from such a browser (`access/new-browser`). */

@@ -31,10 +31,21 @@ export const emailChangeJson = (): RawBuilder<unknown> => sql`(
  * Returns whether one of staff waited.
  */
 export async function endEmailChange(trx: Trx, userId: number): Promise<boolean> {
-  await voidTokens(trx, ['email', 'email_cancel'], userId)
   const { rows } = await sql<{ waited: boolean }>`
     delete from email_changes w where w.user_id = ${userId} returning ${open('w')} as waited`.execute(trx)
+  await voidTokens(trx, ['email', 'email_cancel'], userId)
   return rows[0]?.waited ?? false
+}
+
+/**
+ * Ends the changes that a staff member asked for and that wait; their links stop working. Returns whose they were. The
+ * people are not locked: each end of a change takes the change before its links, so that no two wait for each other.
+ */
+export async function endEmailChangesAskedBy(trx: Trx, askedBy: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number; waited: boolean }>`
+    delete from email_changes w where w.asked_by = ${askedBy} returning w.user_id, ${open('w')} as waited`.execute(trx)
+  for (const { user_id } of rows) await voidTokens(trx, ['email', 'email_cancel'], user_id)
+  return rows.filter(({ waited }) => waited).map(({ user_id }) => user_id)
 }
 
 /**
@@ -65,6 +76,14 @@ export async function beginEmailChange(
   }
 }
 
+/** The person's change that staff asked for and that waits, confirmed or not. The person is locked. */
+export async function waitingEmailChange(trx: Trx, userId: number): Promise<WaitingEmail | undefined> {
+  const { rows } = await sql<WaitingEmail>`
+    select w.email, w.asked_by, w.not_before <= ${now()} as due from email_changes w
+    where w.user_id = ${userId} and ${open('w')} for update`.execute(trx)
+  return rows[0]
+}
+
 /** Notes that the new address was confirmed; undefined where the person's change was not asked for by staff. */
 export async function confirmEmailChange(trx: Trx, userId: number): Promise<WaitingEmail | undefined> {
   const { rows } = await sql<WaitingEmail>`
@@ -77,7 +96,7 @@ export async function confirmEmailChange(trx: Trx, userId: number): Promise<Wait
 export async function dueEmailChange(trx: Trx, userId: number): Promise<WaitingEmail | undefined> {
   const { rows } = await sql<WaitingEmail>`
     select email, asked_by, true as due from email_changes
-    where user_id = ${userId} and confirmed_at is not null and not_before <= ${now()}`.execute(trx)
+    where user_id = ${userId} and confirmed_at is not null and not_before <= ${now()} for update`.execute(trx)
   return rows[0]
 }
 

@@ -17,7 +17,7 @@ export { presentMe } from './present.ts'
 export { checkOwnPassword, keepTimeZone } from './commands.ts'
 export { linkTo, queueLinkMail, type Opens } from './link-mails.ts'
 export { forgetAttempts, giveBack, takeAttempt } from './attempts.ts'
-export { forgetBrowsers, keepBrowser } from './known-browsers.ts'
+export { findKnownBrowser, forgetBrowsers, keepBrowser } from './known-browsers.ts'
 export { voidAccess } from './void-access.ts'
 export {
   beginEmailChange,
@@ -26,6 +26,8 @@ export {
   dueEmailChanges,
   emailChangeJson,
   endEmailChange,
+  endEmailChangesAskedBy,
+  waitingEmailChange,
 } from './email-changes.ts'
 export {
   consumeToken,

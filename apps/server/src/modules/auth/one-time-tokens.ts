@@ -29,10 +29,17 @@ interface Of {
   hours?: number
 }
 
-/** Locks the person behind a link before it is used: whoever changes the person locks in this order, too. */
+/**
+ * Locks the person behind a link, and the new email that waits, before the link is used: whoever changes the person locks
+ * in this order, too.
+ */
 export async function lockOwnerOf(trx: Trx, token: string): Promise<void> {
-  await sql`select 1 from users where id = (select user_id from one_time_tokens where token_hash = ${hashOf(token)})
-    for update`.execute(trx)
+  const { rows } = await sql<{ user_id: number; purpose: Purpose }>`
+    select t.user_id, t.purpose from users u join one_time_tokens t on t.user_id = u.id
+    where t.token_hash = ${hashOf(token)} for update of u`.execute(trx)
+  const [link] = rows
+  if (link?.purpose === 'email' || link?.purpose === 'email_cancel')
+    await sql`select 1 from email_changes where user_id = ${link.user_id} for update`.execute(trx)
 }
 
 /** The person behind a link, whether or not it still works; undefined for none. */
@@ -121,14 +128,23 @@ export async function requireToken(db: Db, purposes: readonly Purpose[], token: 
   if (open.rows.length === 0) throw new Invalid({ token: [deadLink] })
 }
 
-/** Voids the person's other links of these kinds, so that older mails stop working. For all kinds: void-access.ts. */
-export async function voidTokens(trx: Trx, purposes: readonly Purpose[], userId: number): Promise<void> {
+/**
+ * Voids the person's other links of these kinds, so that older mails stop working; `before`: only links that were made
+ * before it. For all kinds: void-access.ts.
+ */
+export async function voidTokens(
+  trx: Trx,
+  purposes: readonly Purpose[],
+  userId: number,
+  { before }: { before?: Date | undefined } = {},
+): Promise<void> {
   await trx
     .updateTable('one_time_tokens')
     .set({ used_at: now() })
     .where('user_id', '=', userId)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
+    .$if(before !== undefined, (older) => older.where('created_at', '<', before!))
     .execute()
 }
 

@@ -9,7 +9,9 @@ import { now } from '../../kernel/clock.ts'
  */
 export async function voidAccess(trx: Trx, userId: number): Promise<void> {
   await sql`
-    with links as (update one_time_tokens set used_at = ${now()} where user_id = ${userId} and used_at is null),
-      waiting as (delete from email_changes where user_id = ${userId})
+    with waiting as (delete from email_changes where user_id = ${userId} returning 1),
+      -- After the change, as in every other end of one, so that no two wait for each other.
+      links as (update one_time_tokens set used_at = ${now()} where user_id = ${userId} and used_at is null
+        and (select count(*) from waiting) >= 0)
     update sessions set revoked_at = ${now()} where user_id = ${userId} and revoked_at is null`.execute(trx)
 }

@@ -43,6 +43,7 @@ export const announce = announceAbout('order', {
     // An archived practice is told nothing; the lab is, of its money, too.
     const bell = [
       ...(words.message && !is_archived ? [{ to: 'managers', message: words.message(order), link } as const] : []),
+      ...(words.owners && !is_archived ? [{ to: 'owners', message: words.owners(order), link } as const] : []),
       ...(words.lab ? [{ to: { holders: 'orders.manage' }, message: words.lab(order), link } as const] : []),
     ]
     const mail = (is_archived ? [] : owners).flatMap(({ name, email }) => {

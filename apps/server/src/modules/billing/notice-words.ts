@@ -7,6 +7,8 @@ interface NoticeWords {
   kind: LiveNotificationKind | null
   /** The bell's text, for owners and managers; absent for what they see on the page. */
   message?: (order: NoticeOrder) => string
+  /** The bell's text for owners alone, for what managers have nothing to do with. */
+  owners?: (order: NoticeOrder) => string
   /** The bell's text for the lab's people who manage invoices. */
   lab?: (order: NoticeOrder) => string
   link: (order: NoticeOrder) => string
@@ -47,8 +49,10 @@ export const noticeWords: Partial<Record<EventOf<'order'>, NoticeWords>> = {
     link: invoicePage,
     mail: refundMail,
   },
+  // Who tried sees the refusal on the page.
   payment_declined: {
     kind: null,
+    owners: ({ invoice_id, total }) => `A payment of ${total} for invoice ${invoice_id} was declined`,
     lab: ({ invoice_id, total, practice }) =>
       `A payment of ${total} for invoice ${invoice_id} of ${practice} was declined`,
     link: invoicePage,

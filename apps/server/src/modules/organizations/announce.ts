@@ -12,8 +12,12 @@ export const announce = announceAbout('organization', {
   words({ id, event, name }) {
     const words = noticeWords[event as EventOf<'organization'>]
     if (!words) return []
-    const link = typeof words.link === 'string' ? words.link : words.link(id)
-    return [{ kind: null, bell: [{ to: words.to, message: words.message(name), link }] }]
+    const bell = words.map(({ to, message, link }) => ({
+      to,
+      message: message(name),
+      link: typeof link === 'string' ? link : link(id),
+    }))
+    return [{ kind: null, bell }]
   },
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { everybody } from '../../../test/facts.ts'
-import { may } from './policy.ts'
+import { may, sharesCases } from './policy.ts'
 
 /** Share links of a case in reach (`scans/shared`, `organizations/disabled`). */
 const enabled = { organization_disabled: false }
@@ -11,6 +11,10 @@ it('everyone who sees a case closes its links, and everyone but the partner shar
     expect(may.create(who, enabled)).toBe(who !== everybody.partner)
     expect(may.revoke(who, enabled)).toBe(true)
   }
+})
+
+it('links of a person stay open exactly where the person may make some', () => {
+  for (const who of Object.values(everybody)) expect(sharesCases(who)).toBe(may.create(who, enabled))
 })
 
 it('of a disabled practice the lab shares and closes, its partner closes', () => {

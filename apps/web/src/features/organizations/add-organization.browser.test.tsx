@@ -24,7 +24,7 @@ async function fillOwner() {
 
 test('each field says what is wrong with it', async () => {
   fakeServer({ body: {} })
-  const screen = await showForm()
+  const screen = await showForm('users.update')
   const words: [label: string, typed: string, problem: string][] = [
     ['First Name', '', 'Required'],
     ['Email', 'ada', 'Enter a valid email'],
@@ -42,6 +42,14 @@ test('each field says what is wrong with it', async () => {
   }
   // Only those who manage organizations make a partner lab.
   expect(page.getByRole('group', { name: 'Kind' }).elements()).toEqual([])
+  await screen.unmount()
+})
+
+test('only those who change who a person is give an account number', async () => {
+  fakeServer({ body: {} })
+  const screen = await showForm()
+  await expect.element(field('Username')).toBeVisible()
+  expect(field('Account Number').elements()).toEqual([])
   await screen.unmount()
 })
 

@@ -1,5 +1,6 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import { organizationKinds, ownerFields } from '@archwire/contract/organizations/fields.ts'
+import { changesIdentity } from '@archwire/contract/required-permissions.ts'
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import { useRouter } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api.ts'
@@ -106,13 +107,15 @@ export function AddOrganization() {
           <TextField form={form} {...input('last_name')} label="Last Name" />
           <TextField form={form} {...input('email')} label="Email" type="email" autoComplete="off" />
           <TextField form={form} {...input('username')} label="Username" autoComplete="off" />
-          <TextField
-            form={form}
-            {...input('account_number')}
-            label="Account Number"
-            help="Leave empty to use the next free one."
-            autoComplete="off"
-          />
+          {allowed(me, undefined, ...changesIdentity) && (
+            <TextField
+              form={form}
+              {...input('account_number')}
+              label="Account Number"
+              help="Leave empty to use the next free one."
+              autoComplete="off"
+            />
+          )}
         </FieldGroup>
         <FieldGroup title="Organization">
           {allowed(me, undefined, 'organizations.manage') && (

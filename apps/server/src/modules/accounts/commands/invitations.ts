@@ -5,12 +5,21 @@ import type { Db, Trx } from '../../../db/client.ts'
 import { inScope, labScope, rows, scoped } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import { Conflict, Invalid } from '../../../kernel/errors.ts'
-import { addMember, shownName, tellOwners, whyNoMember, type OrganizationKind } from '../../organizations/index.ts'
+import {
+  addMember,
+  mayInvite,
+  shownName,
+  stateColumns,
+  tellOwners,
+  whyNoMember,
+  type OrganizationKind,
+  type OrganizationState,
+} from '../../organizations/index.ts'
 import { createUser } from '../../users/index.ts'
 import { linkTo, queueLinkMail } from '../link-mails.ts'
 import { invitationMail } from '../mails.ts'
 import { recordAccount } from '../record-account.ts'
-import { deadLink, freshToken, hashOf } from '../../auth/index.ts'
+import { currentActors, deadLink, freshToken, hashOf } from '../../auth/index.ts'
 import { isFree, taken } from '../addresses.ts'
 
 const days = 7
@@ -120,39 +129,50 @@ interface Accepted {
 /** Whether the organization of an invitation takes no new members now. */
 const deadInvitation = `${deadLink} Ask the person who invited you to do it again.`
 
-interface Closed {
-  archived: boolean
-  disabled: boolean
+/** What decides whether an invitation can be accepted: its organization, its sender, and the role that it gives. */
+interface Offer extends OrganizationState {
+  invited_by: number | null
+  role: OrganizationRole
 }
-const closed = sql`o.deleted_at is not null as archived, o.disabled_at is not null as disabled`
+const offer = sql`${stateColumns}, i.invited_by, i.role`
 
 /** Refuses to let people into an organization that is archived or disabled; the link works again afterwards. */
-function refuseClosed({ archived, disabled }: Closed): void {
+function refuseClosed({ organization_archived: archived, organization_disabled: disabled }: Offer): void {
   if (!archived && !disabled) return
   const state = archived ? 'archived' : 'disabled'
   throw new Invalid({ token: [`This organization is ${state}, so the invitation cannot be accepted now.`] })
 }
 
+/**
+ * Refuses what the sender may not send at this moment, whatever took the right away (`people/who-invites`). An invitation
+ * of nobody is the portal's own.
+ */
+async function refuseLostSender(db: Db, { invited_by: id, role, ...organization }: Offer): Promise<void> {
+  if (id === null) return
+  const sender = (await currentActors(db, sql`u.id = ${id}`)).get(id)
+  if (!sender || !mayInvite(sender, organization, role)) throw new Invalid({ token: [deadInvitation] })
+}
+
 /** Runs before anything costly: 422 for a used, expired, revoked or unknown invitation, and while nobody can join. */
 export async function requireInvitation(db: Db, token: string): Promise<void> {
-  const open = await sql<Closed>`
-    select ${closed} from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
+  const open = await sql<Offer>`
+    select ${offer} from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
     where i.token_hash = ${hashOf(token)} and ${isOpen()}`.execute(db)
   if (!open.rows[0]) throw new Invalid({ token: [deadInvitation] })
   refuseClosed(open.rows[0])
+  await refuseLostSender(db, open.rows[0])
 }
 
 /** Uses up an invitation in one statement; 422 for a used, expired, revoked or unknown one, and while nobody can join. */
 async function accept(trx: Trx, token: string): Promise<Accepted> {
-  const accepted = await sql<Accepted & Closed>`
+  const accepted = await sql<Accepted & Offer>`
     update invitations i set accepted_at = ${now()} from organizations o
     where ${inScope(labScope, 'invitations', 'i')} and i.token_hash = ${hashOf(token)} and ${isOpen()}
       and o.id = i.organization_id
-    returning i.organization_id, o.name as organization, o.kind, i.email, i.username, i.role, i.is_doctor, i.invited_by, ${closed}`.execute(
-    trx,
-  )
+    returning ${offer}, o.name as organization, i.email, i.username, i.is_doctor`.execute(trx)
   if (!accepted.rows[0]) throw new Invalid({ token: [deadInvitation] })
   refuseClosed(accepted.rows[0])
+  await refuseLostSender(trx, accepted.rows[0])
   return accepted.rows[0]
 }
 

@@ -131,7 +131,6 @@ export async function changeEmail(trx: Trx, userId: number, email: string, link:
     .selectFrom('users')
     .select(['email', 'first_name'])
     .where('id', '=', userId)
-    .forUpdate()
     .executeTakeFirstOrThrow()
   await trx
     .updateTable('users')

@@ -5,10 +5,10 @@ import type { Db, Trx } from '../../../db/client.ts'
 import { now } from '../../../kernel/clock.ts'
 import { ApiError, Invalid } from '../../../kernel/errors.ts'
 import { addMember, createAccount } from '../../organizations/index.ts'
-import { createUser } from '../../users/index.ts'
+import { askerMayChangeEmail, createUser } from '../../users/index.ts'
 import { isFree, taken } from '../addresses.ts'
 import { recordAccount } from '../record-account.ts'
-import { applyEmail } from './new-email.ts'
+import { applyEmail, endLostEmailChange } from './new-email.ts'
 import {
   checkOwnPassword,
   confirmEmailChange,
@@ -80,23 +80,36 @@ interface Proof {
 /**
  * A link that verifies a sign-up proves the mailbox, not who chose the password: anyone can sign up with anyone's
  * address. It therefore opens the account only to the browser that signed up, or with the password (decision 031).
- * Checked before the link is used up.
+ * Checked before the link is used up. A new email ends here whose asker lost the right to it (`people/new-email`).
  * @throws Invalid for a dead link or a wrong password, ApiError 422 (code 2202) when the password is required
  */
 export async function proveSignUp(db: Db, token: string, proof: Proof, config: Config): Promise<void> {
-  const { rows } = await sql<{ id: number; purpose: string; has_password: boolean; signed_up_with: Buffer | null }>`
-    select u.id, t.purpose, u.password_hash is not null as has_password, u.signed_up_with
+  const { rows } = await sql<{
+    id: number
+    link_id: number
+    purpose: string
+    has_password: boolean
+    signed_up_with: Buffer | null
+  }>`
+    select u.id, t.id as link_id, t.purpose, u.password_hash is not null as has_password, u.signed_up_with
     from one_time_tokens t join users u on u.id = t.user_id
     where t.token_hash = ${hashOf(token)} and t.purpose in ('verification', 'email') and t.used_at is null
       and t.expires_at > ${now()} and u.deleted_at is null`.execute(db)
   const [link] = rows
   if (!link) throw new Invalid({ token: [deadLink] })
+  if (link.purpose === 'email' && (await endLostEmailChange(db, link.id, proof.address)))
+    throw new Invalid({ token: [deadLink] })
   if (link.purpose === 'email' || !link.has_password) return
   if (proof.browser !== undefined && link.signed_up_with?.equals(hashOf(proof.browser))) return
   if (proof.password === undefined)
     throw new ApiError(422, 'Please enter the password that you chose when you signed up.', errorCodes.passwordNeeded)
   const { password, address } = proof
-  await checkOwnPassword(db, link.id, { password, address, sessionId: null, field: 'password' }, config)
+  await checkOwnPassword(
+    db,
+    link.id,
+    { password, address, sessionId: null, linkId: link.link_id, field: 'password' },
+    config,
+  )
 }
 
 /** What the link of a verification mail did; a new address that staff asked for may wait on (`people/new-email`). */
@@ -121,6 +134,9 @@ export async function verifyEmail(
   await voidTokens(trx, [purpose], userId)
   if (purpose === 'email') {
     const asked = await confirmEmailChange(trx, userId)
+    // Lost since `proveSignUp` looked: the end of it is written by what took the right.
+    if (asked && !(await askerMayChangeEmail(trx, { userId, askedBy: asked.asked_by })))
+      throw new Invalid({ token: [deadLink] })
     if (asked && !asked.due) {
       await recordAccount(trx, { userId, address, event: 'email_change_confirmed' })
       return { userId, signsIn: false, waits: true }

@@ -12,11 +12,12 @@ import { may } from '../policy.ts'
 import { blocked } from '../rules.ts'
 import { endFirstLinksBy } from './first-links.ts'
 import { lockPerson } from './lock-person.ts'
+import { endEmailsAskedBy } from './new-email.ts'
 
 /**
- * Archives a person, whose sessions, links of mails, share links and sent invitations end at once, as do the first
- * links of accounts that the person made (`people/first-link`); open cases go to the doctor `hand_over_to`, or stay under the
- * name (`people/archived`). Returns how many were handed over.
+ * Archives a person, whose sessions, links of mails, share links, sent invitations and emails that they asked for end at
+ * once, as do the first links of accounts that the person made (`people/first-link`); open cases go to the doctor
+ * `hand_over_to`, or stay under the name (`people/archived`). Returns how many were handed over.
  */
 export async function archivePerson(
   trx: Trx,
@@ -31,6 +32,7 @@ export async function archivePerson(
   await archiveRow(trx, 'users', row, actor.now)
   await voidAccess(trx, id)
   await endInvitationsBy(trx, actor, id)
+  await endEmailsAskedBy(trx, actor, id)
   await closeLostShareLinks(trx, actor, { madeBy: id })
   await endFirstLinksBy(trx, actor, { id, role: facts.role, archived: true })
   await record(trx, actor, [

@@ -10,9 +10,14 @@ interface Addressee {
   role: UserRole | null
 }
 
-/** Sends a link to choose the first password; earlier ones stop working. */
-export async function sendFirstPasswordLink(trx: Trx, to: Addressee, publicUrl: string): Promise<void> {
-  await voidTokens(trx, ['initial'], to.id)
+/** Sends a link to choose the first password; earlier ones stop working, or only those made before `voids.before`. */
+export async function sendFirstPasswordLink(
+  trx: Trx,
+  to: Addressee,
+  publicUrl: string,
+  voids: { before?: Date } = {},
+): Promise<void> {
+  await voidTokens(trx, ['initial'], to.id, voids)
   const token_id = await openLink(trx, 'initial', to.id)
   // The page leads the lab back to its own door afterwards (`access/doors`).
   const more = { mode: 'initial', ...(isManagement(to.role) && { userRole: to.role! }) }

@@ -17,8 +17,8 @@ import { grants, may, type Person } from '../policy.ts'
 import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor, roleBlocked, waitsForClick } from '../rules.ts'
 import { refuseTakenNumber, takeEmail } from './create.ts'
-import { askForEmail } from './new-email.ts'
 import { endFirstLinksBy, standForFirstLink } from './first-links.ts'
+import { askForEmail, endEmailsAskedBy } from './new-email.ts'
 import { lockPerson, type Locked } from './lock-person.ts'
 import { sendFirstPasswordLink } from './send-links.ts'
 
@@ -80,6 +80,7 @@ export async function updatePerson(
   // Staff who no longer manage organizations cannot have invited owners, nor people of partner labs.
   if (role && isStaff(facts.role) && !userRolePermissions[role].includes('organizations.manage'))
     await endInvitationsBy(trx, actor, id)
+  if (role) await endEmailsAskedBy(trx, actor, id)
   if (role) await closeLostShareLinks(trx, actor, { madeBy: id })
   if (role) await endFirstLinksBy(trx, actor, { id, role, archived: false })
   await sendLinks(trx, actor, locked, edit, { moved, role, publicUrl })
