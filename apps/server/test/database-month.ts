@@ -132,15 +132,15 @@ class Database implements DatabaseMonth {
 
   async take(step: Step): Promise<void> {
     const { day } = step
+    // Other prices are saved first: a closing that runs late has those of its own day.
+    if (step.what === 'list' || step.what === 'own prices') {
+      if (step.what === 'list') this.list = step.list
+      else this.own = { version: step.own.version, fields: { ...this.own.fields, ...step.own.fields } }
+      await this.keepPrices(day)
+    }
     await this.closeUpTo(day)
     const actor = { ...this.as, now: this.at(day) }
     switch (step.what) {
-      case 'list':
-        this.list = step.list
-        return this.keepPrices(day)
-      case 'own prices':
-        this.own = { version: step.own.version, fields: { ...this.own.fields, ...step.own.fields } }
-        return this.keepPrices(day)
       case 'submitted':
         return this.run((trx) => this.submit(trx, actor, step.case, step.form))
       case 'changed':
