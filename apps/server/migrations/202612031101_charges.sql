@@ -1,4 +1,3 @@
--- Small tables: portals have few price lists, and the new columns of forms and prints are filled without rewriting them.
 -- The ledger of what the lab did and a practice owes for it (docs/product/billing.md, billing/ledger). A row is written in
 -- the transaction of what causes it and never changed: it is taken by the order that closes, or voided before.
 create table charges (
@@ -73,10 +72,10 @@ alter table rx_forms alter column is_billed set default true;
 
 alter table printing_requests
   -- The list and own prices by which it is charged; empty: it was ended before the ledger.
-  add column price_list integer references price_lists (version),
+  add column price_list integer,
   add column price_overrides integer not null default 0,
   -- Why the lab charges nothing for it.
-  add column free_reason text check (free_reason <> ''),
+  add column free_reason text,
   -- The method whose fee holds, where the lab changed how it ships without another fee.
   add column charged_method text;
 -- Open ones are charged at their completion, by the prices of today.

@@ -1,4 +1,5 @@
--- Small tables: a practice has one contract and one order a month.
+-- contract: since 0.1.0, which is not released yet
+-- small table: a practice has one contract and one order a month
 -- Rates have up to four decimals (docs/billing.md).
 alter table lab_settings alter column tax_rate_percent type numeric(7, 4), alter column credit_card_fee_percent type numeric(7, 4);
 alter table orders alter column tax_rate_percent type numeric(7, 4), alter column card_fee_percent type numeric(7, 4);

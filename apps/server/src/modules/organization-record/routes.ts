@@ -1,6 +1,8 @@
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { homeOf, type Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { listLocationsOf } from '../locations/index.ts'
 import { membersOf } from '../members/index.ts'
 import { addOrganization } from './commands/create.ts'
@@ -32,18 +34,9 @@ export function organizationRecordRoutes(
   serve(organizations.list, ({ db, actor, query }) => listOrganizations(db, actor, query))
 
   serve(organizations.get, async ({ db, actor, params: { id }, query: { include = '' } }) => {
-    const organization = await findOrganization(db, actor, id)
     const asked = include.split(',')
-    return {
-      organization: {
-        ...organization,
-        ...(asked.includes('users') && { users: await membersOf(db, actor, id) }),
-        ...(asked.includes('locations') && { locations: await listLocationsOf(db, actor, id) }),
-        ...(asked.includes('quick_glance') && { quick_glance: await quickGlance(db, actor, id) }),
-        ...(await billingIncluded(db, actor, id, asked, config.labZone)),
-        ...(asked.includes('payment_info') && { payment_info: await paymentInfoFor(db, actor, id, paying) }),
-      },
-    }
+    const organization = await findOrganization(db, actor, id)
+    return { organization: { ...organization, ...(await includedIn(db, actor, id, asked, paying)) } }
   })
 
   serve(organizations.types, async ({ db }) => ({ data: await listTypes(db) }))
@@ -88,4 +81,21 @@ export function organizationRecordRoutes(
     organization: await waiveStartupFee(trx, actor, params.id, config.labZone),
     message: 'The start-up fee is waived.',
   }))
+}
+
+/** What `include` asks for beside the organization itself. */
+async function includedIn(
+  db: Db,
+  actor: Actor,
+  id: number,
+  asked: readonly string[],
+  paying: { provider: PaymentProvider | undefined; zone: string },
+) {
+  return {
+    ...(asked.includes('users') && { users: await membersOf(db, actor, id) }),
+    ...(asked.includes('locations') && { locations: await listLocationsOf(db, actor, id) }),
+    ...(asked.includes('quick_glance') && { quick_glance: await quickGlance(db, actor, id) }),
+    ...(await billingIncluded(db, actor, id, asked, paying.zone)),
+    ...(asked.includes('payment_info') && { payment_info: await paymentInfoFor(db, actor, id, paying) }),
+  }
 }

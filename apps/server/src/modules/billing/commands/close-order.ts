@@ -14,7 +14,7 @@ import { findOpenOrder, type OpenOrder } from '../orders/open-order.sql.ts'
 import { takeRows } from '../orders/rows.sql.ts'
 import type { Assembled, LedgerRow, Terms } from '../orders/rows.ts'
 import { dueDay, termsOf } from '../orders/terms.ts'
-import { openOrder, sumsOf } from './add-order.ts'
+import { openOrder } from './add-order.ts'
 
 interface Closing {
   organizationId: number

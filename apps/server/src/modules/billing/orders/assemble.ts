@@ -147,7 +147,7 @@ export function productOf({ source, fee }: Pick<LedgerRow, 'source' | 'fee'>): n
   return null
 }
 
-/** First what is for the practice, then the cases by their numbers, each by the day and as it was written. */
+/** The monthly fee, the cases by their numbers, then what is for the practice, each by the day and as it was written. */
 const inOrder = (a: LedgerRow, b: LedgerRow): number =>
   Number(b.kind === 'monthly') - Number(a.kind === 'monthly') ||
   (a.patient?.case_number ?? Infinity) - (b.patient?.case_number ?? Infinity) ||
