@@ -56,6 +56,11 @@ const losing = ['PUT /organizations/{id}/archive']
 /** Reads that take more than the session's look-up and one statement. What hangs on a case finds the case first. */
 const mostStatements: Record<string, number> = {
   'GET /patients/check_similar_patient': 3,
+  // The organization first; then the order with what decides on its sums, and its rows.
+  'GET /organizations/{id}/current_order': 4,
+  'GET /organizations/{id}/list_orders': 3,
+  'GET /users/{id}/orders': 3,
+  'GET /orders/{id}/download_invoice': 3,
   'GET /rx_forms/upload_link': 4,
   'GET /organizations/{id}/rx_forms/upload_link': 4,
   'GET /organizations/{id}/rx_form_draft': 3,

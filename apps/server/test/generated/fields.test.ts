@@ -84,7 +84,6 @@ const unmarked: Record<string, string> = {
   'POST /request_reset email': 'the mail goes to the account’s own address',
   'POST /resend_verification email': 'the mail goes to the account’s own address',
   'PUT /profile email': 'one’s own, with the password and a click',
-  'PUT /profile account_number': 'one’s own; by the role of the sender, not by a permission (decision 117)',
   'POST /organizations email': 'of a new person, who gets a link there',
   'POST /users email': 'of a new person, who gets a link there',
   'POST /users role': 'which roles may be granted goes by the value (`people/granting`)',

@@ -63,7 +63,6 @@ export const users = {
     needs: 'users.create',
     params: IdParams,
     returns: UserAnswer,
-    example: { refused: 409 },
   }),
   remove: del('/users/{id}', {
     changes: ['user'],
