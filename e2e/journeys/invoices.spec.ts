@@ -44,7 +44,7 @@ test('a rush case and its print stand on the current invoice; the lab adds a cha
   const admin = await browserOf(await given.user('admin'))
   await test.step('an admin adds a charge on the page of the practice', async () => {
     await admin.setViewportSize({ width: 1440, height: 900 })
-    await admin.goto(`/organizations/${practice.id}?part=invoices`)
+    await admin.goto(`/organizations/${practice.id}?tab=invoices`)
     await expect(block(admin, last_name)).toBeVisible()
     await admin.getByRole('button', { name: 'Add charge or discount' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Add charge or discount' })
