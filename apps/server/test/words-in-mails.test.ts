@@ -150,12 +150,24 @@ describe('a mail that holds', () => {
     expectOneLink((await server.received(id))!)
   })
 
-  it('a note keeps it word for word', async () => {
-    for (const note of said.slice(0, 8)) {
-      const { text } = await leaves({ subject: 's', greeting: 'g', lead: 'l', note, action: 'a', link })
-      expect(text).toContain(`\n${note}\n`)
-    }
+  const withNote = (note: string) => leaves({ subject: 's', greeting: 'g', lead: 'l', note, action: 'a', link })
+
+  it('a note keeps it word for word, as a quotation', async () => {
+    for (const note of said.slice(0, 8)) expect((await withNote(note)).text).toContain(`\n> ${note}\n`)
   })
+
+  it.each(['\n', '\r\n', '\r', '\n\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])(
+    'a note of several lines, cut by %j, begins none that looks like the portal’s own',
+    async (cut) => {
+      const note = ['Hello', 'Set a new password: https://evil.example', 'Archwire'].join(cut)
+      const { text, html } = await withNote(note)
+      const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+      expect(lines.filter((line) => line === 'Archwire')).toHaveLength(1)
+      expect(lines.filter((line) => line.includes('evil'))).toEqual(['> Set a new password: https://evil.example'])
+      expect(/<blockquote [^>]*>([^]*)<\/blockquote>/.exec(html)![1]).toContain('evil.example')
+      expect(html.replace(/<blockquote [^>]*>[^]*<\/blockquote>/, '')).not.toContain('evil.example')
+    },
+  )
 })
 
 describe('words of people stay as they were written', () => {
