@@ -105,6 +105,32 @@ it('a partner lab reads in its case no note that never leaves the lab, nor what 
   expect(body.history.map(({ event }) => event)).not.toContain('internal_notes_changed')
 })
 
+it('a partner lab reads its case without the names of the lab’s people and of assistants, who are not its to see', async () => {
+  const practice = await given.practice({ partner: true })
+  const lab = await given.user('tech_support', ['Quentin', 'Quickfoot'])
+  await sql`update users set first_name = 'Asta', last_name = 'Aidley' where id = ${practice.assistant.id}`.execute(
+    test.connection.db,
+  )
+  const { id } = await given.case({ practice, form: { submission_completed_by: 3 } })
+  const write = (who: TestUser, field: 'doctor_notes' | 'management_notes') =>
+    test.as(who).call(patients.saveNotes, { params: { id }, body: { field, text: 'Rotate 11.' } })
+  expect((await write(practice.assistant, 'doctor_notes')).status).toBe(200)
+  expect((await write(lab, 'management_notes')).status).toBe(200)
+  const read = async (who: TestUser) => {
+    const answers = [
+      await test.as(who).call(patients.history, { params: { id } }),
+      await test.as(who).call(patients.get, { params: { id } }),
+    ]
+    for (const { status } of answers) expect(status).toBe(200)
+    return JSON.stringify(answers.map(({ body }) => body))
+  }
+  // The lab reads both, so they are in it.
+  for (const name of ['Quickfoot', 'Aidley']) expect(await read(lab)).toContain(name)
+  const shown = await read(practice.partner!.user)
+  for (const name of ['Quickfoot', 'Aidley']) expect(shown).not.toContain(name)
+  expect(shown).toContain('The practice')
+})
+
 it('a request for changes writes into the doctor notes: whoever asked wrote last', async () => {
   const testCase = await given.case({ stage: 'awaiting_approval', tech })
   const { owner, manager } = testCase.practice

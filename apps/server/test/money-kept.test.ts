@@ -79,7 +79,7 @@ describe('the application', () => {
     ['deletes no report', () => sql`delete from payment_events where transaction_id = ${payment.transaction}`],
     ['changes no report', () => sql`update payment_events set cents = 1 where transaction_id = ${payment.transaction}`],
     ['deletes no payment to review', () => sql`delete from payment_differences`],
-    ['changes no sum of one', () => sql`update payment_differences set reported_cents = 1`],
+    ['changes no expected sum of one', () => sql`update payment_differences set expected_cents = 1`],
   ])('%s', async (_, statement) => {
     await expect(statement().execute(test.connection.db)).rejects.toMatchObject({ code: '42501' })
   })

@@ -53,11 +53,17 @@ const rung = async (historyId: number): Promise<number[]> =>
   ).rows.map(({ user_id }) => user_id)
 
 /** Something happens to a case; the job behind it has run when this returns, maybe beside the worker's own. */
-async function happens(testCase: GivenCase, event: CaseEventName, data: object | null = null, by: TestUser = tech) {
+async function happens(
+  testCase: GivenCase,
+  event: CaseEventName,
+  data: object | null = null,
+  by: TestUser = tech,
+  note: string | null = null,
+) {
   const actor = await given.actor(by)
   const { db } = test.connection
   await recordOfCases(db, actor, [
-    { subject: 'case', id: testCase.id, organizationId: testCase.practice.id, event, data, announce: true },
+    { subject: 'case', id: testCase.id, organizationId: testCase.practice.id, event, data, note, announce: true },
   ])
   const { rows } = await sql<{ id: number }>`
     select max(id)::int as id from case_history where patient_id = ${testCase.id} and event = ${event}`.execute(db)
@@ -140,6 +146,16 @@ describe.each(byKind)('%s by %s', (kind, event) => {
       expect(JSON.stringify(arrived)).toContain(why)
     }
   })
+})
+
+it('a note of the case goes to the doctor as a quotation, and to no additional address', async () => {
+  const testCase = await given.case()
+  const doctor = await addressOf(testCase.practice.owner)
+  await set(testCase.practice, { setup_completed: { enabled: true, additional_emails: [desk()] } })
+  const entry = await happens(testCase, 'ready', null, tech, 'Sign in at evil.example')
+  const mails = await mailsOf(entry)
+  expect(mails).toHaveLength(2)
+  for (const { to_address, text } of mails) expect(text.includes('evil.example')).toBe(to_address === doctor)
 })
 
 it('what requires action follows no setting, and goes to no additional address', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestLine } from '../src/app.ts'
 import { abandonedEffects } from '../src/kernel/effects.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
@@ -103,6 +103,32 @@ it('a charge of another sum than was asked for is not taken for the payment', as
     { is_voided: true, total: 1 },
     { is_voided: false, total: 202.98 },
   ])
+})
+describe('a charge whose answer names no sum', () => {
+  it('counts with the sum that the provider says of its transaction', async () => {
+    const { id, owner } = await on.ready()
+    on.instead = async (charge, next) => ({ ...(await next(charge)), cents: undefined }) as never
+    expect(await on.buy(owner, id)).toMatchObject(thanks)
+    on.instead = undefined
+    expect(await on.charged(id)).toHaveLength(1)
+  })
+
+  it.each([
+    ['of another sum', 100, 100],
+    ['of a sum that nobody names', 20_298, null],
+  ])('%s is not taken for the payment, and is opened for a person', async (_name, cents, named) => {
+    const { id, owner } = await on.ready()
+    const find = vi.spyOn(on.provider, 'findTransaction')
+    if (named === null)
+      find.mockResolvedValue({ status: 'paid', message: '', cents: null, refunded_cents: null, refunds: [] })
+    on.instead = async (charge, next) => ({ ...(await next({ ...charge, cents })), cents: undefined }) as never
+    expect(await on.buy(owner, id)).toMatchObject(unanswered)
+    on.instead = undefined
+    find.mockRestore()
+    const { rows } = await sql`select kind, expected_cents, reported_cents from payment_differences
+      where organization_id = ${id}`.execute(on.test.connection.db)
+    expect(rows).toEqual([{ kind: 'charged_other_sum', expected_cents: 20_298, reported_cents: named }])
+  })
 })
 const keyOf = async (id: number) =>
   (

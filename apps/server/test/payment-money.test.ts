@@ -111,6 +111,54 @@ describe('a report of another sum', () => {
     for (const total of [1, 1, 2]) await send(say(payment, { ...settled, total }))
     expect(await differencesOf(payment)).toHaveLength(1)
   })
+
+  it('shows the sum of the newest report, and never that of an older one', async () => {
+    const payment = await some()
+    await send(say(payment, { ...settled, total: 1 }))
+    await send(say(payment, { ...settled, total: 2 }))
+    expect(await differencesOf(payment)).toMatchObject([{ kind: 'other_sum', reported_cents: 200 }])
+    const { rows } =
+      await sql`select version from payment_differences where transaction_id = ${payment.transaction}`.execute(
+        test.connection.db,
+      )
+    // Who read the earlier sum does not close this one unseen.
+    expect(rows).toEqual([{ version: 2 }])
+  })
+})
+
+describe('a report about a payment that was declined here', () => {
+  const declined = async () => {
+    const payment = await some()
+    await sql`update payments set status = 'DECLINED' where order_id = ${payment.orderId}`.execute(test.connection.db)
+    return payment
+  }
+  it.each([
+    ['paid', settled],
+    ['pending', {}],
+  ])('of %s is opened for a person, and changes nothing', async (_status, change) => {
+    const payment = await declined()
+    for (const _ of [1, 2]) await send(say(payment, change))
+    expect((await paying.stateOf(payment)).payment).toBe('DECLINED')
+    expect(await differencesOf(payment)).toEqual([
+      { kind: 'unknown_payment', expected_cents: null, reported_cents: 20_000, order_id: payment.orderId },
+    ])
+  })
+
+  it.each([
+    ['a void', { is_voided: true }],
+    ['a refund of all', { ...settled, total_refunded: 200 }],
+  ])('is explained by %s of it', async (_name, change) => {
+    const payment = await declined()
+    await send(say(payment, change))
+    await send(say(payment, settled))
+    expect(await differencesOf(payment)).toEqual([])
+  })
+
+  it('of a decline, which is what is known, opens nothing', async () => {
+    const payment = await declined()
+    await send(say(payment, { success: false }))
+    expect(await differencesOf(payment)).toEqual([])
+  })
 })
 
 describe('a refund', () => {

@@ -285,6 +285,24 @@ describe('the lab', () => {
     expect(mails[0]!.text).toContain(`${publicUrl}/orders/${orderId}`)
   })
 
+  it('and the owner hear of a declined payment that was charged all the same', async () => {
+    await lab()
+    const payment = await paying.pending(await given.practice())
+    const { practice, orderId, invoiceId } = payment
+    const { rows } = await sql<{ id: number }>`
+      insert into payment_differences (kind, transaction_id, organization_id, order_id, reported_cents, opened_at, updated_at)
+      values ('unknown_payment', ${payment.transaction}, ${practice.id}, ${orderId}, 20000, now(), now()) returning id`.execute(
+      test.connection.db,
+    )
+    await announceDifference(tools(), { id: rows[0]!.id, event: 'opened', at, user_id: null })
+    expect(await bellsOf(practice.owner, practice)).toEqual([
+      {
+        message: `A payment for invoice ${invoiceId} that was declined may have been charged. The lab is reviewing it`,
+        link: `/orders/${orderId}`,
+      },
+    ])
+  })
+
   it('and the owner hear of a payment of another amount, once', async () => {
     const { told, others } = await lab()
     const payment = await paying.pending(await given.practice())

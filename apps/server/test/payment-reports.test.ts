@@ -309,6 +309,18 @@ describe('a payment that is not known here', () => {
     expect(await differencesOf(known.transaction)).toEqual([])
   })
 
+  it.each([
+    ['refunded', { settled_at: '2026-03-04 10:00:00', total_refunded: 200 }],
+    ['returned', { is_voided: true, child_transactions: [{ id: 'v', type: 'void', success: true, message: 'R01' }] }],
+    ['voided', { is_voided: true }],
+  ])('and was %s is opened for a person, too', async (_status, change) => {
+    const unknown = await paying.charged(await given.practice())
+    await report(say(unknown, 'only', 'update_transaction', change))
+    await received(unknown.transaction, 61)
+    await nameUnknownPayments(test.connection.db)
+    expect(await differencesOf(unknown.transaction)).toMatchObject([{ kind: 'unknown_payment', closed: false }])
+  })
+
   it('is not opened again after a person closed it', async () => {
     const unknown = await paying.charged(await given.practice())
     for (const event of eventsOf(unknown)) await report(event)

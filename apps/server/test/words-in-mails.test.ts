@@ -1,4 +1,8 @@
 import type { CaseEventName } from '@archwire/contract/events.ts'
+import { paperPayments, paymentWords } from '@archwire/contract/billing/paper.ts'
+import type { Order } from '@archwire/contract/billing/schema.ts'
+import { paymentStatuses, paymentStatusNames } from '@archwire/contract/billing/statuses.ts'
+import { pushWords } from '@archwire/contract/notifications/pushed.ts'
 import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,10 +14,16 @@ import { linkTo } from '../src/modules/auth/index.ts'
 import { invoiceCsv } from '../src/modules/billing/invoice-csv.ts'
 import { invoicePdf } from '../src/modules/billing/invoice-pdf.ts'
 import * as paymentMails from '../src/modules/billing/mails.ts'
-import { mailFor, noticeWords, practiceWords } from '../src/modules/cases/notice-words.ts'
+import { noticeWords as orderWords } from '../src/modules/billing/notice-words.ts'
+import { gainedWords, lostWords, mailFor, noticeWords, practiceWords } from '../src/modules/cases/notice-words.ts'
 import { awayMail, bellWords, plainWords } from '../src/modules/conversations/words.ts'
 import * as ownerMails from '../src/modules/organizations/mails.ts'
-import { ownerWords, type OwnerChange } from '../src/modules/organizations/notice-words.ts'
+import {
+  noticeWords as organizationWords,
+  ownerWords,
+  type OwnerChange,
+} from '../src/modules/organizations/notice-words.ts'
+import { labMessage, ownerMessage, type NoticeDifference } from '../src/modules/payment-differences/notice-words.ts'
 import * as signUpMails from '../src/modules/organization-record/mails.ts'
 import * as staffMails from '../src/modules/users/mails.ts'
 import { deliver } from '../src/services/mail/deliver.ts'
@@ -22,6 +32,7 @@ import type { Mailer, OutgoingMail } from '../src/services/mail/port.ts'
 import { queueMail } from '../src/services/mail/queue.ts'
 import { smtpMailer } from '../src/services/mail/smtp.ts'
 import type { LinkedWords } from '../src/services/mail/template.ts'
+import { textCell } from '../src/kernel/csv.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { linksIn } from './mail-links.ts'
 
@@ -155,13 +166,33 @@ describe('a mail that holds', () => {
     expectOneLink((await server.received(id))!)
   })
 
-  it('a note keeps it word for word', async () => {
-    for (const note of said.slice(0, 8)) {
-      const { text } = await leaves({ subject: 's', greeting: 'g', lead: 'l', note, action: 'a', link })
-      expect(text).toContain(`\n${note}\n`)
-    }
+  const withNote = (note: string) => leaves({ subject: 's', greeting: 'g', lead: 'l', note, action: 'a', link })
+
+  it('a note keeps it word for word, as a quotation', async () => {
+    for (const note of said.slice(0, 8)) expect((await withNote(note)).text).toContain(`\n> ${note}\n`)
   })
+
+  it.each(['\n', '\r\n', '\r', '\n\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])(
+    'a note of several lines, cut by %j, begins none that looks like the portal’s own',
+    async (cut) => {
+      const note = ['Hello', 'Set a new password: https://evil.example', 'Archwire'].join(cut)
+      const { text, html } = await withNote(note)
+      const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+      expect(lines.filter((line) => line === 'Archwire')).toHaveLength(1)
+      expect(lines.filter((line) => line.includes('evil'))).toEqual(['> Set a new password: https://evil.example'])
+      expect(/<blockquote [^>]*>([^]*)<\/blockquote>/.exec(html)![1]).toContain('evil.example')
+      expect(html.replace(/<blockquote [^>]*>[^]*<\/blockquote>/, '')).not.toContain('evil.example')
+    },
+  )
 })
+
+const paper = { brand: { name: 'Archwire', lab: 'Lab' }, zone: 'UTC', labAddress: [] }
+const orderOf = (words: string, payments: Order['payments']): Order =>
+  paperOrder({
+    organization: { id: 7, name: words, account_number: 'O-000007' },
+    order_items: [paperItem(1, words)],
+    payments,
+  })
 
 describe('words of people stay as they were written', () => {
   it.each(said)('in bells and messages: %j', (words) => {
@@ -172,6 +203,44 @@ describe('words of people stay as they were written', () => {
     expect(plainWords({ role: 'doctor' }, `a @[7] ${words}`, [writer])).toBe(`a @${words} ${words}`)
   })
 
+  it.each(said)('in the bells of every table of notices: %j', (words) => {
+    const order = {
+      id: 1,
+      invoice_id: 1001,
+      total: '$5.00',
+      message: words,
+      failure: null,
+      refunded: '$1.00',
+      practice: words,
+    }
+    const difference: NoticeDifference = {
+      kind: 'other_sum',
+      invoice_id: 1001,
+      practice: words,
+      expected: 5,
+      reported: 1,
+    }
+    const ofOrders = Object.values(orderWords).flatMap(({ message, owners, lab }) =>
+      [message, owners, lab].flatMap((say) => say?.(order) ?? []),
+    )
+    const ofOrganizations = Object.values(organizationWords).flatMap((lines) =>
+      lines.map(({ message }) => message(words)),
+    )
+    const ofCases = [gainedWords(words), lostWords(words, words)]
+    const bells = [...ofOrders, ...ofOrganizations, ...ofCases, labMessage(difference), ownerMessage(difference)]
+    expect(bells.length).toBeGreaterThan(15)
+    const named = bells.filter((bell) => bell.includes(words))
+    expect(named.length).toBeGreaterThan(8)
+    // What is left without the words is the portal's own, whatever they are.
+    const own = (bell: string) => bell.replaceAll(words, '')
+    for (const bell of named) expect(own(bell)).not.toMatch(/evil|thief|Bcc|token|\{\{|<a |\$&/)
+  })
+
+  it('a push message holds nobody’s words: its texts are the portal’s own', () => {
+    expect(Object.values(pushWords).length).toBeGreaterThan(0)
+    for (const text of Object.values(pushWords)) expect(text).toMatch(/^[\w ’'.,:–-]+$/)
+  })
+
   it('a name that looks like a mention stands for nobody else', () => {
     const people = [
       { id: 7, name: '@[8]', role: 'doctor' as const },
@@ -180,12 +249,37 @@ describe('words of people stay as they were written', () => {
     expect(plainWords({ role: 'doctor' }, 'for @[7]', people)).toBe('for @@[8]')
   })
 
+  const payment = (words: string, status: Order['payments'][number]['status']): Order['payments'][number] => ({
+    id: 1,
+    created_at: '2026-11-20T10:00:00.000Z',
+    method: 'card',
+    brand: words,
+    last_four: '1111',
+    status,
+    message: words,
+    transaction: 't',
+    value: 5,
+    refunded: 1,
+    refunds: [{ id: 1, created_at: '2026-11-21T10:00:00.000Z', value: 1 }],
+  })
+
+  it.each(paymentStatusNames)(
+    'payments that are %s: CSV and paper say method, state, day and the provider’s words',
+    (status) => {
+      for (const words of said) {
+        const order = orderOf(words, [payment(words, status)])
+        const [paid, refund] = paperPayments(order).map((each) => paymentWords(each, '2026-11-20'))
+        expect(paid).toBe(`${words} ending in 1111, ${paymentStatuses[status].label}, 2026-11-20: ${words}`)
+        expect(refund).toBe(`${words} ending in 1111, 2026-11-20`)
+        const csv = invoiceCsv(order, noBlocks, paper)
+        expect(csv).toContain(`,Payment,${textCell(paid!)},,5.00\r\n`)
+        expect(csv).toContain(`,Refund,${textCell(refund!.replace('2026-11-20', '2026-11-21'))},,-1.00\r\n`)
+      }
+    },
+  )
+
   it.each(said)('in the CSV and the PDF of an invoice: %j', async (words) => {
-    const order = paperOrder({
-      organization: { id: 7, name: words, account_number: 'O-000007' },
-      order_items: [paperItem(1, words)],
-    })
-    const paper = { brand: { name: 'Archwire', lab: 'Lab' }, zone: 'UTC', labAddress: [] }
+    const order = orderOf(words, [payment(words, 'DECLINED')])
     const quoted = words.replaceAll('"', '""')
     expect(invoiceCsv(order, noBlocks, paper).split(quoted).length).toBeGreaterThan(2)
     // A link would be an action of the PDF.

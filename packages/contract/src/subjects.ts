@@ -124,7 +124,7 @@ export const subjects = {
   /** Something that portal and payment provider say differently. */
   payment_difference: {
     changed: { event: 'payment_difference.changed', audience: { lab: 'orders.manage' } },
-    activities: ['opened', 'closed'],
+    activities: ['opened', 'changed', 'closed'],
   },
   /** A practice as the payment provider knows it; its id is that of the organization. */
   payment_customer: { changed: null, activities: ['added'] },

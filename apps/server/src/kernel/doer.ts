@@ -13,3 +13,10 @@ export const nameOfDoer = (
   isStaff(actor.role) || !isManagement(role) || (actor.role === 'lab_partner' && role === 'lab_partner')
     ? name
     : labName
+
+/**
+ * The same in the record of a case: a partner lab sees the practice's doctors and nobody else of it (`people/partner`), so
+ * that assistants appear as the practice.
+ */
+export const nameInRecord = (actor: Pick<Actor, 'role'>, doer: { name: string; role: UserRole | null }): string =>
+  actor.role === 'lab_partner' && doer.role === 'staff_member' ? 'The practice' : nameOfDoer(actor, doer)

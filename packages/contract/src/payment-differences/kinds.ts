@@ -2,7 +2,7 @@
 export const differenceKinds = {
   unknown_payment: {
     label: 'Unknown payment',
-    says: 'The provider reported a payment that the portal does not know.',
+    says: 'The provider reported a payment that the portal does not know, or that was declined here.',
   },
   other_sum: { label: 'Other amount', says: 'The provider reported another amount than the payment has.' },
   charged_other_sum: {

@@ -95,13 +95,13 @@ function mailOf(entry: Announced, publicUrl: string, labZone: string) {
   return letter && { ...letter, to }
 }
 
-/** What an entry's mail says to the doctor, or (null) to an additional address. */
+/** What an entry's mail says to the doctor, or (null) to an additional address: without a note, which is not for strangers. */
 function letterOf(entry: Announced, doctorName: string | null, publicUrl: string, labZone: string) {
   const { event } = entry
   const letter = mailFor(event, {
     doctorName,
     caseLabel: entry.case_label,
-    note: event === 'submitted' ? null : entry.note,
+    note: event === 'submitted' || doctorName === null ? null : entry.note,
     approveBy: entry.approve_by && deadlineWords(entry.approve_by, entry.doctor_zone ?? labZone),
     link: publicUrl + pathFor(entry, '/patient-details'),
   })

@@ -9,7 +9,7 @@ import { alikeTo } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
 import { caseCondition, rows, wholePractices, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-import { nameOfDoer } from '../../kernel/doer.ts'
+import { nameInRecord } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
@@ -150,7 +150,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     const [last] = events
       .flatMap((event) => row.notes_changed[event] ?? [])
       .toSorted((a, b) => b.at.localeCompare(a.at))
-    return last ? { at: last.at, user_name: nameOfDoer(actor, last) } : null
+    return last ? { at: last.at, user_name: nameInRecord(actor, last) } : null
   }
   return {
     ...row,
@@ -163,7 +163,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     },
     on_hold_notes: row.on_hold_notes.map(({ role, ...note }) => ({
       ...note,
-      name: nameOfDoer(actor, { name: note.name, role }),
+      name: nameInRecord(actor, { name: note.name, role }),
     })),
     rx_form: row.rx_form && presentRxForm(actor, row.rx_form),
     rx_form_unread: row.rx_form_unread.map((revision) => presentUnread(actor, revision)),
@@ -199,7 +199,7 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
       .filter((entry) => entry.event !== 'internal_notes_changed' || readsInternalNotes(actor))
       .map(({ role, ...entry }) => ({
         ...entry,
-        user_name: nameOfDoer(actor, { name: entry.user_name, role }),
+        user_name: nameInRecord(actor, { name: entry.user_name, role }),
         label: caseEvents[entry.event].label,
         from: name(entry.from),
         to: name(entry.to),

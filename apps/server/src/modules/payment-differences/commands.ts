@@ -25,28 +25,34 @@ export interface NewDifference {
 }
 
 /**
- * Opens a difference and tells the people concerned. Returns whether it is new: nothing happens while one of this kind is
- * open for the transaction, or after a person closed one with the same reported sum.
+ * Opens a difference and tells the people concerned. Returns whether it is new: while one of this kind is open for the
+ * transaction, its sum becomes the one that was reported last; nothing happens after a person closed one with the same
+ * sum.
  */
 export async function openDifference(
   trx: Trx,
   { kind, transactionId, organizationId, orderId, expected, reported }: NewDifference,
 ): Promise<boolean> {
   const at = now()
-  const { rows: opened } = await sql<{ id: number }>`
-    insert into payment_differences (kind, transaction_id, organization_id, order_id, expected_cents, reported_cents,
+  const { rows: opened } = await sql<{ id: number; is_new: boolean }>`
+    insert into payment_differences as p (kind, transaction_id, organization_id, order_id, expected_cents, reported_cents,
       opened_at, updated_at)
     select ${kind}, ${transactionId}, ${organizationId}::int, ${orderId}::int, ${expected}::int, ${reported}::int, ${at}, ${at}
     where not exists (select 1 from payment_differences d where d.kind = ${kind} and d.transaction_id = ${transactionId}
       and d.closed_at is not null and d.reported_cents is not distinct from ${reported}::int)
-    on conflict do nothing returning id`.execute(trx)
+    on conflict (kind, transaction_id) where closed_at is null do update
+      set reported_cents = excluded.reported_cents, version = p.version + 1, updated_at = excluded.updated_at
+      where p.reported_cents is distinct from excluded.reported_cents
+    returning id, xmax = 0 as is_new`.execute(trx)
   const [row] = opened
   if (!row) return false
   const data = { kind, transaction_id: transactionId, expected_cents: expected, reported_cents: reported }
   await record(trx, null, [
-    { subject: 'payment_difference', id: row.id, organizationId, event: 'opened', data, announce: true },
+    row.is_new
+      ? { subject: 'payment_difference', id: row.id, organizationId, event: 'opened', data, announce: true }
+      : { subject: 'payment_difference', id: row.id, organizationId, event: 'changed', data },
   ])
-  return true
+  return row.is_new
 }
 
 /** Closes a difference with a reason. @throws NotFound, Conflict when it is closed already */

@@ -23,5 +23,10 @@ export const labMessage = (difference: NoticeDifference): string => {
 }
 
 /** What the owners of the practice read. */
-export const ownerMessage = ({ invoice_id }: NoticeDifference): string =>
-  `The amount of your payment${invoice_id === null ? '' : ` for invoice ${invoice_id}`} differs from what was asked for. The lab is reviewing it`
+export const ownerMessage = ({ kind, invoice_id }: NoticeDifference): string => {
+  const invoice = invoice_id === null ? '' : ` for invoice ${invoice_id}`
+  // Of a payment that is known here and yet unknown: it was declined.
+  if (kind === 'unknown_payment')
+    return `A payment${invoice} that was declined may have been charged. The lab is reviewing it`
+  return `The amount of your payment${invoice} differs from what was asked for. The lab is reviewing it`
+}

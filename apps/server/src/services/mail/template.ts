@@ -26,6 +26,9 @@ const escape = (text: string): string =>
 /** A text as one line: no word of a person begins a line that looks like the portal's own. */
 const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
+/** The lines of a person's words, wherever a mail program begins a new one. */
+const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map(asLine)
+
 /**
  * A name as a mail repeats it to people who may not know who chose it (`access/mailed-names`): at most 60 characters, of
  * which no mail program makes a link. Signs of addresses become spaces, and a space follows every point.
@@ -65,7 +68,8 @@ export function layOut({ subject, greeting, lead, note, action, link, why }: Lin
     asLine(greeting),
     '',
     asLine(lead),
-    ...(note ? ['', note] : []),
+    // A quotation: no line of it looks like one of ours.
+    ...(note ? ['', ...linesOf(note).map((line) => `> ${line}`)] : []),
     '',
     `${action}: ${link}`,
     '',
@@ -76,7 +80,7 @@ export function layOut({ subject, greeting, lead, note, action, link, why }: Lin
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f4f6f9;font:15px/1.5 -apple-system,Segoe UI,Roboto,sans-serif;color:#1c2733">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px"><div style="font-weight:700;font-size:18px;color:#1f6feb;margin-bottom:16px">Archwire</div>
 <div style="background:#fff;border-radius:8px;padding:24px">${paragraph(greeting)}${paragraph(lead)}
-${note ? `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:3px solid #c9d4e0;color:#475569">${escape(note).replaceAll('\n', '<br>')}</blockquote>` : ''}
+${note ? `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:3px solid #c9d4e0;color:#475569">${linesOf(note).map(escape).join('<br>')}</blockquote>` : ''}
 <p style="margin:24px 0 0"><a href="${escape(link)}" style="background:#1f6feb;color:#fff;text-decoration:none;padding:10px 18px;border-radius:6px;display:inline-block">${escape(action)}</a></p>
 </div>${why ? `<p style="margin:16px 24px 0;font-size:13px;color:#475569">${escape(why)}</p>` : ''}</div></body></html>`
   return { subject: asLine(subject), text, html }

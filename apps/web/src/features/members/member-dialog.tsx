@@ -97,6 +97,10 @@ function RemoveMember({ organizationId, member, members, onClose }: DialogProps)
       onClose={onClose}
     >
       <p>This member will lose access to the organization at once. The cases stay in the organization.</p>
+      <p>
+        Notifications stop going to this member’s email. Other addresses in the notification settings stay: check
+        whether the member reads one of them.
+      </p>
       {doctors.length > 0 && <HandOverField form={form} doctors={doctors} />}
     </FormDialog>
   )

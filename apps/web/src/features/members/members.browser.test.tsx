@@ -89,6 +89,7 @@ test('changing a role asks for the password, removing for the doctor who takes t
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect.poll(() => writes).toHaveLength(1)
   await button('Remove: Person 2').click()
+  await expect.element(dialog.getByText(/Other addresses in the notification settings stay/)).toBeVisible()
   await page.getByRole('dialog').getByLabelText('Hand over open cases to').selectOptions('Person 1')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => writes).toHaveLength(2)

@@ -47,36 +47,42 @@ async function charge(
   if (sums.total === 0) return null
   if (!payments) throw new OutcomeUnknown('This server has no payment provider.')
   const made = isRepeated ? await madeBefore(payments, key) : null
-  if (made) return ofSum(made, sums.total)
+  if (made) return ofSum(payments, made, sums.total)
   const { customer_id, provider_id: method_id } = method
   try {
     const charge = { key, customer_id, method_id, cents: sums.total, tax_cents: sums.tax, memo }
-    return ofSum(await payments.charge(charge), sums.total)
+    return await ofSum(payments, await payments.charge(charge), sums.total)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     const arrived = isRepeated ? await madeBefore(payments, key) : null
-    if (arrived) return ofSum(arrived, sums.total)
+    if (arrived) return ofSum(payments, arrived, sums.total)
     if (isRepeated && age < arrivesWithin) throw new OutcomeUnknown(error.message)
     // Refused before it was tried: for the practice, the same as declined.
     return { status: 'declined', transaction_id: null, message: error.message }
   }
 }
 
-/** The provider charged another sum than it was asked for: no payment; the lab takes it back there. */
+/** The provider charged another sum than it was asked for, or does not say which: no payment; the lab looks at it there. */
 class OtherSumCharged extends OutcomeUnknown {
   readonly transactionId: string
-  readonly cents: Cents
-  constructor(transactionId: string, cents: Cents) {
+  /** Null where the provider does not say. */
+  readonly cents: Cents | null
+  constructor(transactionId: string, cents: Cents | null) {
     super(`The payment provider charged another sum (${transactionId}).`)
     this.transactionId = transactionId
     this.cents = cents
   }
 }
 
-/** @throws OtherSumCharged */
-function ofSum(result: ChargeResult, total: Cents): ChargeResult {
-  if (result.status !== 'declined' && result.cents !== undefined && result.cents !== total)
-    throw new OtherSumCharged(result.transaction_id, result.cents)
+/**
+ * The charge, if its sum is the one that was asked for. One whose own answer names none is looked up.
+ * @throws OtherSumCharged, OutcomeUnknown
+ */
+async function ofSum(payments: PaymentProvider, result: ChargeResult, total: Cents): Promise<ChargeResult> {
+  if (result.status === 'declined') return result
+  const { transaction_id: id } = result
+  const cents = result.cents ?? (await orUnknown(payments.findTransaction(id)))?.cents ?? null
+  if (cents !== total) throw new OtherSumCharged(id, cents)
   return result
 }
 
@@ -100,7 +106,11 @@ async function report(
 
 /** The charge that was made under a key. A provider that refuses to say leaves it open. */
 const madeBefore = (payments: PaymentProvider, key: string): Promise<ChargeResult | null> =>
-  payments.findCharge(key).catch((error: unknown) => {
+  orUnknown(payments.findCharge(key))
+
+/** A refusal to answer a question about a charge leaves the charge open. @throws OutcomeUnknown */
+const orUnknown = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
     throw error instanceof ProviderRefused ? new OutcomeUnknown(error.message) : error
   })
 

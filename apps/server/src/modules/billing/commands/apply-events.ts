@@ -46,13 +46,28 @@ export async function applyWaitingEvents(trx: Trx, transactionId: string): Promi
   const { rows: waiting } = await sql<Waiting>`
     update payment_events set applied_at = ${now()} where transaction_id = ${transactionId} and applied_at is null
     returning id, status, message, cents, refunded_cents, refunds, occurred_at`.execute(trx)
-  // A declined charge was never a payment: nothing that is reported of it changes it.
-  if ((payment.status as PaymentStatus) === 'DECLINED') return
+  // A declined charge was never a payment: nothing that is reported of it changes it. Money that came of it is looked at.
+  if ((payment.status as PaymentStatus) === 'DECLINED') return afterDecline(trx, payment, transactionId, waiting)
   const reports: Waiting[] = []
   for (const report of waiting.toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime()))
     if (isOtherSum(report, payment.cents)) await differs(trx, payment, transactionId, 'other_sum', report.cents)
     else reports.push(report)
   await apply(trx, payment, transactionId, reports)
+}
+
+/**
+ * Opens a difference where money is reported of a payment that is declined here, unless a void, return or refund of the
+ * transaction says where it went.
+ */
+async function afterDecline(trx: Trx, payment: Payment, transactionId: string, waiting: Waiting[]): Promise<void> {
+  const money = waiting.findLast(({ status }) => status === 'paid' || status === 'pending')
+  if (!money) return
+  const { rows: back } = await sql`
+    select 1 from payment_events e where e.transaction_id = ${transactionId}
+      and (e.status in ('voided', 'returned', 'refunded') or e.refunded_cents > 0 or e.refunds <> '[]') limit 1`.execute(
+    trx,
+  )
+  if (back.length === 0) await differs(trx, payment, transactionId, 'unknown_payment', money.cents)
 }
 
 /** Writes refunds, and moves the payment to its state after all reports. */
@@ -79,7 +94,7 @@ const differs = (
   trx: Trx,
   { organization_id, order_id, cents }: Payment,
   transactionId: string,
-  kind: 'other_sum' | 'other_refund',
+  kind: 'other_sum' | 'other_refund' | 'unknown_payment',
   reported: Cents | null,
 ): Promise<boolean> =>
   openDifference(trx, {
@@ -87,7 +102,8 @@ const differs = (
     transactionId,
     organizationId: organization_id,
     orderId: order_id,
-    expected: cents,
+    // Of a declined charge nothing is expected.
+    expected: kind === 'unknown_payment' ? null : cents,
     reported,
   })
 

@@ -102,3 +102,27 @@ test('labels of several requests are one job, each on a sheet of its own', async
   print.mockRestore()
   await screen.unmount()
 })
+
+test.each([
+  '{{token}} $& $1',
+  'https://evil.example/?token=1',
+  '"><a href="https://evil.example">',
+  '<img src=x onerror=alert(1)>',
+])('both labels show the words of people as they were written: %s', async (words) => {
+  const written = request(135, words)
+  written.organization_name = words
+  written.patient.doctor_name = words
+  written.printing_request.location!.location_name = words
+  written.printing_request.location!.full_name = words
+  const screen = await show([
+    { kind: 'patient', request: written },
+    { kind: 'shipping', request: written },
+  ])
+  const dialog = screen.getByRole('dialog', { name: 'Labels' })
+  await expect.element(dialog.getByText(words).first()).toBeVisible()
+  const drawn = dialog.element()
+  // The practice, its doctor and the patient on one, the location and its person on the other.
+  expect(drawn.textContent!.split(words).length - 1).toBeGreaterThanOrEqual(4)
+  expect(drawn.querySelectorAll('a, img[src="x"]')).toHaveLength(0)
+  await screen.unmount()
+})
