@@ -28,14 +28,11 @@ interface Sent {
 const get = (who: TestUser, id: number) => test.raw(who, 'GET', `/orders/${id}`)
 const download = (who: TestUser, id: number, type: string) =>
   test.raw(who, 'GET', `/orders/${id}/download_invoice?type=${type}`)
-const ordersOf = async (organizationId: number) =>
-  (
-    await sql<{
-      id: number
-    }>`select id from orders where organization_id = ${organizationId} and kind = 'start_up'`.execute(
-      test.connection.db,
-    )
-  ).rows
+const ordersOf = async (organizationId: number) => {
+  const { rows } = await sql<{ id: number }>`select id from orders
+    where organization_id = ${organizationId} and kind = 'start_up'`.execute(test.connection.db)
+  return rows
+}
 const countsOf = async (id: number) => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from contracts where organization_id = ${id}) as contracts,
