@@ -131,18 +131,6 @@ describe('a change of the email address', () => {
   })
 })
 
-it('a resent reset link lets one that is older than a quarter of an hour die', async () => {
-  const owner = await person()
-  await askToReset(owner.email)
-  const first = await tokenOf(owner.email, 'access.reset')
-  await sql`update one_time_tokens set created_at = created_at - interval '16 minutes' where user_id = ${owner.id}`.execute(
-    test.connection.db,
-  )
-  await askToReset(owner.email)
-  await vi.waitFor(async () => expect(await tokenOf(owner.email, 'access.reset')).not.toBe(first), soon)
-  expect((await reset(first)).status).toBe(422)
-})
-
 describe('a session', () => {
   it('is not begun with a password that was replaced while it was looked at', async () => {
     const owner = await person()

@@ -1,5 +1,4 @@
 import { members } from '@archwire/contract/members/routes.ts'
-import type { Permission } from '@archwire/contract/permissions.ts'
 import type { OrganizationRole } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import {

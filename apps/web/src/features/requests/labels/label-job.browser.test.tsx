@@ -112,8 +112,7 @@ test.each([
   const written = request(135, words)
   written.organization_name = words
   written.patient.doctor_name = words
-  written.printing_request.location!.location_name = words
-  written.printing_request.location!.full_name = words
+  Object.assign(written.printing_request!.location!, { location_name: words, full_name: words })
   const screen = await show([
     { kind: 'patient', request: written },
     { kind: 'shipping', request: written },
