@@ -17,18 +17,18 @@ it('makes contract, license, onboarding and a closed order for each, and nothing
     ('Partner', 'O-4', 'partner', '2026-02-27T12:00:00Z', null)`)
   await before.migrate()
   const { rows } = await before.client.query(`
-    select o.name, c.initial_payment_date::text as begun, c.next_payment_date::text as next, l.license_type_id as license,
+    select o.name, c.initial_payment_date::text as begun, c.billing_day as day, l.license_type_id as license,
       l.seats, n.status, n.current_step as step, r.invoice_id as invoice, r.fm_invoice_status as state, r.total_cents as total,
       (select json_agg(json_build_array(i.kind, i.cents) order by i.position) from order_lines i where i.order_id = r.id) as lines
     from organizations o join contracts c on c.organization_id = o.id join licenses l on l.contract_id = c.id
-      join onboardings n on n.organization_id = o.id join orders r on r.contract_id = c.id order by r.invoice_id`)
+      join onboardings n on n.organization_id = o.id join orders r on r.contract_id = c.id and r.kind = 'start_up' order by r.invoice_id`)
   const lines = [
     ['product', 20_000],
     ['discount', 20_000],
   ]
   const same = { license: 1, seats: 1, state: 'PAID', total: 0, lines }
   expect(rows).toEqual([
-    { name: 'Earlier', begun: '2026-02-27', next: '2026-03-29', status: 10, step: 11, invoice: 1001, ...same },
-    { name: 'Later', begun: '2026-03-02', next: '2026-04-01', status: 1, step: 1, invoice: 1002, ...same },
+    { name: 'Earlier', begun: '2026-02-27', day: 29, status: 10, step: 11, invoice: 1001, ...same },
+    { name: 'Later', begun: '2026-03-02', day: 1, status: 1, step: 1, invoice: 1002, ...same },
   ])
 })
