@@ -17,7 +17,7 @@ interface Parts {
   payments: PaymentProvider | undefined
 }
 
-/** The cases that an order names, whose readers are logged (`safety/access-log`). */
+/** The cases that an order names, whose readers are logged. */
 function casesOf({ order, metadata }: Pick<z.infer<typeof CurrentOrder>, 'order' | 'metadata'>): Set<number> {
   const { patients, to_come } = metadata.template_data
   const named = [...(order ? [...order.order_items, ...order.charges, ...order.discounts] : []), ...to_come]
