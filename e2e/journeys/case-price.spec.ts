@@ -40,7 +40,7 @@ test('what a case costs is said while it is filled in, holds once it is submitte
     await total(page).click()
     await expect(lines(page)).toHaveCount(6)
     await expect(lines(page).filter({ hasText: /^Print/ })).toContainText(
-      '2 × $12.00. Two arches. The lab prints.$24.00',
+      '2 × $12.00. Two arches. The lab prints: Trays.$24.00',
     )
     await chosen(page, 'Jaws', 'Mandibular')
     await expect(total(page)).toHaveText('$115.00')

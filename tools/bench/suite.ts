@@ -3,6 +3,7 @@ import { dashboardSuite } from './dashboard/suite.ts'
 import { enumerationSuite } from './enumeration/suite.ts'
 import { fairnessSuite } from './fairness/suite.ts'
 import { filtersSuite } from './filters/suite.ts'
+import { invoicesSuite } from './invoices/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
 import { organizationsSuite } from './organizations/suite.ts'
 
@@ -27,6 +28,7 @@ export const suites: Record<string, (options: BenchOptions) => Promise<void>> = 
   filters: filtersSuite,
   dashboard: dashboardSuite,
   organizations: organizationsSuite,
+  invoices: invoicesSuite,
   mesh: meshSuite,
   enumeration: enumerationSuite,
   fairness: fairnessSuite,

@@ -98,11 +98,12 @@ describe('the application', () => {
   })
 
   it('gives an open order its number and its sums at once', async () => {
-    const id = kept['start_up NOT_PAID']!
-    await asOwner(
-      `update orders set invoice_id = null, fm_invoice_status = 'CURRENT', closing_day = null, due_day = null where id = $1`,
-      [id],
+    const [open] = await asOwner<{ id: number }>(
+      `select o.id from orders o join orders r on r.contract_id = o.contract_id
+        where r.id = $1 and o.fm_invoice_status = 'CURRENT'`,
+      [kept['start_up NOT_PAID']!],
     )
+    const id = open!.id
     const closed = await sql`update orders set invoice_id = nextval('invoice_numbers'), fm_invoice_status = 'NOT_PAID',
       closing_day = current_date, due_day = current_date, subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1
       where id = ${id}`.execute(test.connection.db)

@@ -161,8 +161,11 @@ it('the answer of a settled purchase is not read by its owner of before', async 
   expect((await on.buy(owner, id, {}, key)).status).toBe(403)
 })
 const orderOf = async (id: number) =>
-  (await sql<{ id: number }>`select id from orders where organization_id = ${id}`.execute(on.test.connection.db))
-    .rows[0]?.id
+  (
+    await sql<{ id: number }>`select id from orders where organization_id = ${id} and kind = 'start_up'`.execute(
+      on.test.connection.db,
+    )
+  ).rows[0]?.id
 
 it('a key of one call is no key of another, nor of another practice or person', async () => {
   const [first, second] = [await on.ready(), await on.ready()]

@@ -73,8 +73,8 @@ it('a contract that begins meanwhile asks for the password', async () => {
     on.test,
     sql`select 1 from organizations where id = ${practice.id} for no key update`,
     () => calls.add(practice, token),
-    sql`insert into contracts (organization_id, initial_payment_date, next_payment_date, created_at, updated_at)
-      values (${practice.id}, now(), now(), now(), now())`,
+    sql`insert into contracts (organization_id, initial_payment_date, next_payment_date, billing_day, created_at, updated_at)
+      values (${practice.id}, now(), now(), 1, now(), now())`,
   )
   expect(answer).toMatchObject(refused(422, { current_password: ['Required'] }))
   expect(await calls.rowsOf(practice)).toEqual([])

@@ -255,8 +255,8 @@ describe('a refund', () => {
       test.raw(payment.practice.owner, 'GET', `/orders/${payment.orderId}/download_invoice?type=${type}`)
     const { text } = (await file('csv')).body as unknown as { text: string }
     const rows = text.trim().split('\r\n').slice(-2)
-    expect(rows[0]).toMatch(/,Payment,"House bank ending in 6789, Paid, \d{4}-\d\d-\d\d",200\.00$/)
-    expect(rows[1]).toMatch(/,Refund,"House bank ending in 6789, 2026-03-05",-50\.25$/)
+    expect(rows[0]).toMatch(/,Payment,"House bank ending in 6789, Paid, \d{4}-\d\d-\d\d",,200\.00$/)
+    expect(rows[1]).toMatch(/,Refund,"House bank ending in 6789, 2026-03-05",,-50\.25$/)
     expect((await file('pdf')).status).toBe(200)
   })
 })

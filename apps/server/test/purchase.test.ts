@@ -39,7 +39,7 @@ const orderOf = async (id: number) =>
   (
     await rowsOf(
       sql`select invoice_id, fm_invoice_status as status, fm_paid_at is not null as paid, subtotal_cents as subtotal, tax_cents as tax,
-        card_fee_cents as fee, total_cents as total from orders where organization_id = ${id}`,
+        card_fee_cents as fee, total_cents as total from orders where organization_id = ${id} and kind = 'start_up'`,
     )
   )[0]!
 const linesOf = (id: number) =>

@@ -151,7 +151,7 @@ export async function openPurchases(): Promise<Purchases> {
         (select count(*)::int from contracts where organization_id = ${id}) as contracts,
         (select count(*)::int from licenses where organization_id = ${id}) as licenses,
         (select count(*)::int from onboardings where organization_id = ${id}) as onboardings,
-        (select count(*)::int from orders where organization_id = ${id}) as orders,
+        (select count(*)::int from orders where organization_id = ${id} and kind = 'start_up') as orders,
         (select count(*)::int from order_lines where organization_id = ${id}) as lines,
         (select count(*)::int from payments where organization_id = ${id}) as payments,
         (select count(*)::int from effects where organization_id = ${id} and settled_at is null) as open`.execute(db)

@@ -2,7 +2,8 @@
 import { AccountDetails, AccountDetailsEdit, AccountSetup, InitialPurchase } from './account-setup/schema.ts'
 import { Me, SignedIn } from './auth/routes.ts'
 import { BillingAddress, BillingAddressAnswer, BillingAddressEdit } from './billing-address/schema.ts'
-import { ByHandBody, CaseCharge, CaseCharges, ChargeToCome, CurrentOrder, LineReason, Order, OrderAdjustment, OrderBrief, OrderInList, OrderMetadata, OrderPayment, OrderRefund, PaperAddress, PatientBlock, PatientChargeBody, Product, SurveyQuestion } from './billing/schema.ts'
+import { CaseChargesAnswer } from './billing/routes.ts'
+import { ByHandBody, CaseCharge, CaseCharges, ChargeToCome, CurrentOrder, LineReason, Order, OrderAdjustment, OrderBrief, OrderCharge, OrderInList, OrderMetadata, OrderPayment, OrderRefund, PaperAddress, PatientBlock, PatientChargeBody, Product, SurveyQuestion } from './billing/schema.ts'
 import { Bite, ScanAxis, ScanOffset, ScanPlace, ScanRotation } from './bites/routes.ts'
 import { BracketLibrary, LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './bracket-libraries/schema.ts'
 import { CaseListView, CaseListViewBody, CaseListViewEdit } from './case-list-views/schema.ts'
@@ -77,6 +78,7 @@ export const shapes = {
   ByHandBody,
   CaseCharge,
   CaseCharges,
+  CaseChargesAnswer,
   CaseInTray,
   CaseListView,
   CaseListViewBody,
@@ -154,6 +156,7 @@ export const shapes = {
   Order,
   OrderAdjustment,
   OrderBrief,
+  OrderCharge,
   OrderInList,
   OrderMetadata,
   OrderPayment,

@@ -83,6 +83,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "total": "Dollars, of the rows that count.",
     "can_add": "Whether the reader can add a charge to the case now.",
   },
+  CaseChargesAnswer: {
+    "": "What a case costs after a change, and what to tell the person.",
+    "total": "Dollars, of the rows that count.",
+    "can_add": "Whether the reader can add a charge to the case now.",
+  },
   CaseInTray: {
     "": "What a tray says of a case in it: a part of the case's line in the lists.",
     "formatted_name": "\"Last, First (n)\" for lists.",
@@ -436,16 +441,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "order_items/action_date": "The lab's day from which it counts.",
     "order_items/start_date": "The days that a monthly fee is for; both included.",
     "order_items/made_of": "What it is made of; null on orders that closed before the ledger.",
-    "charges/value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
-    "charges/is_periodic": "Brought by a periodic rule; it cannot be taken off the order.",
-    "charges/details": "Why a line: \"Volume discount, 5 % of $360.00\", who entered it. Empty for none.",
-    "charges/patient": "The case that it is for; null: for the practice.",
-    "charges/can_remove": "Whether the reader can take it off now (`billing/by-hand`).",
-    "discounts/value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
-    "discounts/is_periodic": "Brought by a periodic rule; it cannot be taken off the order.",
-    "discounts/details": "Why a line: \"Volume discount, 5 % of $360.00\", who entered it. Empty for none.",
-    "discounts/patient": "The case that it is for; null: for the practice.",
-    "discounts/can_remove": "Whether the reader can take it off now (`billing/by-hand`).",
     "tax_state": "Where the tax applies, and its percentage: \"MN\", 6.875.",
     "payments": "Every try to pay it, the oldest first.",
     "can_add": "Whether the reader can add charges and discounts to it now (`billing/by-hand`).",
@@ -457,6 +452,14 @@ export const shapeWords: Record<string, Record<string, string>> = {
   OrderBrief: {
     "": "An order in a line: what became of it.",
     "total": "Dollars.",
+  },
+  OrderCharge: {
+    "": "A charge, or a discount of a fixed amount, that a person, a rule or the closing of an order before brought.",
+    "value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
+    "is_periodic": "Brought by a periodic rule; it cannot be taken off the order.",
+    "details": "Why a line: \"Volume discount, 5 % of $360.00\", who entered it. Empty for none.",
+    "patient": "The case that it is for; null: for the practice.",
+    "can_remove": "Whether the reader can take it off now (`billing/by-hand`).",
   },
   OrderInList: {
     "": "An order in a list. The open one has no sums there: they are computed when it is read.",
@@ -1010,12 +1013,6 @@ export const callWords: Record<string, Record<string, string>> = {
     "remove/params/libraryId": "The bracket library’s id.",
     "downloadLink/params/id": "The record’s id. One that cannot exist is a 404.",
     "downloadLink/params/libraryId": "The bracket library’s id.",
-  },
-  caseCharges: {
-    "add/returns/total": "Dollars, of the rows that count.",
-    "add/returns/can_add": "Whether the reader can add a charge to the case now.",
-    "remove/returns/total": "Dollars, of the rows that count.",
-    "remove/returns/can_add": "Whether the reader can add a charge to the case now.",
   },
   caseTrays: {
     "list/query/page": "Which page, from 1.",

@@ -50,6 +50,17 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
       coalesce(f.location_id, (select l.id from locations l where l.organization_id = ${v.organization}::int and l.is_main)),
       ${sql.raw(names.replace('location_id, ', ''))}
     from p, f returning id, patient_id
+  ), c as (
+    insert into charges (organization_id, patient_id, source, source_id, fee, kind, label, why, times, unit_cents, cents, price_list,
+      price_overrides, day, user_id, user_name, created_at)
+    select p.organization_id, p.id, 'form', r.id, x.fee, case when x.fee like 'arch.%' then 'arch' else 'fee' end, x.label, x.why,
+      x.quantity, x.unit, x.amount, l.version,
+      (select coalesce(max(o.version), 0) from price_overrides o where o.organization_id = ${v.organization}::int),
+      (${v.at}::timestamptz at time zone 'America/Denver')::date + (l.prices #>> '{settings,delay_case_charging}')::int,
+      u.id, u.full_name, ${v.at}::timestamptz
+    from p, r, users u, (select version, prices from price_lists order by version desc limit 1) l,
+      jsonb_to_recordset(${v.priceLines}::jsonb) as x(fee text, label text, why text, quantity int, unit int, amount int, due text)
+    where u.id = ${v.user}::int and x.due = 'case'
   ), w as (
     insert into tech_workflows (organization_id, patient_id, kind) select organization_id, id, 'initial_case_setup' from p returning id, organization_id
   ), s as (

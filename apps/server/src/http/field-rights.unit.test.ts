@@ -17,6 +17,11 @@ const columns: Record<string, string[]> = {
     'POST /customer_requests/bundled_completion custom_shipping_fee',
     'POST /printing_requests/{id}/completed custom_shipping_fee',
   ],
+  'printing_requests.charged_method': [
+    'PUT /printing_requests/{id} keep_fee',
+    'PUT /printing_requests/{id}/shipping keep_fee',
+  ],
+  'printing_requests.free_reason': ['POST /printing_requests free_reason'],
   'printing_requests.location_id': [
     'PUT /printing_requests/{id} location_id',
     'PUT /printing_requests/{id}/shipping location_id',
@@ -47,7 +52,7 @@ const columns: Record<string, string[]> = {
   ],
   'organizations.disabled_at': ['PUT /organizations/{id} disabled'],
   'users.email': ['PUT /users/{id} email'],
-  'users.account_number': ['PUT /users/{id} account_number'],
+  'users.account_number': ['PUT /users/{id} account_number', 'POST /organizations account_number'],
   'users.account_number, one’s own': ['PUT /profile account_number'],
   'users.role': ['PUT /users/{id} role'],
 }

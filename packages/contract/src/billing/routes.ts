@@ -16,6 +16,9 @@ import {
   SurveyQuestion,
 } from './schema.ts'
 
+/** What a case costs after a change, and what to tell the person. */
+export const CaseChargesAnswer = CaseCharges.extend({ message: z.string() })
+
 /** An order after a change, and what to tell the person. */
 const OrderAnswer = z.strictObject({ order: Order, metadata: OrderMetadata, message: z.string() })
 
@@ -118,7 +121,7 @@ export const caseCharges = {
     needs: 'orders.manage',
     params: IdParams,
     body: PatientChargeBody,
-    returns: CaseCharges.extend({ message: z.string() }),
+    returns: CaseChargesAnswer,
     example: { body: { description: 'Extra bracket', value: 8 } },
   }),
   remove: del('/patients/{id}/charge', {
@@ -128,7 +131,7 @@ export const caseCharges = {
     needs: 'orders.manage',
     params: IdParams,
     body: z.strictObject({ patient_charge_id: id() }),
-    returns: CaseCharges.extend({ message: z.string() }),
+    returns: CaseChargesAnswer,
     example: { body: { patient_charge_id: 2_000_000_000 }, refused: 404 },
   }),
 }

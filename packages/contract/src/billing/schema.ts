@@ -46,7 +46,7 @@ export const OrderAdjustment = z.strictObject({
   value: z.number(),
 })
 /** A charge, or a discount of a fixed amount, that a person, a rule or the closing of an order before brought. */
-const OrderCharge = OrderAdjustment.extend({
+export const OrderCharge = OrderAdjustment.extend({
   promotion_code: z.string().nullable(),
   /** Brought by a periodic rule; it cannot be taken off the order. */
   is_periodic: z.boolean(),
