@@ -154,7 +154,7 @@ describe('fifty at once', () => {
       many((index) =>
         test.as(index % 2 ? owner : manager).call(patients.toggleHold, {
           params: { id: testCase.id },
-          body: { on_hold, reason: `Reason ${index}` },
+          body: { on_hold, reason: `Reason ${index}`, action_owner_name: 'Ann Desk' },
         }),
       )
     for (const [on_hold, event] of [
@@ -176,7 +176,7 @@ describe('fifty at once', () => {
     const answers = await many((index) =>
       test.as(owner).call(patients.toggleHold, {
         params: { id: testCase.id },
-        body: { on_hold: index % 2 === 0, reason: `Reason ${index}` } as never,
+        body: { on_hold: index % 2 === 0, reason: `Reason ${index}`, action_owner_name: 'Ann Desk' } as never,
       }),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))

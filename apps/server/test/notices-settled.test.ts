@@ -101,7 +101,7 @@ describe('a later event of the case', () => {
     const testCase = await given.case({ stage: 'in_progress', tech })
     const { owner } = testCase.practice
     const toggle = async (user: TestUser, on_hold: boolean, should_notify_doctor: boolean) => {
-      const body = { on_hold, reason: 'Which shade?', should_notify_doctor }
+      const body = { on_hold, reason: 'Which shade?', action_owner_name: 'Petra', should_notify_doctor }
       expect(await test.as(user).call(patients.toggleHold, { params: { id: testCase.id }, body })).toMatchObject({
         status: 200,
       })

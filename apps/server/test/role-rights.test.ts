@@ -101,7 +101,7 @@ it('an assistant decides nothing that a doctor decides (people/assistants)', asy
       () =>
         test.as(assistant).call(patients.toggleHold, {
           params: { id: printed.id },
-          body: { on_hold: true, reason: 'Waiting' },
+          body: { on_hold: true, action_owner_name: 'Ann', reason: 'Waiting' },
         }),
     ],
     [
@@ -144,25 +144,6 @@ it('who makes the setup is changed by those who may assign it alone, by whicheve
   const same = { submission_completed_by: 1, special_instructions: 'Soon.' }
   expect((await change(practice.member, same)).status).toBe(200)
   expect((await change(practice.manager, { submission_completed_by: 2 })).status).toBe(200)
-})
-
-it('a practice holds a case under the name of who is signed in; the lab may name another (cases/hold)', async () => {
-  const { id } = await given.case({ practice, stage: 'in_progress', tech: admin })
-  const hold = (who: TestUser, body: object) =>
-    test.as(who).call(patients.toggleHold, { params: { id }, body: { reason: 'Waiting', ...body } as never })
-  for (const action_owner_name of ['Archwire Lab, Dr. Example', '', null])
-    expect(await hold(practice.owner, { on_hold: true, action_owner_name })).toMatchObject({
-      status: 403,
-      body: { error: "You don't have permission to set action_owner_name." },
-    })
-  expect((await hold(practice.owner, { on_hold: true })).status).toBe(200)
-  expect((await hold(practice.owner, { on_hold: false })).status).toBe(200)
-  expect((await hold(admin, { on_hold: true, action_owner_name: 'Sam Example' })).status).toBe(200)
-  const { rows } = await sql<{ name: string; own: boolean }>`select n.name, n.name = u.full_name as own
-    from on_hold_notes n, users u where n.patient_id = ${id} and u.id = ${practice.owner.id} order by n.id`.execute(
-    test.connection.db,
-  )
-  expect(rows.map(({ name, own }) => own || name)).toEqual([true, true, 'Sam Example'])
 })
 
 it('tech_support waives the fee of a practice that it created, until it has an invoice (organizations/start-up-fee)', async () => {

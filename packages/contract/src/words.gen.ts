@@ -1261,7 +1261,6 @@ export const callWords: Record<string, Record<string, string>> = {
     "completeSetup/body/approved_by": "Who approved, and how; asked of the lab's own setups.",
     "completeSetup/body/approved_at": "The day of it, from that of the submission to today, which it is where none is given.",
     "toggleHold/body/on_hold": "The desired state; without it the current one is toggled.",
-    "toggleHold/body/action_owner_name": "Who holds it, where the lab holds it for somebody; otherwise the person of the session.",
     "toggleHold/body/should_notify_doctor": "The lab asks for it; a hold of the practice tells the lab.",
   },
   paymentDifferences: {

@@ -10,7 +10,6 @@ const columns: Record<string, string[]> = {
   'patients.approved_by': ['POST /patients/{id}/complete_setup approved_by'],
   'patients.approved_at': ['POST /patients/{id}/complete_setup approved_at'],
   'patients.notify_doctor': ['PUT /patients/{id}/toggle_hold should_notify_doctor'],
-  'on_hold_notes.name': ['PUT /patients/{id}/toggle_hold action_owner_name'],
   'patients.hold': ['POST /patients/{id}/messages releases_hold_id'],
   'printing_requests.custom_shipping_fee': [
     'POST /customer_requests/{id}/complete custom_shipping_fee',

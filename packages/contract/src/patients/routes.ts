@@ -242,12 +242,11 @@ export const patients = {
     summary: 'Put a case on hold with a reason, or take it off hold',
     rules: ['cases/hold'],
     needs: anyOf(...holdsCases, 'organization.patients.toggle-hold'),
-    fieldPermissions: { action_owner_name: holdsCases, should_notify_doctor: holdsCases },
+    fieldPermissions: { should_notify_doctor: holdsCases },
     params: IdParams,
     body: z.strictObject({
       /** The desired state; without it the current one is toggled. */
       on_hold: z.boolean().optional(),
-      /** Who holds it, where the lab holds it for somebody; otherwise the person of the session. */
       action_owner_name: optionalName(200).optional(),
       reason: text(10_000).optional(),
       /** The lab asks for it; a hold of the practice tells the lab. */

@@ -47,16 +47,21 @@ test('the lab holds under its own name, gives a reason, and chooses whether the 
   await screen.unmount()
 })
 
-test('a practice holds under the name of who is signed in, and neither chooses nor sends that the doctor is told', async () => {
+test('a practice may change the name, needs one, and neither chooses nor sends that the doctor is told', async () => {
   const calls = fakeServer({ body: { patient: givenCase({ is_on_hold: true }), message: 'The case is on hold.' } })
   const screen = await open(sessionOf('doctor'))
   await expect.element(name).toHaveValue('Olga Owner')
   await reason.fill('Patient is away')
   await expect.element(go).toBeEnabled()
-  await expect.element(name).toHaveAttribute('readonly')
+  await name.fill(' ')
+  await expect.element(go).toBeDisabled()
+  await name.fill('Ann Desk')
+  await expect.element(go).toBeEnabled()
   await expect.element(notify).not.toBeInTheDocument()
   await go.click()
-  await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ on_hold: true, reason: 'Patient is away' }])
+  await expect
+    .poll(() => calls.map(({ body }) => body))
+    .toEqual([{ on_hold: true, action_owner_name: 'Ann Desk', reason: 'Patient is away' }])
   await screen.unmount()
 })
 

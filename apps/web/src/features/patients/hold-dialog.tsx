@@ -31,7 +31,7 @@ export function HoldButton({ patient }: { patient: Patient }) {
   )
 }
 
-/** Hold requires a name, of a practice that of who is signed in, and a reason; unhold only a confirmation, with an optional note (`cases/hold`). */
+/** Hold requires a name and a reason; unhold only a confirmation, with an optional note (`cases/hold`). */
 function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const { me } = useSession()
   // The question stays the same while open: a colleague's hold must not turn this one into its end.
@@ -51,8 +51,9 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
       params: { id: patient.id },
       body: {
         on_hold: hold,
+        action_owner_name: name,
         reason: reason.trim() || undefined,
-        ...(me.is_management && { action_owner_name: name, should_notify_doctor }),
+        ...(me.is_management && { should_notify_doctor }),
       },
     }),
     onDone: onClose,
@@ -69,7 +70,7 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
       {overtaken && <Overtaken patient={patient} />}
       <p>{hold ? 'Work on the case stops until someone takes it off hold.' : 'Work on the case continues.'}</p>
       {hold && (
-        <TextField form={form} name="name" label="Name" required readOnly={!me.is_management || me.full_name !== ''} />
+        <TextField form={form} name="name" label="Name" required readOnly={me.is_management && me.full_name !== ''} />
       )}
       <TextField
         form={form}
