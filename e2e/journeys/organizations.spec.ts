@@ -60,7 +60,7 @@ test('an admin creates a practice; one that is set up changes contacts and defau
     const download = page.waitForEvent('download')
     await button('Download PDF').click()
     expect((await download).suggestedFilename()).toMatch(/^invoice-\d+\.pdf$/)
-    await page.getByRole('link', { name }).click()
+    await page.getByRole('region', { name: 'Information' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
