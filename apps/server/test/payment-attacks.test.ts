@@ -129,6 +129,19 @@ describe('a charge whose answer names no sum', () => {
       where organization_id = ${id}`.execute(on.test.connection.db)
     expect(rows).toEqual([{ kind: 'charged_other_sum', expected_cents: 20_298, reported_cents: named }])
   })
+
+  it('stays open while the provider does not know its transaction yet, and rings at nobody', async () => {
+    const { id, owner } = await on.ready()
+    const find = vi.spyOn(on.provider, 'findTransaction').mockResolvedValue(null)
+    on.instead = async (charge, next) => ({ ...(await next(charge)), cents: undefined }) as never
+    expect(await on.buy(owner, id)).toMatchObject(unanswered)
+    on.instead = undefined
+    find.mockRestore()
+    const { rows } = await sql`select kind from payment_differences where organization_id = ${id}`.execute(
+      on.test.connection.db,
+    )
+    expect(rows).toEqual([])
+  })
 })
 const keyOf = async (id: number) =>
   (

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
-import { Forbidden, NotFound } from '../../kernel/errors.ts'
+import { NotFound, permit } from '../../kernel/errors.ts'
 import { entersCharges, isRemovable, type RowState } from '../charges/index.ts'
 import { readsOrders } from './policy.ts'
 
@@ -51,7 +51,7 @@ export async function readCaseCosts(db: Db, actor: Actor, patientId: number): Pr
     from ${rows(scope, 'patients', 'p')} where p.id = ${patientId}`.execute(db)
   if (!found[0]) throw new NotFound('This case')
   const { organization_id, charges, is_open } = found[0]
-  if (!readsOrders(actor, { organization_id })) throw new Forbidden()
+  permit(readsOrders(actor, { organization_id }), null)
   const enters = entersCharges(actor)
   const counting = charges.filter(({ voided }) => voided === null)
   return {

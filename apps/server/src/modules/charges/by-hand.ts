@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, Forbidden, NotFound, permit } from '../../kernel/errors.ts'
+import { Conflict, NotFound, permit } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { lockCaseInReach, recordOnCase } from '../case-core/index.ts'
 import { voidCharges, writeCharges } from './ledger.ts'
@@ -70,7 +70,7 @@ export async function removeFromOrder(
   { discount }: { discount: boolean },
 ): Promise<void> {
   const order = await findOrder(trx, actor, orderId)
-  if (!entersCharges(actor)) throw new Forbidden()
+  permit(entersCharges(actor), null)
   const row = await findRow(trx, actor, order.organization_id, chargeId)
   const isOnIt = row?.order_id === orderId || (row?.order_id === null && order.status === 'CURRENT')
   if (!row || !isOnIt || row.cents < 0 !== discount) throw new NotFound(discount ? 'This discount' : 'This charge')
@@ -92,7 +92,7 @@ export async function removeFromCase(trx: Trx, actor: Actor, patientId: number, 
 async function lockEnteringCase(trx: Trx, actor: Actor, patientId: number): Promise<Case> {
   const caseRow = await lockCaseInReach(trx, actor, sql`p.id = ${patientId}`)
   if (!caseRow) throw new NotFound('This case')
-  if (!entersCharges(actor)) throw new Forbidden()
+  permit(entersCharges(actor), null)
   return caseRow
 }
 

@@ -7,11 +7,12 @@ import type { Db, Trx } from '../../db/client.ts'
 import { inScope, labScope, rows as rowsOf } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
-import { Conflict, NotFound, permit } from '../../kernel/errors.ts'
+import { Conflict, NotFound, permit, refuse } from '../../kernel/errors.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import { currentActors, freshToken, hashOf } from '../auth/index.ts'
 import { biteOfFiles } from '../bites/index.ts'
 import { lockCaseInReach, permitOn, recordOnCase, type CaseInReach } from '../case-core/index.ts'
+import { whyArchived } from '../organizations/index.ts'
 import { kindWords } from './kind-words.ts'
 import { may, sharesCases } from './policy.ts'
 
@@ -27,7 +28,7 @@ export async function createShareLink(
   const found = await lockCaseInReach(trx, actor, sql`p.id = ${input.patientId}`)
   if (!found) throw new NotFound('This case')
   permitOn(found, may.create(actor, found))
-  if (found.organization_archived) throw new Conflict('This organization is archived.')
+  refuse(whyArchived(found))
   if (!(await hasScene(trx, found, input.kind))) throw new Conflict('There is nothing to show yet.')
   await refuseTooMany(trx, actor, found)
   const token = freshToken()

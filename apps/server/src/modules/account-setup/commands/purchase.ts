@@ -81,9 +81,16 @@ class OtherSumCharged extends OutcomeUnknown {
 async function ofSum(payments: PaymentProvider, result: ChargeResult, total: Cents): Promise<ChargeResult> {
   if (result.status === 'declined') return result
   const { transaction_id: id } = result
-  const cents = result.cents ?? (await orUnknown(payments.findTransaction(id)))?.cents ?? null
+  const cents = result.cents ?? (await sumOf(payments, id))
   if (cents !== total) throw new OtherSumCharged(id, cents)
   return result
+}
+
+/** The sum of a transaction as the provider says; null where it names none. One that it does not know yet leaves it open. */
+async function sumOf(payments: PaymentProvider, id: string): Promise<Cents | null> {
+  const found = await orUnknown(payments.findTransaction(id))
+  if (!found) throw new OutcomeUnknown(`The payment provider does not know the transaction ${id} yet.`)
+  return found.cents ?? null
 }
 
 /** A charge of another sum is opened for a person, because the practice cannot pay until it is taken back. */

@@ -2,7 +2,7 @@ import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Forbidden, refuse } from '../../../kernel/errors.ts'
+import { permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { refuseManyLinks } from '../../../services/mail/invitations.ts'
 import { voidTokens } from '../../auth/index.ts'
@@ -66,8 +66,7 @@ export async function standForFirstLink(trx: Trx, actor: Actor, userId: number):
  */
 export async function sendLinkAgain(trx: Trx, actor: Actor, id: number, publicUrl: string): Promise<void> {
   const { row, facts } = await lockPerson(trx, actor, id)
-  if (!may.send_link(actor, facts)) throw new Forbidden()
-  refuse(blocked.send_link(facts))
+  permit(may.send_link(actor, facts), blocked.send_link(facts))
   await refuseManyLinks(trx, 'access.initial', row.email)
   await standForFirstLink(trx, actor, id)
   await sendFirstPasswordLink(trx, { ...row, role: facts.role }, publicUrl)
