@@ -1,4 +1,5 @@
 export { AddByHand } from './add-by-hand.tsx'
+export { CaseCosts } from './case-costs.tsx'
 export { CurrentInvoice } from './current-invoice.tsx'
 export { DownloadInvoice } from './download-invoice.tsx'
 export { FeeDue } from './fee-due.tsx'

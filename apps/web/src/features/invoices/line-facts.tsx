@@ -16,7 +16,11 @@ const pricesOf = ({ price_list, price_overrides }: NonNullable<Line['madeOf']>):
 export const hasFacts = ({ patient, madeOf, day, period }: Line): boolean => Boolean(patient ?? madeOf ?? day ?? period)
 
 /** What a line is made of: case, fee, times, list and own version, who caused it (`billing/line-reasons`). */
-export const LineFacts = ({ line: { patient, madeOf, day, period } }: { line: Line }) => (
+export const LineFacts = ({
+  line: { patient, madeOf, day, period },
+}: {
+  line: Pick<Line, 'patient' | 'madeOf' | 'day' | 'period'>
+}) => (
   <DescriptionList
     items={[
       ['Case', patient && <CaseLink key="case" id={patient.id} name={patient.name} />],

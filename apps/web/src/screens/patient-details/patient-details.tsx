@@ -2,7 +2,7 @@ import { patients } from '@archwire/contract/client/patients'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CaseCosts } from '../../features/case-costs/index.ts'
+import { CaseCosts } from '../../features/invoices/index.ts'
 import {
   ArchiveActions,
   CaseRecord,

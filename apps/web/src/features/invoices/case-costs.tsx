@@ -6,17 +6,16 @@ import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { AddCharge } from './add-charge.tsx'
+import { AddCharge } from './add-case-charge.tsx'
 import styles from './case-costs.module.css'
+import { LineFacts } from './line-facts.tsx'
 import { readsInvoices } from './reads-invoices.ts'
-import { RemoveCharge } from './remove-charge.tsx'
+import { RemoveCharge } from './remove-case-charge.tsx'
 
 /** What a case costs, for people who read the invoices of its practice; fetched when it is opened (`billing/case-costs`). */
 export function CaseCosts({ patient }: { patient: Pick<Patient, 'id' | 'organization_id'> }) {
@@ -102,33 +101,9 @@ function Where({ charge: { order, voided } }: { charge: CaseCharge }) {
 }
 
 /** What a row is made of (`billing/line-reasons`). */
-const MadeOf = ({ charge: { label, details, day, value, made_of } }: { charge: CaseCharge }) => (
+const MadeOf = ({ charge: { label, day, made_of } }: { charge: CaseCharge }) => (
   <details className={styles.madeOf}>
     <summary aria-label={`What ${label} is made of`}>What it is made of</summary>
-    <DescriptionList
-      items={[
-        ['For', details],
-        [
-          'Fee',
-          made_of.fee && (
-            <span key="fee" translate="no">
-              {made_of.fee}
-            </span>
-          ),
-        ],
-        ['Amount', `${made_of.times} × ${formatMoney(made_of.unit)} = ${formatMoney(value)}`],
-        ['Prices', made_of.price_list !== null && pricesOf(made_of.price_list, made_of.price_overrides)],
-        ['Counts from', formatDay(day)],
-        [
-          'Caused by',
-          <span key="by" translate="no">
-            {made_of.by}
-          </span>,
-        ],
-      ]}
-    />
+    <LineFacts line={{ madeOf: made_of, day }} />
   </details>
 )
-
-const pricesOf = (list: number, own: number): string =>
-  `Price list ${list}${own === 0 ? '' : `, own prices of the practice ${own}`}`

@@ -1,1 +1,0 @@
-export { CaseCosts } from './case-costs.tsx'
