@@ -40,7 +40,7 @@ it('a practice of a year with 50 cases gets an open order that ends on its next 
   const [order] = await read(`
     select r.kind, r.fm_invoice_status as state, r.invoice_id as number, r.total_cents as total,
       c.billing_day = extract(day from c.initial_payment_date + 30) as keeps_the_day,
-      c.next_payment_date > (now() at time zone 'UTC')::date as is_to_come,
+      c.next_payment_date >= (now() at time zone 'UTC')::date as is_to_come,
       c.next_payment_date <= (now() at time zone 'UTC')::date + 31 as is_next,
       extract(day from c.next_payment_date) = least(c.billing_day,
         extract(day from date_trunc('month', c.next_payment_date) + interval '1 month' - interval '1 day')) as is_its_day
