@@ -252,6 +252,9 @@ describe('words of people stay as they were written', () => {
   const payment = (words: string, status: Order['payments'][number]['status']): Order['payments'][number] => ({
     id: 1,
     created_at: '2026-11-20T10:00:00.000Z',
+    kind: 'charge',
+    reason: '',
+    by: '',
     method: 'card',
     brand: words,
     last_four: '1111',

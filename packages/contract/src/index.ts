@@ -12,6 +12,7 @@ import { bites } from './bites/routes.ts'
 import { caseListViews } from './case-list-views/routes.ts'
 import { caseTrays } from './case-trays/routes.ts'
 import { contacts } from './contacts/routes.ts'
+import { contracts, orderPayments } from './contracts/routes.ts'
 import { conversations } from './conversations/routes.ts'
 import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { members } from './members/routes.ts'
@@ -137,6 +138,8 @@ export const resources = {
   accountSetup: resource(accountSetup, 'Account setup', 'What the owner of a new practice enters and pays.'),
   payments: resource(payments, 'Payments', 'Payment methods of practices; what the payment provider reports.'),
   orders: resource(orders, 'Orders', 'Invoices and receipts of practices.'),
+  orderPayments: resource(orderPayments, 'Payments of orders', 'Invoices that a person pays or settles.'),
+  contracts: resource(contracts, 'Subscriptions', 'The contracts of practices: closing, charging, suspending.'),
   caseCharges: resource(caseCharges, 'Costs of cases', 'What a case costs, and on which invoice it stands.'),
   paymentDifferences: resource(
     paymentDifferences,

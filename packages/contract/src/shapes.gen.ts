@@ -2,13 +2,14 @@
 import { AccountDetails, AccountDetailsEdit, AccountSetup, InitialPurchase } from './account-setup/schema.ts'
 import { Me, SignedIn } from './auth/routes.ts'
 import { BillingAddress, BillingAddressAnswer, BillingAddressEdit } from './billing-address/schema.ts'
-import { CaseChargesAnswer } from './billing/routes.ts'
-import { ByHandBody, CaseCharge, CaseCharges, ChargeToCome, CurrentOrder, LineReason, Order, OrderAdjustment, OrderBrief, OrderCharge, OrderInList, OrderMetadata, OrderPayment, OrderRefund, PaperAddress, PatientBlock, PatientChargeBody, Product, SurveyQuestion } from './billing/schema.ts'
+import { CaseChargesAnswer, OrderAnswer } from './billing/routes.ts'
+import { ByHandBody, CaseCharge, CaseCharges, ChargeToCome, CurrentOrder, LineReason, Order, OrderAdjustment, OrderBrief, OrderCharge, OrderInList, OrderMetadata, OrderPayment, OrderRefund, PaperAddress, PatientBlock, PatientChargeBody, Payable, Product, ShownTotal, SurveyQuestion } from './billing/schema.ts'
 import { Bite, ScanAxis, ScanOffset, ScanPlace, ScanRotation } from './bites/routes.ts'
 import { BracketLibrary, LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './bracket-libraries/schema.ts'
 import { CaseListView, CaseListViewBody, CaseListViewEdit } from './case-list-views/schema.ts'
 import { CaseInTray, CaseTray, CaseTrayBody, CaseTraySummary } from './case-trays/schema.ts'
 import { Contact, ContactBody, ContactList, ContactsEdit } from './contacts/schema.ts'
+import { CloseInvoiceBody, CloseInvoicePlan, Contract, ContractDetails, PayOrderBody, SettleOrderBody, ShownMethod } from './contracts/schema.ts'
 import { ConversationEntry, Mention, NewMessage, OpenHold } from './conversations/schema.ts'
 import { ErrorBody } from './core/errors.ts'
 import { Day, IdParams, Instant, Message, Status } from './core/fields.ts'
@@ -93,11 +94,15 @@ export const shapes = {
   ChangesAsked,
   ChargeToCome,
   CloseDifferenceBody,
+  CloseInvoiceBody,
+  CloseInvoicePlan,
   Completion,
   Contact,
   ContactBody,
   ContactList,
   ContactsEdit,
+  Contract,
+  ContractDetails,
   ConversationEntry,
   Counts,
   CurrentOrder,
@@ -155,6 +160,7 @@ export const shapes = {
   OpenHold,
   Order,
   OrderAdjustment,
+  OrderAnswer,
   OrderBrief,
   OrderCharge,
   OrderInList,
@@ -181,6 +187,8 @@ export const shapes = {
   PatientFileEdit,
   PatientListQuery,
   PatientSummary,
+  PayOrderBody,
+  Payable,
   PaymentDifference,
   PaymentDifferenceAnswer,
   PaymentFields,
@@ -240,10 +248,13 @@ export const shapes = {
   SceneFile,
   Settings,
   SettingsByKind,
+  SettleOrderBody,
   ShareLink,
   SharedScene,
   ShippingMethod,
+  ShownMethod,
   ShownPrices,
+  ShownTotal,
   SignedIn,
   SilentHours,
   Status,

@@ -113,6 +113,9 @@ export const subjects = {
       'closed',
       'charge_added',
       'charge_removed',
+      'due',
+      'blocked',
+      'settled',
       'paid',
       'payment_pending',
       'payment_failed',
@@ -120,6 +123,15 @@ export const subjects = {
       'payment_refunded',
       'payment_changed',
     ],
+  },
+  /** The subscription of a practice. */
+  contract: {
+    changed: {
+      event: 'contract.changed',
+      audience: 'organization',
+      readBy: { permission: 'organization.get-current-order', partner: false },
+    },
+    activities: ['suspended', 'resumed'],
   },
   /** Something that portal and payment provider say differently. */
   payment_difference: {

@@ -169,6 +169,17 @@ export const shapeWords: Record<string, Record<string, string>> = {
   CloseDifferenceBody: {
     "": "Closes a difference, with a reason.",
   },
+  CloseInvoiceBody: {
+    "": "The total that the page showed: another one is refused.",
+  },
+  CloseInvoicePlan: {
+    "": "What Close Invoice would charge now (`contracts/close-invoice`).",
+    "orders": "The closed orders that it charges, the oldest first; none: it closes the open one and charges that.",
+    "total": "Dollars: what is charged, by the primary payment method.",
+    "method": "By what it is charged; null: the practice has no payment method, so that the charge fails.",
+    "bank_is_under_way": "A bank payment of an earlier order is under way.",
+    "why_not": "Why it is not possible now, as text; null when it is.",
+  },
   Completion: {
     "": "What is entered when a request or a print is completed.",
     "custom_shipping_fee": "Dollars; empty: the price list (`requests/fee`).",
@@ -187,6 +198,37 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   ContactsEdit: {
     "": "The whole list as it is to be: contacts that are left out are removed.",
+  },
+  Contract: {
+    "": "The subscription of a practice (`billing/contract`).",
+    "last_payment_date": "The lab's day on which its newest paid order was paid; null while none was.",
+    "next_payment_date": "Its closing day; null while it is suspended.",
+    "suspension_type": "1: suspended.",
+    "payment_status": "Suspended, or as its worst order.",
+    "worst_order_status": "The state of its worst closed order, which a suspended contract shows, too; null: all of them are paid.",
+    "current_monthly_order": "The open order; it has no sums here, because they are computed when it is read.",
+    "full_name_sort": "By what lists sort it: name, or account number of a practice without one.",
+  },
+  ContractDetails: {
+    "": "A subscription with everything that its page shows.",
+    "last_payment_date": "The lab's day on which its newest paid order was paid; null while none was.",
+    "next_payment_date": "Its closing day; null while it is suspended.",
+    "suspension_type": "1: suspended.",
+    "payment_status": "Suspended, or as its worst order.",
+    "worst_order_status": "The state of its worst closed order, which a suspended contract shows, too; null: all of them are paid.",
+    "current_monthly_order": "The open order; it has no sums here, because they are computed when it is read.",
+    "full_name_sort": "By what lists sort it: name, or account number of a practice without one.",
+    "attempts": "Every try to pay one of its orders, the newest first, 200 at most.",
+    "attempts/method": "Null where the practice had no payment method, and of what was settled outside.",
+    "attempts/brand": "The kind of card, or the name of the bank.",
+    "attempts/message": "The provider's words; empty for none.",
+    "attempts/reason": "Why it was settled outside; empty for charges.",
+    "attempts/by": "Who paid by hand or settled it, as the reader learns it; empty: the portal by itself.",
+    "attempts/transaction": "The provider's number of the transaction; null where it made none.",
+    "attempts/value": "Dollars.",
+    "attempts/refunded": "Dollars that were paid back, all refunds together.",
+    "payment_methods": "The practice's payment methods; null for readers without `orders.manage`.",
+    "close_invoice": "Null for readers without `contracts.manage`.",
   },
   ConversationEntry: {
     "": "A message, or something that happened to the case, as one line of its conversation.",
@@ -442,12 +484,18 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "order_items/start_date": "The days that a monthly fee is for; both included.",
     "order_items/made_of": "What it is made of; null on orders that closed before the ledger.",
     "tax_state": "Where the tax applies, and its percentage: \"MN\", 6.875.",
+    "settled_as": "How it ended without the payment provider; null: it did not.",
+    "next_try": "The lab's day on which the portal tries to charge it next; null: it does not by itself.",
+    "payable": "Null: it is open or paid, or the reader can neither pay nor settle it.",
     "payments": "Every try to pay it, the oldest first.",
     "can_add": "Whether the reader can add charges and discounts to it now (`billing/by-hand`).",
   },
   OrderAdjustment: {
     "": "A charge on an order, or what is taken off it.",
     "value": "Dollars, zero or more; of a discount and a credit, what it takes off.",
+  },
+  OrderAnswer: {
+    "": "An order after a change, and what to tell the person.",
   },
   OrderBrief: {
     "": "An order in a line: what became of it.",
@@ -472,9 +520,12 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "template_data/volume": "How many arches it prints, and the percentage that they reach; null for none.",
   },
   OrderPayment: {
-    "": "A try to pay an order, declined ones too (`billing/payments`).",
+    "": "A try to pay an order, declined ones too (`billing/payments`), or what settled it outside the provider.",
+    "method": "Null where the practice had no payment method, and of what was settled outside.",
     "brand": "The kind of card, or the name of the bank.",
     "message": "The provider's words; empty for none.",
+    "reason": "Why it was settled outside; empty for charges.",
+    "by": "Who paid by hand or settled it, as the reader learns it; empty: the portal by itself.",
     "transaction": "The provider's number of the transaction; null where it made none.",
     "value": "Dollars.",
     "refunded": "Dollars that were paid back, all refunds together.",
@@ -644,6 +695,14 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "unread_messages": "Messages to me that I have not read; absent where there are none (`work/unread`).",
     "workflow_data/printing_request": "Of the open print, if any.",
     "workflow_data/flawed_tray": "Of the flawed trays of the open request; absent without any.",
+  },
+  PayOrderBody: {
+    "": "A payment of an invoice by the practice (`billing/pay`).",
+  },
+  Payable: {
+    "": "What a reader can do about an invoice that is not paid (`billing/pay`, `billing/settled`).",
+    "totals": "Dollars, by what pays it: only cards bear the card fee.",
+    "why_not": "Why neither is possible now, as text; null when it is.",
   },
   PaymentDifference: {
     "": "Something that portal and payment provider say differently, open until a person closes it.",
@@ -899,6 +958,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
   SettingsByKind: {
     "": "The settings of all nine kinds.",
   },
+  SettleOrderBody: {
+    "": "An invoice that ends without the payment provider (`billing/settled`).",
+    "reason": "The number of the check, or why the lab gives it up.",
+    "current_password": "One's own password.",
+  },
   ShareLink: {
     "": "A link to one scene of a case for a person without an account. Its address is returned once, when it is created.",
     "open": "Whether the link is valid now.",
@@ -906,10 +970,17 @@ export const shapeWords: Record<string, Record<string, string>> = {
   SharedScene: {
     "": "What the holder of a link sees: no name of a person, a practice or a file.",
   },
+  ShownMethod: {
+    "": "A payment method as the lab's people with `orders.manage` read it: nothing to charge it by.",
+    "expires": "The last month of a card, MM/YYYY; null of a bank account.",
+  },
   ShownPrices: {
     "": "The prices that a page showed when a print is asked for.",
     "price_list": "The price list that the caller saw; where another one holds by now, it is a 409 (`requests/price`). Required of pages whose person reads prices.",
     "price_overrides": "The version of the practice's own prices that the caller saw; as `price_list`.",
+  },
+  ShownTotal: {
+    "": "The total in dollars that the page showed: another one is a 409, and nothing is charged.",
   },
   SignedIn: {
     "": "What a session starts with.",
@@ -1030,6 +1101,16 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   contacts: {
     "update/returns/version": "Of the whole list.",
+  },
+  contracts: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "list/query/full_name_like": "Part of the practice's name or account number.",
+    "list/query/payment_status": "Not paid and Blocked look at the orders, Suspended at the contract (`contracts/status`).",
+    "list/query/payment_date_range": "Days of the next payment.",
+    "list/query/chosen_wi_organization_id": "Practices that the reader has chosen in the bar at the top; none: all of them.",
+    "list/query/include": "`organization`, `current_monthly_order`: sent along in any case, as the calls of the documents name them.",
   },
   conversations: {
     "list/query/page": "Which page, from 1: the newest entries.",

@@ -669,27 +669,33 @@ export interface OrderLines {
 }
 
 export interface Orders {
+  blocked_at: Timestamp | null;
   card_fee_cents: number;
   card_fee_percent: Numeric;
   closing_day: string | null;
   contract_id: number;
   created_at: Timestamp;
   due_day: string | null;
+  first_failed_day: string | null;
   fm_invoice_status: string;
   fm_paid_at: Timestamp | null;
   id: Generated<number>;
   invoice_id: number | null;
+  is_retried: Generated<boolean>;
   kind: Generated<string>;
   organization_id: number;
   paper: Json | null;
   period_end: string | null;
   period_start: string | null;
+  retries: Generated<number>;
+  settled_as: string | null;
   subtotal_cents: number;
   tax_cents: number;
   tax_rate_percent: Numeric;
   tax_state: string;
   template_version: Generated<number>;
   total_cents: number;
+  tried_day: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -871,15 +877,18 @@ export interface Payments {
   asked_at: Timestamp | null;
   cents: number;
   created_at: Timestamp;
-  effect_id: number;
+  effect_id: number | null;
   id: Generated<number>;
+  kind: Generated<string>;
   message: Generated<string>;
   order_id: number | null;
   organization_id: number;
-  payment_method_id: number;
+  payment_method_id: number | null;
   provider_id: string | null;
+  reason: Generated<string>;
   status: string;
   updated_at: Timestamp;
+  user_id: number | null;
 }
 
 export interface PeriodicRules {

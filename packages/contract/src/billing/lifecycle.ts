@@ -14,11 +14,13 @@ export const orderLifecycle = lifecycle({
     close_free: { from: ['CURRENT'], to: 'PAID' },
     pay: { from: ['PENDING', 'NOT_PAID', 'BLOCKED'], to: 'PAID' },
     /** A bank has taken the payment and may still return it. */
-    await_bank: { from: ['NOT_PAID', 'BLOCKED'], to: 'PENDING' },
-    /** The payment was declined, returned or taken back. */
+    await_bank: { from: ['PENDING', 'NOT_PAID', 'BLOCKED'], to: 'PENDING' },
+    /** The payment was declined, returned or taken back, or its day came behind an older order that is not paid. */
     fail: { from: ['PENDING', 'PAID'], to: 'NOT_PAID' },
-    /** The last retry failed. */
+    /** The last retry failed, or an order that blocked the practice was paid and this one is left. */
     block: { from: ['NOT_PAID'], to: 'BLOCKED' },
+    /** The bank returned the payment of an order that blocks its practice. */
+    block_again: { from: ['PENDING', 'PAID'], to: 'BLOCKED' },
   },
 })
 export type OrderEvent = keyof typeof orderLifecycle.events

@@ -20,7 +20,7 @@ import {
 export const CaseChargesAnswer = CaseCharges.extend({ message: z.string() })
 
 /** An order after a change, and what to tell the person. */
-const OrderAnswer = z.strictObject({ order: Order, metadata: OrderMetadata, message: z.string() })
+export const OrderAnswer = z.strictObject({ order: Order, metadata: OrderMetadata, message: z.string() })
 
 export const orders = {
   get: get('/orders/{id}', {

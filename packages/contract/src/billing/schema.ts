@@ -3,7 +3,7 @@ import { Day, Instant, line } from '../core/fields.ts'
 import { dollarsByHand } from './by-hand.ts'
 import { voidReasons } from './charge-kinds.ts'
 import { orderKinds } from './lifecycle.ts'
-import { invoiceStatusNames, paymentStatusNames } from './statuses.ts'
+import { invoiceStatusNames, paymentKinds, paymentStatusNames, settledAs } from './statuses.ts'
 
 /** What a line is made of (`billing/line-reasons`). */
 export const LineReason = z.strictObject({
@@ -68,17 +68,23 @@ export const OrderRefund = z.strictObject({
   value: z.number(),
 })
 
-/** A try to pay an order, declined ones too (`billing/payments`). */
+/** A try to pay an order, declined ones too (`billing/payments`), or what settled it outside the provider. */
 export const OrderPayment = z.strictObject({
   id: z.int(),
   created_at: Instant,
-  method: z.enum(['card', 'bank']),
+  kind: z.enum(paymentKinds),
+  /** Null where the practice had no payment method, and of what was settled outside. */
+  method: z.enum(['card', 'bank']).nullable(),
   /** The kind of card, or the name of the bank. */
   brand: z.string(),
   last_four: z.string(),
   status: z.enum(paymentStatusNames),
   /** The provider's words; empty for none. */
   message: z.string(),
+  /** Why it was settled outside; empty for charges. */
+  reason: z.string(),
+  /** Who paid by hand or settled it, as the reader learns it; empty: the portal by itself. */
+  by: z.string(),
   /** The provider's number of the transaction; null where it made none. */
   transaction: z.string().nullable(),
   /** Dollars. */
@@ -88,6 +94,19 @@ export const OrderPayment = z.strictObject({
   refunds: z.array(OrderRefund),
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
+
+/** The total in dollars that the page showed: another one is a 409, and nothing is charged. */
+export const ShownTotal = z.number().min(0).max(100_000_000)
+
+/** What a reader can do about an invoice that is not paid (`billing/pay`, `billing/settled`). */
+export const Payable = z.strictObject({
+  /** Dollars, by what pays it: only cards bear the card fee. */
+  totals: z.strictObject({ card: z.number(), bank: z.number() }),
+  can_pay: z.boolean(),
+  can_settle: z.boolean(),
+  /** Why neither is possible now, as text; null when it is. */
+  why_not: z.string().nullable(),
+})
 
 /** A postal address as papers print it. */
 export const PaperAddress = z.strictObject({
@@ -133,6 +152,12 @@ export const Order = z.strictObject({
   credit_card_fee: z.number(),
   credit_card_fee_percent: z.number(),
   total: z.number(),
+  /** How it ended without the payment provider; null: it did not. */
+  settled_as: z.enum(settledAs).nullable(),
+  /** The lab's day on which the portal tries to charge it next; null: it does not by itself. */
+  next_try: Day.nullable(),
+  /** Null: it is open or paid, or the reader can neither pay nor settle it. */
+  payable: Payable.nullable(),
   /** Every try to pay it, the oldest first. */
   payments: z.array(OrderPayment),
   /** Whether the reader can add charges and discounts to it now (`billing/by-hand`). */
@@ -153,6 +178,7 @@ export type OrderBrief = z.infer<typeof OrderBrief>
 /** An order in a list. The open one has no sums there: they are computed when it is read. */
 export const OrderInList = OrderBrief.extend({
   fm_paid_at: Instant.nullable(),
+  settled_as: z.enum(settledAs).nullable(),
   created_at: Instant,
   kind: z.enum(orderKinds),
   closing_day: Day.nullable(),

@@ -28,6 +28,28 @@ export const paymentStatuses = {
 export type PaymentStatus = keyof typeof paymentStatuses
 export const paymentStatusNames = Object.keys(paymentStatuses) as PaymentStatus[]
 
+/** What a payment is: a charge of the provider, or how the lab ended an invoice without it (`billing/settled`). */
+export const paymentKinds = ['charge', 'outside', 'written_off'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
+/** How an invoice ended without the payment provider, as pages and papers name it (`billing/settled`). */
+export const settledLabels = { outside: 'Paid outside', written_off: 'Written off' } as const
+export type SettledAs = keyof typeof settledLabels
+export const settledAs = Object.keys(settledLabels) as SettledAs[]
+
+/** The state of an invoice as pages and papers name it; one that the lab settled says how. */
+export const invoiceStateLabel = (order: { fm_invoice_status: InvoiceStatus; settled_as: SettledAs | null }): string =>
+  order.settled_as ? settledLabels[order.settled_as] : invoiceStatuses[order.fm_invoice_status].label
+
+/** The payment status of a subscription as pages name it (`contracts/status`). */
+export const contractStatuses = {
+  PENDING: { label: 'Pending', color: 'blue' },
+  NOT_PAID: { label: 'Not Paid', color: 'red' },
+  PAID: { label: 'Paid', color: 'green' },
+  BLOCKED: { label: 'Blocked', color: 'red' },
+  SUSPENDED: { label: 'Suspended', color: 'green' },
+} as const satisfies Record<PaymentStatusOfContract, { label: string; color: StatusColor }>
+
 /** The number of an invoice as people read it; an open order has none. */
 export const invoiceTitle = (invoiceId: number | null): string =>
   invoiceId === null ? 'Current order' : `Invoice ${invoiceId}`

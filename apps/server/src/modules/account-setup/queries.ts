@@ -14,6 +14,7 @@ import {
   readsOrders,
   startUpOrderJson,
   startUpOrderOf,
+  sumsBy,
   type FeeTerms,
   type StartUpOrder,
 } from '../billing/index.ts'
@@ -21,7 +22,7 @@ import { readPractice } from '../organizations/index.ts'
 import { primaryMethodJson } from '../payments/index.ts'
 import type { Setup } from './facts.ts'
 import { paysFor } from './policy.ts'
-import { blocked, feeState, orderStep, sumsAgain } from './rules.ts'
+import { blocked, feeState, orderStep } from './rules.ts'
 
 type SetupRow = Omit<Setup, 'details_saved' | 'has_method' | 'order_status'>
 
@@ -85,7 +86,7 @@ export async function readAccountSetup(db: Db, actor: Actor, id: number): Promis
 /** Dollars that an unpaid first order costs now. */
 const amountDue = (setup: Setup): number | null =>
   setup.order && orderStep(setup) === 'pay_again'
-    ? toDollars(sumsAgain(setup.order, setup.method?.method ?? 'bank').total)
+    ? toDollars(sumsBy(setup.order, setup.method?.method ?? 'bank').total)
     : null
 
 /** What is known of the organization `o` and of the owner who asks, to begin with, as JSON. */

@@ -1,7 +1,6 @@
 import { surveyMessages } from '@archwire/contract/account-setup/fields.ts'
 import { otherAnswerId } from '@archwire/contract/billing/schema.ts'
-import { shareOf, toRate } from '@archwire/contract/core/money.ts'
-import { whilePaying, type OrderSums, type StartUpOrder } from '../billing/index.ts'
+import { whilePaying } from '../billing/index.ts'
 import type { SetupFacts } from './facts.ts'
 
 /** The one answer about every code that cannot be used (`billing/who-tries-codes`). */
@@ -38,15 +37,6 @@ const isOpen = ({ fee_settled, order_status }: SetupFacts): boolean =>
 export function orderStep({ fee_settled, order_status }: SetupFacts): 'make' | 'make_waived' | 'pay_again' | 'leave' {
   if (order_status === null) return fee_settled ? 'make_waived' : 'make'
   return fee_settled ? 'leave' : 'pay_again'
-}
-
-/** An order keeps its lines, its tax and its rates; the card fee follows the method that pays it now. */
-export function sumsAgain(
-  { subtotal_cents: subtotal, tax_cents: tax, card_fee_percent }: StartUpOrder,
-  method: 'card' | 'bank',
-): OrderSums {
-  const cardFee = method === 'card' ? shareOf(subtotal + tax, toRate(Number(card_fee_percent))) : 0
-  return { subtotal, tax, cardFee, total: subtotal + tax + cardFee }
 }
 
 /** The state of the start-up fee, as the setup shows it. */

@@ -1,17 +1,26 @@
+export { chargeTotal, OtherSumCharged } from './charge.ts'
+export { chargeOrders, chargesOf, type Charged, type ChargedBy, type ChargeIntent } from './charging/charge-orders.ts'
+export { sumsBy } from './charging/sums.ts'
+export { fallBehind } from './charging/fall-behind.ts'
+export { passBlockOn } from './charging/block.ts'
+export { isCharged, nextTry, planOf, whyUnpayable, type DayPlan, type UnpaidOrder } from './charging/schedule.ts'
+export { unpaidJson, unpaidOrdersOf } from './charging/unpaid.sql.ts'
 export { applyWaitingEvents } from './commands/apply-events.ts'
 export { beginContract, beginWaived, waivedOrder } from './commands/begin.ts'
 export { addOrder, type NewOrder, type OrderSums } from './commands/add-order.ts'
 export { closeOrder, type ClosedOrder } from './commands/close-order.ts'
 export { addPayment } from './commands/payments.ts'
+export { settleStartUpFee } from './commands/settle-start-up-fee.ts'
 export { payOrderAgain, startUpOrderJson, startUpOrderOf, type StartUpOrder } from './commands/start-up-order.ts'
 export {
   declinedWords,
   isPaying,
   lastFailure,
+  ordersEffect,
   purchaseEffect,
   unansweredCharge,
   whilePaying,
 } from './payment-in-progress.ts'
-export { readsOrders } from './policy.ts'
+export { paysFor, readsOrders, settlesOrders } from './policy.ts'
 export { productIds } from './products.ts'
 export { feeTermsJson, readFeeTerms, startUpTerms, type FeeTerms } from './start-up-terms.ts'

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { rows, type Scope } from '../../db/scope.ts'
 
-/** The effect that charges a practice. */
+/** The effects that charge a practice: its account setup, and orders that are closed. */
 export const purchaseEffect = 'initial_purchase'
+export const ordersEffect = 'order_charge'
+const charging = [purchaseEffect, ordersEffect]
 
 /** Why something waits for the end of a payment, in words for everyone. */
 export const whilePaying = 'A payment is in progress. Please try again in a minute.'
@@ -17,7 +19,7 @@ export const unansweredCharge =
  */
 export const isPaying = (scope: Scope): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from ${rows(scope, 'effects', 'e')}
-    where e.organization_id = o.id and e.name = ${purchaseEffect} and e.settled_at is null)`
+    where e.organization_id = o.id and e.name = any(${charging}::text[]) and e.settled_at is null)`
 
 /** What is said of a payment that failed without words of the provider. */
 export const declinedWords = 'The payment was declined.'

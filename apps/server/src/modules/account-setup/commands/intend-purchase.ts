@@ -12,6 +12,7 @@ import {
   productIds,
   readFeeTerms,
   startUpTerms,
+  sumsBy,
   waivedOrder,
   type NewOrder,
   type OrderSums,
@@ -22,7 +23,7 @@ import { findUsableCode } from '../../promotion-codes/index.ts'
 import type { PurchaseIntent, PurchaseOrder, Setup } from '../facts.ts'
 import { paysFor } from '../policy.ts'
 import { readSetup } from '../queries.ts'
-import { blocked, orderStep, sumsAgain, unusableCode, whyNoCode } from '../rules.ts'
+import { blocked, orderStep, unusableCode, whyNoCode } from '../rules.ts'
 
 interface Wanted {
   organizationId: number
@@ -76,7 +77,7 @@ async function orderOf(trx: Trx, actor: Actor, setup: Setup, about: About): Prom
     case 'leave':
       return { step }
     case 'pay_again':
-      return { step, id: setup.order!.id, sums: sumsAgain(setup.order!, setup.method!.method) }
+      return { step, id: setup.order!.id, sums: sumsBy(setup.order!, setup.method!.method) }
     case 'make_waived':
       return { step: 'make', ...(await waivedOrder(trx, actor.scope, organizationId, day)) }
     case 'make':

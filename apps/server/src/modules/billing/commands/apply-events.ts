@@ -11,8 +11,8 @@ import { lockOrganizationOf } from '../../organizations/index.ts'
 import { openDifference } from '../../payment-differences/index.ts'
 import { isOtherSum } from '../payment-report.ts'
 import { orderEventOf, statusAfter, type MadePayment } from '../payment-status.ts'
-import { productIds } from '../products.ts'
 import { addRefunds, type RefundReport } from './add-refunds.ts'
+import { settleStartUpFee } from './settle-start-up-fee.ts'
 
 interface Payment {
   id: number
@@ -148,40 +148,44 @@ async function become(
   const orderEvent = orderEventOf(payment.status, status)
   const unmoved = [aboutOrder(payment, 'payment_changed', { status })]
   if (orderEvent === null) return unmoved
-  const { from, to } = orderLifecycle.events[orderEvent]
-  const paidAt = to === 'PAID' ? at : null
+  const paidAt = orderEvent === 'pay' ? at : null
   // A report is not refused: an order that its payment cannot move stays as it is.
+  if (!(await (paidAt ? orderPaid(trx, payment, paidAt) : orderFailed(trx, payment, status, at)))) return unmoved
+  return [
+    aboutOrder(payment, paidAt ? 'paid' : 'payment_failed', { status }),
+    ...(await settleStartUpFee(trx, { organizationId: organization_id, orderId: order_id }, paidAt)),
+  ]
+}
+
+async function orderPaid(trx: Trx, { organization_id, order_id }: Payment, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await scoped(trx, labScope)
     .update('orders')
-    .set({ fm_invoice_status: to, fm_paid_at: paidAt, version: sql`version + 1`, updated_at: at })
+    .set({ fm_invoice_status: 'PAID', fm_paid_at: at, blocked_at: null, version: sql`version + 1`, updated_at: at })
     .where('organization_id', '=', organization_id)
     .where('id', '=', order_id)
-    .where('fm_invoice_status', 'in', from)
+    .where('fm_invoice_status', 'in', orderLifecycle.events.pay.from)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return unmoved
-  const activities: Activity[] = [aboutOrder(payment, paidAt ? 'paid' : 'payment_failed', { status })]
-  if (await settleStartUpFee(trx, payment, paidAt))
-    activities.push({
-      subject: 'organization',
-      id: organization_id,
-      organizationId: organization_id,
-      event: 'changed',
-      data: { startup_fee_settled: paidAt !== null },
-    })
-  return activities
+  return numUpdatedRows > 0n
 }
 
 /**
- * Settles the start-up fee, or unsettles it, if the order has one; a fee that the lab waived stays settled. Returns whether
- * that changed something.
+ * The payment of an order came back (`billing/retries`): it is not paid, and blocks again where it blocked before. Of what
+ * a bank returns the first retry is left out; what was charged back, or taken back, is not tried again by itself.
  */
-async function settleStartUpFee(trx: Trx, { organization_id, order_id }: Payment, at: Date | null): Promise<boolean> {
+async function orderFailed(
+  trx: Trx,
+  { id, organization_id, order_id }: Payment,
+  status: Payment['status'],
+  at: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update organizations o set startup_fee_settled_at = ${at}, version = o.version + 1, updated_at = ${now()}
-    where o.id = ${organization_id} and o.startup_fee_waived_by is null
-      and (o.startup_fee_settled_at is null) = (${at}::timestamptz is not null)
-      and exists (select 1 from ${rows(labScope, 'order_lines', 'l')}
-        where l.organization_id = o.id and l.order_id = ${order_id} and l.product_id = ${productIds.startupFee})`.execute(
+    update orders r set fm_invoice_status = case when r.blocked_at is null then 'NOT_PAID' else 'BLOCKED' end, fm_paid_at = null,
+      failed_at = coalesce(r.failed_at, ${at}), retries = case when k.method = 'bank' then greatest(r.retries, 1) else r.retries end,
+      is_retried = r.is_retried and k.method = 'bank' and ${status}::text = 'RETURNED', version = r.version + 1, updated_at = ${at}
+    from ${rows(labScope, 'payments', 'y')}
+      join ${rows(labScope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
+    where y.organization_id = ${organization_id} and y.id = ${id} and r.organization_id = ${organization_id} and r.id = ${order_id}
+      and ${inScope(labScope, 'orders', 'r')} and r.fm_invoice_status = any(${[...orderLifecycle.events.fail.from]}::text[])`.execute(
     trx,
   )
   return (numAffectedRows ?? 0n) > 0n

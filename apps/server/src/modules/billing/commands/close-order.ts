@@ -23,6 +23,8 @@ interface Closing {
   /** The lab's zone. */
   zone: string
   now: Date
+  /** By hand: charged at once, or after the days of `delay_payment_processing`, as at a resume. */
+  charged?: 'now' | 'later'
   /** Who closes it; nobody: the portal by itself. */
   by?: { userId: number; name: string; address: string }
 }
@@ -43,7 +45,7 @@ export interface ClosedOrder {
  * @throws Conflict by hand where there is nothing to close
  */
 export async function closeOrder(trx: Trx, closing: Closing): Promise<ClosedOrder | null> {
-  const { organizationId, kind, zone, now } = closing
+  const { organizationId, kind, zone, now, charged = 'now' } = closing
   await lockOrganizationOf(trx, organizationId)
   const today = dayIn(zone, now)
   const byHand = kind === 'by_hand'
@@ -62,7 +64,7 @@ export async function closeOrder(trx: Trx, closing: Closing): Promise<ClosedOrde
   const taken = await take(trx, open, kind, day, zone)
   if (byHand && taken.length === 0) return nothing(true, 'There is nothing on the current invoice.')
   const assembled = assemble(taken, terms)
-  const closed = await keep(trx, open, { terms, assembled, now })
+  const closed = await keep(trx, open, { terms, assembled, now, charged })
   await carryOver(trx, writer, organizationId, { closed, carried: assembled.carried, day: byHand ? today : day })
   await openOrder(trx, { scope: labScope, now }, { organizationId, contractId: open.contract_id })
   if (!byHand) await moveClosing(trx, open, day, now)
@@ -73,6 +75,7 @@ export async function closeOrder(trx: Trx, closing: Closing): Promise<ClosedOrde
       organizationId,
       event: 'closed',
       data: { invoice_id: closed.invoice_id, kind, day, total: closed.total },
+      announce: closed.total > 0,
     },
   ])
   return closed
@@ -120,11 +123,11 @@ async function take(
 async function keep(
   trx: Trx,
   open: OpenOrder,
-  { terms, assembled, now }: { terms: Terms; assembled: Assembled; now: Date },
+  { terms, assembled, now, charged }: { terms: Terms; assembled: Assembled; now: Date; charged: 'now' | 'later' },
 ): Promise<ClosedOrder> {
   const { sums } = assembled
   const status = move(orderLifecycle, open.order.fm_invoice_status, sums.total === 0 ? 'close_free' : 'close', orderIs)
-  const due = terms.kind === 'by_hand' ? terms.day : dueDay(open, terms.day)
+  const due = terms.kind === 'by_hand' && charged === 'now' ? terms.day : dueDay(open, terms.day)
   const { rows } = await sql<{ invoice_id: number }>`
     with lines as (
       insert into order_lines (organization_id, order_id, position, kind, description, details, cents, product_id, charge_id,

@@ -8,8 +8,11 @@ interface NewPayment {
   organizationId: number
   /** Null: declined before there was an order. */
   orderId: number | null
-  methodId: number
-  effectId: number
+  /** Null, with the effect: the practice had no payment method, and no provider was asked. */
+  methodId: number | null
+  effectId: number | null
+  /** Who paid by hand; null: the portal by itself. */
+  userId?: number | null
   cents: Cents
   result: ChargeResult
 }
@@ -20,7 +23,7 @@ const statusOf = { paid: 'PAID', pending: 'PENDING', declined: 'DECLINED' } as c
 export async function addPayment(
   trx: Trx,
   { scope, now }: { scope: Scope; now: Date },
-  { organizationId, orderId, methodId, effectId, cents, result }: NewPayment,
+  { organizationId, orderId, methodId, effectId, userId = null, cents, result }: NewPayment,
 ): Promise<void> {
   await scoped(trx, scope)
     .add('payments')
@@ -29,6 +32,7 @@ export async function addPayment(
       order_id: orderId,
       payment_method_id: methodId,
       effect_id: effectId,
+      user_id: userId,
       cents,
       status: statusOf[result.status],
       provider_id: result.status === 'declined' ? unlessKnown(scope, result.transaction_id) : result.transaction_id,

@@ -48,7 +48,13 @@ export async function payOrderAgain(
   const { from } = orderLifecycle.events[status === 'PAID' ? 'pay' : 'await_bank']
   const { numUpdatedRows } = await scoped(trx, scope)
     .update('orders')
-    .set({ ...paidAt(status, now), ...sumsOf(sums), version: sql<number>`version + 1` })
+    .set({
+      ...paidAt(status, now),
+      ...sumsOf(sums),
+      // A bank payment may come back, and then blocks again.
+      ...(status === 'PAID' && { blocked_at: null }),
+      version: sql<number>`version + 1`,
+    })
     .where('organization_id', '=', order.organizationId)
     .where('id', '=', order.id)
     .where('fm_invoice_status', 'in', from)

@@ -15,7 +15,7 @@ import { readsOrders } from '../policy.ts'
 type Search = SearchOf<typeof orderSearch>
 
 const row = sql`jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id, 'fm_invoice_status', r.fm_invoice_status,
-  'total', r.total_cents, 'fm_paid_at', iso(r.fm_paid_at), 'created_at', iso(r.created_at), 'kind', r.kind,
+  'total', r.total_cents, 'fm_paid_at', iso(r.fm_paid_at), 'settled_as', r.settled_as, 'created_at', iso(r.created_at), 'kind', r.kind,
   'closing_day', r.closing_day::text, 'organization', jsonb_build_object('id', o.id, 'name', ${shownName('o')}))`
 const columns = { created_at: sql`r.created_at`, invoice_id: sql`r.invoice_id` }
 

@@ -1,9 +1,10 @@
 import type { OrderKind } from '@archwire/contract/billing/lifecycle.ts'
 import { products } from '@archwire/contract/billing/charge-kinds.ts'
 import type { CurrentOrder, Order, OrderMetadata, OrderPayment } from '@archwire/contract/billing/schema.ts'
-import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
+import type { InvoiceStatus, SettledAs } from '@archwire/contract/billing/statuses.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { toDollars, type Cents } from '@archwire/contract/core/money.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import type { z } from 'zod'
 import type { Actor } from '../../../kernel/actor.ts'
 import { nameOfDoer } from '../../../kernel/doer.ts'
@@ -31,8 +32,15 @@ export interface OrderFacts {
   assembled: Pick<Assembled, 'lines' | 'sums' | 'volume'>
   /** Rows of an open order that count later. */
   later: readonly LedgerRow[]
-  payments: readonly Omit<OrderPayment, 'refunded'>[]
+  settled_as: SettledAs | null
+  /** The lab's day on which the portal charges it next; null: never by itself. */
+  next_try: Day | null
+  payable: (Omit<NonNullable<Order['payable']>, 'totals'> & { card: Cents; bank: Cents }) | null
+  payments: readonly PaymentFacts[]
 }
+
+/** A try to pay, in cents. */
+export type PaymentFacts = Omit<OrderPayment, 'refunded' | 'by'> & { user_name: string; user_role: UserRole | null }
 
 /** An order as it is sent. */
 export interface OrderAnswer {
@@ -48,7 +56,7 @@ export const noOrder: z.infer<typeof CurrentOrder> = {
 
 /** An order in dollars, for a reader who may read it. */
 export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
-  const { paper, assembled, later, payments, period, tax_percent, card_fee_percent, ...order } = facts
+  const { paper, assembled, later, payments, payable, period, tax_percent, card_fee_percent, ...order } = facts
   const { lines, sums, volume } = assembled
   const isOpen = facts.fm_invoice_status === 'CURRENT'
   const mayEnter = isOpen && entersCharges(reader)
@@ -96,7 +104,8 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
       credit_card_fee: toDollars(sums.cardFee),
       credit_card_fee_percent: Number(card_fee_percent),
       total: toDollars(sums.total),
-      payments: payments.map(presentPayment),
+      payable: payable && presentPayable(payable),
+      payments: payments.map((payment) => presentPayment(reader, payment)),
       can_add: mayEnter,
     },
     metadata: {
@@ -134,11 +143,20 @@ export const madeOf = (reader: Pick<Actor, 'role'>, row: LedgerRow) => ({
   by: nameOfDoer(reader, { name: row.user_name, role: row.user_role }),
 })
 
+const presentPayable = ({ card, bank, ...payable }: NonNullable<OrderFacts['payable']>): Order['payable'] => ({
+  ...payable,
+  totals: { card: toDollars(card), bank: toDollars(bank) },
+})
+
 /** A try to pay in dollars. The sum of its refunds is added in cents. */
-function presentPayment({ value, refunds, ...payment }: OrderFacts['payments'][number]): OrderPayment {
+export function presentPayment(
+  reader: Pick<Actor, 'role'>,
+  { value, refunds, user_name: name, user_role: role, ...payment }: PaymentFacts,
+): OrderPayment {
   const refunded = refunds.reduce((sum, refund) => sum + refund.value, 0)
   return {
     ...payment,
+    by: name && nameOfDoer(reader, { name, role }),
     value: toDollars(value),
     refunded: toDollars(refunded),
     refunds: refunds.map((refund) => ({ ...refund, value: toDollars(refund.value) })),

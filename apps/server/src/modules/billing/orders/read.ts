@@ -6,8 +6,12 @@ import type { Db } from '../../../db/client.ts'
 import { rows, type Scope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { NotFound, permit } from '../../../kernel/errors.ts'
-import { notHidden, readOrganization } from '../../organizations/index.ts'
-import { readsOrders } from '../policy.ts'
+import { notHidden, readOrganization, stateColumns, type OrganizationState } from '../../organizations/index.ts'
+import { isCharged, nextTry, whyUnpayable, type UnpaidOrder } from '../charging/schedule.ts'
+import { sumsBy } from '../charging/sums.ts'
+import { unpaidJson } from '../charging/unpaid.sql.ts'
+import { isPaying } from '../payment-in-progress.ts'
+import { paysFor, readsOrders, settlesOrders } from '../policy.ts'
 import { assemble, monthlyRows } from './assemble.ts'
 import { findOpenOrder, paperJson, type OpenOrder, type Paper } from './open-order.sql.ts'
 import { noOrder, presentOrder, type OrderAnswer, type OrderFacts } from './present.ts'
@@ -22,7 +26,7 @@ export async function readOrder(db: Db, actor: Actor, id: number, zone: string):
   const closed = await findClosed(db, actor.scope, id)
   if (!closed) throw new NotFound('This invoice')
   permit(readsOrders(actor, closed), null)
-  if (closed.order.fm_invoice_status !== 'CURRENT') return presentOrder(actor, factsOfClosed(closed))
+  if (closed.order.fm_invoice_status !== 'CURRENT') return presentOrder(actor, factsOfClosed(closed, actor, zone))
   const open = await readOpen(db, actor.scope, closed.organization_id, { zone, now: actor.now })
   if (!open || open.id !== id) throw new NotFound('This invoice')
   return presentOrder(actor, open)
@@ -72,6 +76,9 @@ export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[]): Orde
     card_fee_percent: open.card_fee_percent,
     assembled,
     later: ledger.filter((row) => row.day >= day).toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id),
+    settled_as: null,
+    next_try: null,
+    payable: null,
     payments: [],
   }
 }
@@ -98,9 +105,11 @@ function expected(open: OpenOrder): LedgerRow[] {
   }))
 }
 
-interface Closed {
-  organization_id: number
-  order: Omit<OrderFacts, 'assembled' | 'later' | 'paper' | 'period'> & {
+interface Closed extends OrganizationState {
+  /** Of the practice, the oldest first; this one is among them unless it is paid. */
+  unpaid: UnpaidOrder[]
+  in_progress: boolean
+  order: Omit<OrderFacts, 'assembled' | 'later' | 'paper' | 'period' | 'next_try' | 'payable'> & {
     period_start: Day | null
     period_end: Day | null
     sums: OrderFacts['assembled']['sums']
@@ -114,9 +123,9 @@ interface Closed {
 /** An order as its rows are, with what closed ones keep; an open one has no lines here. */
 async function findClosed(db: Db, scope: Scope, id: number): Promise<Closed | null> {
   const { rows: found } = await sql<Closed>`
-    select r.organization_id, r.paper as kept, ${paperJson(scope)} as paper, ${linesJson(scope)} as lines,
+    select ${stateColumns}, ${unpaidJson(scope)} as unpaid, ${isPaying(scope)} as in_progress, r.paper as kept, ${paperJson(scope)} as paper, ${linesJson(scope)} as lines,
       jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id, 'fm_invoice_status', r.fm_invoice_status,
-        'fm_paid_at', iso(r.fm_paid_at), 'created_at', iso(r.created_at), 'template_version', r.template_version, 'kind', r.kind,
+        'fm_paid_at', iso(r.fm_paid_at), 'settled_as', r.settled_as, 'created_at', iso(r.created_at), 'template_version', r.template_version, 'kind', r.kind,
         'closing_day', r.closing_day::text, 'due_day', r.due_day::text, 'period_start', r.period_start::text,
         'period_end', r.period_end::text, 'tax_state', r.tax_state, 'tax_percent', r.tax_rate_percent::text,
         'card_fee_percent', r.card_fee_percent::text, 'payments', ${paymentsJson(scope)},
@@ -127,14 +136,36 @@ async function findClosed(db: Db, scope: Scope, id: number): Promise<Closed | nu
   return found[0] ?? null
 }
 
-function factsOfClosed({ order, kept, paper, lines }: Closed): OrderFacts {
+function factsOfClosed(closed: Closed, reader: Actor, zone: string): OrderFacts {
+  const { order, kept, paper, lines, unpaid } = closed
   const { sums, period_start: start, period_end: end, ...facts } = order
+  const own = unpaid.find(({ id }) => id === order.id)
   return {
     ...facts,
+    next_try: own && !waits(own, unpaid) ? nextTry(own, zone) : null,
+    payable: own ? payableFor(reader, closed, own) : null,
     period: start !== null && end !== null ? { start, end } : null,
     paper: kept ?? paper,
     assembled: { lines, sums, volume: null },
     later: [],
+  }
+}
+
+/** An older order that the portal could charge comes first. */
+const waits = (own: UnpaidOrder, unpaid: readonly UnpaidOrder[]): boolean =>
+  unpaid.slice(0, unpaid.indexOf(own)).some((older) => isCharged(older) && older.fm_invoice_status !== 'PENDING')
+
+/** What a reader can do about an invoice that is not paid; null where it is not for this reader (`billing/pay`). */
+function payableFor(reader: Actor, closed: Closed, own: UnpaidOrder): OrderFacts['payable'] {
+  const [pays, settles] = [paysFor(reader, closed), settlesOrders(reader)]
+  if (!pays && !settles) return null
+  const whyNot = whyUnpayable({ ...own, in_progress: closed.in_progress })
+  return {
+    card: sumsBy(own, 'card').total,
+    bank: sumsBy(own, 'bank').total,
+    can_pay: pays && whyNot === null,
+    can_settle: settles && whyNot === null,
+    why_not: whyNot,
   }
 }
 
@@ -143,12 +174,14 @@ function factsOfClosed({ order, kept, paper, lines }: Closed): OrderFacts {
  * there was an order belong to the one with the start-up fee, which they were for.
  */
 const paymentsJson = (scope: Scope): RawBuilder<unknown> => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'created_at', iso(y.created_at), 'method', k.method, 'brand', k.brand,
-      'last_four', k.last_four, 'status', y.status, 'message', y.message, 'transaction', y.provider_id, 'value', y.cents,
+  select coalesce(jsonb_agg(jsonb_build_object('id', y.id, 'created_at', iso(y.created_at), 'kind', y.kind, 'method', k.method,
+      'brand', coalesce(k.brand, ''), 'last_four', coalesce(k.last_four, ''), 'status', y.status, 'message', y.message, 'reason', y.reason,
+      'user_name', coalesce(w.full_name, ''), 'user_role', w.role, 'transaction', y.provider_id, 'value', y.cents,
       'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'created_at', iso(f.occurred_at), 'value', f.cents)
           order by f.occurred_at, f.id), '[]')
         from ${rows(scope, 'payment_refunds', 'f')}
         where f.organization_id = y.organization_id and f.payment_id = y.id)) order by y.created_at, y.id), '[]')
   from ${rows(scope, 'payments', 'y')}
-    join ${rows(scope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
+    left join ${rows(scope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
+    left join users w on w.id = y.user_id
   where y.organization_id = r.organization_id and (y.order_id = r.id or (y.order_id is null and r.kind = 'start_up')))`

@@ -1,0 +1,119 @@
+import type { OrderKind } from '@archwire/contract/billing/lifecycle.ts'
+import { addDays, dayIn, type Day } from '@archwire/contract/core/dates.ts'
+import type { Cents } from '@archwire/contract/core/money.ts'
+import { whilePaying } from '../payment-in-progress.ts'
+
+/** An order that is closed and not paid. */
+export interface UnpaidOrder {
+  id: number
+  invoice_id: number
+  kind: OrderKind
+  fm_invoice_status: 'PENDING' | 'NOT_PAID' | 'BLOCKED'
+  closing_day: Day
+  due_day: Day
+  /** When its charge first failed; null: it was not tried, or waits behind an older order. */
+  failed_at: string | null
+  /** The lab's day of the last try that the portal made by itself. */
+  tried_day: Day | null
+  /** Tries of the portal after the first failure. */
+  retries: number
+  /** False: charged back, or taken back by the lab. */
+  is_retried: boolean
+  /** A bank payment of it is under way, or it was paid. */
+  has_payment: boolean
+  subtotal_cents: Cents
+  tax_cents: Cents
+  card_fee_percent: string
+  total_cents: Cents
+}
+
+/** Days after the first failure on which the portal tries again by itself (`billing/retries`). */
+export const retryDays = [1, 3, 7] as const
+
+/** Whether the portal may ever charge an order by itself. The start-up fee is paid by its owner alone. */
+export const isCharged = ({
+  kind,
+  has_payment,
+  is_retried,
+}: Pick<UnpaidOrder, 'kind' | 'has_payment' | 'is_retried'>): boolean =>
+  kind !== 'start_up' && !has_payment && is_retried
+
+/**
+ * The lab's day on which the portal charges an order next; null: never by itself. One that became not paid behind an older
+ * order has no failure of its own: its first try comes as soon as it is the oldest.
+ */
+export function nextTry(order: UnpaidOrder, zone: string): Day | null {
+  if (!isCharged(order) || order.fm_invoice_status === 'BLOCKED') return null
+  if (order.failed_at === null) return order.due_day
+  const days = retryDays[order.retries]
+  if (days === undefined) return null
+  const day = addDays(dayIn(zone, new Date(order.failed_at)), days)
+  return order.tried_day !== null && day <= order.tried_day ? addDays(order.tried_day, 1) : day
+}
+
+/** Why an unpaid order can neither be paid nor settled now, as text; null when it can (`billing/pay`). */
+export function whyUnpayable({
+  has_payment,
+  in_progress,
+}: {
+  has_payment: boolean
+  in_progress: boolean
+}): string | null {
+  if (in_progress) return whilePaying
+  return has_payment ? 'The bank has not settled the payment of this invoice yet.' : null
+}
+
+/** What the portal does on a day. */
+export interface DayPlan {
+  /** Charged one after the other, the oldest first, until one is declined. */
+  charge: UnpaidOrder[]
+  /** Their own day has come, and an older order is not paid: they become not paid without a try. */
+  fall: UnpaidOrder[]
+}
+
+/**
+ * What the portal does about the unpaid orders of a practice on a day of the lab, the oldest first (`billing/charging`).
+ * Bank payments under way and orders that are never charged by themselves keep no other order waiting.
+ */
+export function planOf(orders: readonly UnpaidOrder[], today: Day, zone: string): DayPlan {
+  const queue = orders.filter(isCharged)
+  const oldest = queue[0] && nextTry(queue[0], zone)
+  const isDue = (order: UnpaidOrder) => {
+    const day = nextTry(order, zone)
+    return day !== null && day <= today
+  }
+  const charge = oldest && oldest <= today ? upTo(queue, isDue) : []
+  const fall = queue.filter(
+    (order) => !charge.includes(order) && order.fm_invoice_status === 'PENDING' && order.due_day <= today,
+  )
+  return { charge, fall }
+}
+
+/** The first orders for which it is true: one that waits keeps those behind it waiting. */
+function upTo(orders: readonly UnpaidOrder[], isDue: (order: UnpaidOrder) => boolean): UnpaidOrder[] {
+  const end = orders.findIndex((order) => !isDue(order))
+  return end === -1 ? [...orders] : orders.slice(0, end)
+}
+
+/** What becomes of an order whose charge is declined. Undefined: it stays as it is. */
+export interface Failed {
+  status?: 'NOT_PAID' | 'BLOCKED'
+  /** It is its first failure. */
+  first: boolean
+  /** The portal made this try as one of its retries. */
+  retries: number
+}
+
+/**
+ * What a declined try makes of an order (`billing/retries`). A try by hand moves no day and blocks nobody; before the due
+ * day it changes nothing, because the portal will charge the order then.
+ */
+export function afterDecline(order: UnpaidOrder, { today, byHand }: { today: Day; byHand: boolean }): Failed {
+  const { fm_invoice_status: status, failed_at, retries } = order
+  const unchanged = { first: false, retries }
+  if (byHand && (status !== 'PENDING' || order.due_day > today)) return unchanged
+  if (failed_at === null) return { ...(status === 'PENDING' && { status: 'NOT_PAID' }), first: true, retries }
+  if (byHand || status === 'BLOCKED') return unchanged
+  const made = retries + 1
+  return { ...(made >= retryDays.length && { status: 'BLOCKED' }), first: false, retries: made }
+}
