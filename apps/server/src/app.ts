@@ -26,6 +26,7 @@ import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { byHandRoutes } from './modules/billing/by-hand-routes.ts'
 import { billingRoutes } from './modules/billing/routes.ts'
+import { contractRoutes } from './modules/contracts/routes.ts'
 import { billingAddressRoutes } from './modules/billing-addresses/routes.ts'
 import { biteRoutes } from './modules/bites/routes.ts'
 import { bracketLibraryRoutes } from './modules/bracket-libraries/routes.ts'
@@ -192,6 +193,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   paymentDifferenceRoutes(serve)
   billingRoutes(serve, { config, payments: parts.payments })
   byHandRoutes(serve, config)
+  contractRoutes(serve, { config })
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })
   settingsRoutes(serve, config)

@@ -9,6 +9,7 @@ import { accountJobs } from './modules/accounts/jobs.ts'
 import { billingJobs } from './modules/billing/jobs.ts'
 import { bracketLibraryJobs } from './modules/bracket-libraries/jobs.ts'
 import { caseJobs } from './modules/cases/jobs.ts'
+import { contractJobs } from './modules/contracts/jobs.ts'
 import { conversationJobs } from './modules/conversations/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
 import { organizationJobs } from './modules/organizations/jobs.ts'
@@ -24,6 +25,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...billingJobs,
   ...bracketLibraryJobs,
   ...caseJobs,
+  ...contractJobs,
   ...conversationJobs,
   ...effectJobs(effectsOf),
   ...fileJobs,

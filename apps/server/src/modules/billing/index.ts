@@ -3,10 +3,10 @@ export { chargeOrders, chargesOf, type Charged, type ChargedBy, type ChargeInten
 export { sumsBy } from './charging/sums.ts'
 export { fallBehind } from './charging/fall-behind.ts'
 export { passBlockOn } from './charging/block.ts'
-export { isCharged, nextTry, planOf, whyUnpayable, type DayPlan, type UnpaidOrder } from './charging/schedule.ts'
+export { dueOn, isCharged, nextTry, retryDays, whyUnpayable, type UnpaidOrder } from './charging/schedule.ts'
 export { unpaidJson, unpaidOrdersOf } from './charging/unpaid.sql.ts'
 export { applyWaitingEvents } from './commands/apply-events.ts'
-export { beginContract, beginWaived, waivedOrder } from './commands/begin.ts'
+export { beginContract, beginWaived, daysBeforeMonthly, waivedOrder } from './commands/begin.ts'
 export { addOrder, type NewOrder, type OrderSums } from './commands/add-order.ts'
 export { closeOrder, type ClosedOrder } from './commands/close-order.ts'
 export { addPayment } from './commands/payments.ts'
@@ -15,6 +15,7 @@ export { payOrderAgain, startUpOrderJson, startUpOrderOf, type StartUpOrder } fr
 export {
   declinedWords,
   isPaying,
+  isPurchasing,
   lastFailure,
   ordersEffect,
   purchaseEffect,
@@ -24,3 +25,4 @@ export {
 export { paysFor, readsOrders, settlesOrders } from './policy.ts'
 export { productIds } from './products.ts'
 export { feeTermsJson, readFeeTerms, startUpTerms, type FeeTerms } from './start-up-terms.ts'
+export { presentPayment, type PaymentFacts } from './orders/present.ts'

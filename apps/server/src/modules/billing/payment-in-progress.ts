@@ -17,9 +17,14 @@ export const unansweredCharge =
  * The condition that a payment of the organization `o` was begun and its result is not known yet (`billing/charged-once`).
  * Behind the lock of the organization, no other one begins.
  */
-export const isPaying = (scope: Scope): RawBuilder<boolean> =>
+export const isPaying = (scope: Scope): RawBuilder<boolean> => isAtIt(scope, charging)
+
+/** The same of the account setup alone, for what continues a charge of orders itself. */
+export const isPurchasing = (scope: Scope): RawBuilder<boolean> => isAtIt(scope, [purchaseEffect])
+
+const isAtIt = (scope: Scope, names: readonly string[]) =>
   sql<boolean>`exists (select 1 from ${rows(scope, 'effects', 'e')}
-    where e.organization_id = o.id and e.name = any(${charging}::text[]) and e.settled_at is null)`
+    where e.organization_id = o.id and e.name = any(${[...names]}::text[]) and e.settled_at is null)`
 
 /** What is said of a payment that failed without words of the provider. */
 export const declinedWords = 'The payment was declined.'

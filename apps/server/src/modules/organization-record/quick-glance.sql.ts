@@ -8,7 +8,7 @@ import { organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound, permit } from '../../kernel/errors.ts'
 import { statusLookup } from '../case-core/index.ts'
-import { paymentStatusSql } from './payment-status.sql.ts'
+import { paymentStatusSql } from '../contracts/index.ts'
 
 /** States of payment by key, to look one up inside SQL. */
 const payments = JSON.stringify({

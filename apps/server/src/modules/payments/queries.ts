@@ -1,3 +1,5 @@
+import type { ShownMethod } from '@archwire/contract/contracts/schema.ts'
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
@@ -9,7 +11,7 @@ import { isPaying } from '../billing/index.ts'
 import { readOrganization, readPractice, shownName, type OrganizationState } from '../organizations/index.ts'
 import { may } from './policy.ts'
 import { presentInfo, type MethodRow, type PaymentInfoAnswer, type Present } from './present.ts'
-import type { PayingFacts } from './rules.ts'
+import { isExpired, shownMonth, type PayingFacts } from './rules.ts'
 
 /** Names of the effects of this module, which charge nothing. */
 export const effectNames = { customer: 'payments.customer', method: 'payments.method' } as const
@@ -26,6 +28,29 @@ export type PayingPractice = OrganizationState & PayingFacts & { customer_id: st
 export const payingPractice = (db: Db, actor: Actor, organizationId: number): Promise<PayingPractice> =>
   readPractice<PayingPractice>(db, actor, organizationId, { may: may.manage, also: payingColumns(actor.scope) })
 
+/** The payment methods of the organization `o` as JSON (`MethodRow[]`), the primary one first. */
+const methodsJson = (scope: Scope) => sql<MethodRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', p.id,
+    'is_primary', p.is_primary, 'method', p.method, 'nickname', p.nickname, 'brand', p.brand, 'last_four', p.last_four,
+    'expires', to_char(p.expires_month, 'YYYY-MM'), 'version', p.version) order by p.is_primary desc, p.id desc)
+  from ${rows(scope, 'payment_methods', 'p')} where p.organization_id = o.id and p.deleted_at is null), '[]')`
+
+/** The payment methods of a practice as the lab reads them; the caller has made sure that it may (`contracts/methods`). */
+export async function methodsOf(
+  db: Db,
+  { scope, now }: Pick<Actor, 'scope' | 'now'>,
+  organizationId: number,
+  zone: string,
+): Promise<ShownMethod[]> {
+  const { rows: found } = await sql<{ methods: MethodRow[] }>`
+    select ${methodsJson(scope)} as methods from organizations o where o.id = ${organizationId}`.execute(db)
+  return found[0]!.methods.map(({ method, nickname: _, version: __, expires, ...row }) => ({
+    ...row,
+    payment_method_type: method,
+    expires: expires && shownMonth(expires),
+    is_expired: isExpired(expires, dayIn(zone, now)),
+  }))
+}
+
 /** How a practice pays. @throws NotFound, Forbidden */
 export async function readInfo(
   db: Db,
@@ -34,13 +59,9 @@ export async function readInfo(
   present: Omit<Present, 'now'>,
 ): Promise<PaymentInfoAnswer> {
   const { scope, now } = actor
-  const methods = sql`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'is_primary', p.is_primary, 'method', p.method,
-      'nickname', p.nickname, 'brand', p.brand, 'last_four', p.last_four, 'expires', to_char(p.expires_month, 'YYYY-MM'),
-      'version', p.version) order by p.is_primary desc, p.id desc)
-    from ${rows(scope, 'payment_methods', 'p')} where p.organization_id = o.id and p.deleted_at is null), '[]')`
   const practice = await readPractice<PayingPractice & { methods: MethodRow[] }>(db, actor, organizationId, {
     may: may.manage,
-    also: sql`${payingColumns(scope)}, ${methods} as methods`,
+    also: sql`${payingColumns(scope)}, ${methodsJson(scope)} as methods`,
   })
   const billingAddress = await billingAddressOf(db, actor, organizationId)
   return { payment_info: presentInfo({ ...practice, billing_address: billingAddress }, { ...present, now }) }

@@ -63,30 +63,15 @@ export function whyUnpayable({
   return has_payment ? 'The bank has not settled the payment of this invoice yet.' : null
 }
 
-/** What the portal does on a day. */
-export interface DayPlan {
-  /** Charged one after the other, the oldest first, until one is declined. */
-  charge: UnpaidOrder[]
-  /** Their own day has come, and an older order is not paid: they become not paid without a try. */
-  fall: UnpaidOrder[]
-}
-
 /**
- * What the portal does about the unpaid orders of a practice on a day of the lab, the oldest first (`billing/charging`).
- * Bank payments under way and orders that are never charged by themselves keep no other order waiting.
+ * What the portal charges of the unpaid orders of a practice on a day of the lab, one after the other, the oldest first
+ * (`billing/charging`). Bank payments under way and orders that are never charged by themselves keep no other order waiting.
  */
-export function planOf(orders: readonly UnpaidOrder[], today: Day, zone: string): DayPlan {
-  const queue = orders.filter(isCharged)
-  const oldest = queue[0] && nextTry(queue[0], zone)
-  const isDue = (order: UnpaidOrder) => {
+export function dueOn(today: Day, orders: readonly UnpaidOrder[], zone: string): UnpaidOrder[] {
+  return upTo(orders.filter(isCharged), (order) => {
     const day = nextTry(order, zone)
     return day !== null && day <= today
-  }
-  const charge = oldest && oldest <= today ? upTo(queue, isDue) : []
-  const fall = queue.filter(
-    (order) => !charge.includes(order) && order.fm_invoice_status === 'PENDING' && order.due_day <= today,
-  )
-  return { charge, fall }
+  })
 }
 
 /** The first orders for which it is true: one that waits keeps those behind it waiting. */

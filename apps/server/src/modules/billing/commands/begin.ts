@@ -11,7 +11,7 @@ import { addOrder, openOrder, type NewOrder } from './add-order.ts'
 import { startUpOrderOf, waiveOrder } from './start-up-order.ts'
 
 /** Days from the beginning of a contract to its first monthly payment. */
-const daysBeforeMonthly = 30
+export const daysBeforeMonthly = 30
 /** A new practice has a Standard license of one seat. */
 const standard = { license_type_id: 1, seats: 1 }
 

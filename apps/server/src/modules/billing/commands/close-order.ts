@@ -25,6 +25,8 @@ interface Closing {
   now: Date
   /** By hand: charged at once, or after the days of `delay_payment_processing`, as at a resume. */
   charged?: 'now' | 'later'
+  /** By hand: null where there is nothing to close, not a refusal. */
+  orNothing?: boolean
   /** Who closes it; nobody: the portal by itself. */
   by?: { userId: number; name: string; address: string }
 }
@@ -45,12 +47,13 @@ export interface ClosedOrder {
  * @throws Conflict by hand where there is nothing to close
  */
 export async function closeOrder(trx: Trx, closing: Closing): Promise<ClosedOrder | null> {
-  const { organizationId, kind, zone, now, charged = 'now' } = closing
+  const { organizationId, kind, zone, now, charged = 'now', orNothing = false } = closing
   await lockOrganizationOf(trx, organizationId)
   const today = dayIn(zone, now)
   const byHand = kind === 'by_hand'
+  const nothing = (words: string) => nothingTo(byHand && !orNothing, words)
   const open = await findOpenOrder(trx, labScope, organizationId, { zone, now, day: byHand ? today : null })
-  if (!open) return nothing(byHand, 'This practice has no subscription.')
+  if (!open) return nothing('This practice has no subscription.')
   if (!byHand && (open.next_payment_date > today || open.suspended || open.disabled || open.archived)) return null
   if (byHand) refuse(whyClosed({ organization_disabled: open.disabled, organization_archived: false }))
   const day = byHand ? today : open.next_payment_date
@@ -62,7 +65,7 @@ export async function closeOrder(trx: Trx, closing: Closing): Promise<ClosedOrde
   const writer: Writer = { now, userId: closing.by?.userId ?? null, name: closing.by?.name ?? systemName }
   await writeCharges(trx, writer, organizationId, monthOf(open, terms))
   const taken = await take(trx, open, kind, day, zone)
-  if (byHand && taken.length === 0) return nothing(true, 'There is nothing on the current invoice.')
+  if (byHand && taken.length === 0) return nothing('There is nothing on the current invoice.')
   const assembled = assemble(taken, terms)
   const closed = await keep(trx, open, { terms, assembled, now, charged })
   await carryOver(trx, writer, organizationId, { closed, carried: assembled.carried, day: byHand ? today : day })
@@ -81,8 +84,8 @@ export async function closeOrder(trx: Trx, closing: Closing): Promise<ClosedOrde
   return closed
 }
 
-function nothing(byHand: boolean, words: string): null {
-  if (byHand) throw new Conflict(words)
+function nothingTo(refused: boolean, words: string): null {
+  if (refused) throw new Conflict(words)
   return null
 }
 

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import { enqueueDue } from './commands/enqueue-due.ts'
+import { dayJob, runDay } from './commands/run-day.ts'
+
+export const contractJobs = [
+  /**
+   * Every hour, first right after the lab's midnight: looks which practices have an order to be closed or charged. What a
+   * worker that was down has missed is done by the next run.
+   */
+  defineJob({
+    name: 'contracts.due',
+    payload: z.strictObject({}),
+    retry: 'soon',
+    schedule: { cron: '2 * * * *', clock: 'lab' },
+    run: ({ db, labZone }) => enqueueDue(db, labZone),
+  }),
+  /** Closes and charges what the day brings for a practice. A charge without an answer is continued by `effects.finish`. */
+  defineJob({
+    name: dayJob,
+    payload: z.strictObject({ organization_id: z.int() }),
+    retry: 'soon',
+    expireInSeconds: 600,
+    run: async (tools, { organization_id: id }) => void (await runDay(tools, id)),
+  }),
+]
