@@ -15,3 +15,20 @@ export async function audited(
     await client.end()
   }
 }
+
+/** The actions of such lines. */
+export async function auditedActions(
+  { ownerUrl }: Pick<TestApp, 'ownerUrl'>,
+  where: string,
+  values: unknown[],
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return (
+      await client.query<{ action: string }>(`select action from audit_log where ${where} order by id`, values)
+    ).rows.map(({ action }) => action)
+  } finally {
+    await client.end()
+  }
+}

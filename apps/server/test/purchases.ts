@@ -53,7 +53,7 @@ export interface Purchases {
   /** How much there is of everything that a purchase makes. */
   counts(id: number): Promise<Record<string, number>>
   /** The bank of the practice returns its last payment, and the provider reports it. */
-  returns(id: number): Promise<void>
+  returns(id: number, at?: Date): Promise<void>
   /** Charges of the practice's methods at the provider that were paid or are pending. */
   charged(id: number): Promise<{ total: number }[]>
   /** What the worker does every minute. Returns the failures. */
@@ -157,10 +157,10 @@ export async function openPurchases(): Promise<Purchases> {
         (select count(*)::int from effects where organization_id = ${id} and settled_at is null) as open`.execute(db)
       return rows[0]!
     },
-    async returns(id) {
+    async returns(id, at) {
       const { rows } = await sql<{ provider_id: string }>`
         select provider_id from payments where organization_id = ${id} and status = 'PENDING'`.execute(db)
-      const { body, headers } = payments.report(payments.standIn.returnNow(rows[0]!.provider_id))
+      const { body, headers } = payments.report(payments.standIn.returnNow(rows[0]!.provider_id), at)
       const { status } = await test.raw(null, 'POST', '/f_m_webhooks', body, headers)
       if (status !== 200) throw new TypeError(`report: ${status}`)
     },
@@ -168,7 +168,12 @@ export async function openPurchases(): Promise<Purchases> {
       const { rows } = await sql<{
         act_key: string
       }>`select act_key from effects where organization_id = ${id}`.execute(db)
-      return rows.flatMap(({ act_key }) => payments.standIn.charges(act_key)).filter(({ success }) => success)
+      // A charge of an order has the effect's key and the order's id.
+      return payments.standIn
+        .charges()
+        .filter(
+          ({ success, idempotency_id }) => success && rows.some(({ act_key }) => idempotency_id.startsWith(act_key)),
+        )
     },
     async finish() {
       const failures: unknown[] = []

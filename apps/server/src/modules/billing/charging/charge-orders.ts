@@ -10,7 +10,7 @@ import { lockOrganizationOf } from '../../organizations/index.ts'
 import { openDifference } from '../../payment-differences/index.ts'
 import { chargeTotal, OtherSumCharged } from '../charge.ts'
 import type { OrderSums } from '../commands/add-order.ts'
-import { applyWaitingEvents } from '../commands/apply-events.ts'
+import { applyToLocked } from '../commands/apply-events.ts'
 import { declinedWords, ordersEffect, unansweredCharge, whilePaying } from '../payment-in-progress.ts'
 import { chargeDeclined, chargeMade } from './record-charge.ts'
 import { fallBehind } from './fall-behind.ts'
@@ -154,6 +154,6 @@ async function settle(
   const doer = { userId, address: intent.address, now: at, name: intent.name ?? systemName }
   await record(trx, doer, activities)
   // The last step, because what the provider reported meanwhile may change order and fee.
-  for (const result of results) if (result?.transaction_id) await applyWaitingEvents(trx, result.transaction_id)
+  for (const result of results) if (result?.transaction_id) await applyToLocked(trx, result.transaction_id)
   return refused === undefined ? { done: { paid } } : { refused, code: errorCodes.paymentDeclined }
 }

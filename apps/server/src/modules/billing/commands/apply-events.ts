@@ -33,7 +33,18 @@ interface Waiting extends RefundReport, Pick<TransactionSums, 'cents'> {
  * waiting. A report of another sum than the payment's changes nothing but is opened for a person (`billing/to-look-at`).
  * Locks the organization, the payment and the order, in this order.
  */
-export async function applyWaitingEvents(trx: Trx, transactionId: string): Promise<void> {
+export const applyWaitingEvents = (trx: Trx, transactionId: string): Promise<void> =>
+  applyBehind(trx, transactionId, (id) => lockOrganizationOf(trx, id))
+
+/** The same for a caller that has locked the organization. */
+export const applyToLocked = (trx: Trx, transactionId: string): Promise<void> =>
+  applyBehind(trx, transactionId, () => Promise.resolve())
+
+async function applyBehind(
+  trx: Trx,
+  transactionId: string,
+  lock: (organizationId: number) => Promise<unknown>,
+): Promise<void> {
   // A report and the payment that it is about may be written at the same time: one of both sees the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${transactionId}`}, 0))`.execute(trx)
   const { rows: found } = await sql<Payment>`
@@ -41,7 +52,7 @@ export async function applyWaitingEvents(trx: Trx, transactionId: string): Promi
     where y.provider_id = ${transactionId}`.execute(trx)
   const [known] = found
   if (!known) return
-  await lockOrganizationOf(trx, known.organization_id)
+  await lock(known.organization_id)
   const payment = await lockPayment(trx, known)
   const { rows: waiting } = await sql<Waiting>`
     update payment_events set applied_at = ${now()} where transaction_id = ${transactionId} and applied_at is null

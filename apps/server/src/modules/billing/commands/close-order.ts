@@ -47,8 +47,13 @@ export interface ClosedOrder {
  * @throws Conflict by hand where there is nothing to close
  */
 export async function closeOrder(trx: Trx, closing: Closing): Promise<ClosedOrder | null> {
+  await lockOrganizationOf(trx, closing.organizationId)
+  return closeLocked(trx, closing)
+}
+
+/** The same for a caller that has locked the organization. @throws Conflict */
+export async function closeLocked(trx: Trx, closing: Closing): Promise<ClosedOrder | null> {
   const { organizationId, kind, zone, now, charged = 'now', orNothing = false } = closing
-  await lockOrganizationOf(trx, organizationId)
   const today = dayIn(zone, now)
   const byHand = kind === 'by_hand'
   const nothing = (words: string) => nothingTo(byHand && !orNothing, words)

@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
-import { closeOrder, daysBeforeMonthly } from '../../billing/index.ts'
+import { closeLocked, daysBeforeMonthly } from '../../billing/index.ts'
 import { lockContract } from './lock-contract.ts'
 
 /** Resumes a suspended subscription (`contracts/resume`). @throws NotFound, Forbidden, Conflict */
@@ -40,7 +40,7 @@ export async function beginMonths(trx: Trx, actor: Actor, organizationId: number
   if (!contract) return
   const { now, address } = actor
   if (contract.has_main_location)
-    await closeOrder(trx, {
+    await closeLocked(trx, {
       organizationId,
       kind: 'by_hand',
       charged: 'later',

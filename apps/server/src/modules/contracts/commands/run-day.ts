@@ -41,7 +41,10 @@ export async function runDay(
   { db, payments, labZone: zone }: Tools,
   organizationId: number,
 ): Promise<JobResult<Charged>> {
-  await db.transaction().execute((trx) => closeDue(trx, organizationId, { zone, now: clock() }))
+  await db.transaction().execute(async (trx) => {
+    await lockOrganizationOf(trx, organizationId)
+    await closeDue(trx, organizationId, { zone, now: clock() })
+  })
   return performForJob(db, chargeOrders(payments), { job: dayJob, organizationId }, (trx) =>
     intend(trx, { organizationId, zone, canCharge: payments !== undefined }),
   )
