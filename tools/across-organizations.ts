@@ -26,19 +26,40 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the job that sends an invitation gives it a new token',
   },
   'apps/server/src/modules/auth/sessions.ts': {
-    times: 2,
+    times: 3,
     because: 'locations and the status of one’s own memberships, from which the scope is yet to be made',
   },
   'apps/server/src/modules/billing/announce.ts': {
     times: 5,
     because: 'the job behind an activity of an order, by its id',
   },
+  'apps/server/src/modules/billing/charging/block.ts': {
+    times: 3,
+    because: 'orders of the practice whose order the caller has locked and moved; no person asks for it',
+  },
+  'apps/server/src/modules/billing/charging/fall-behind.ts': {
+    times: 3,
+    because: 'orders of the practice that the caller has locked, on its day',
+  },
+  'apps/server/src/modules/billing/charging/record-charge.ts': {
+    times: 3,
+    because:
+      'a charge that was made is recorded in the practice that its intent names, also by the job that finishes it',
+  },
+  'apps/server/src/modules/billing/charging/unpaid.sql.ts': {
+    times: 1,
+    because: 'the unpaid orders of a practice that the caller has locked',
+  },
+  'apps/server/src/modules/billing/commands/settle-start-up-fee.ts': {
+    times: 1,
+    because: 'the order whose payment the caller has moved',
+  },
   'apps/server/src/modules/billing/commands/add-refunds.ts': {
     times: 3,
     because: 'what the payment provider reports about a payment that the caller has locked',
   },
   'apps/server/src/modules/billing/commands/apply-events.ts': {
-    times: 5,
+    times: 7,
     because: 'what the payment provider reports about a transaction, by its number there; no person asks for it',
   },
   'apps/server/src/modules/billing/commands/ask-pending.ts': {
@@ -48,6 +69,26 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
   'apps/server/src/modules/billing/commands/close-order.ts': {
     times: 3,
     because: 'the closing of a contract’s order, by a job or by staff, of the practice that it has locked',
+  },
+  'apps/server/src/modules/case-core/facts.ts': {
+    times: 1,
+    because: 'whether the practice of a case within reach is blocked; what it owes is not read',
+  },
+  'apps/server/src/modules/contracts/commands/close-due.ts': {
+    times: 1,
+    because: 'the contract of a practice that the caller has locked',
+  },
+  'apps/server/src/modules/contracts/commands/enqueue-due.ts': {
+    times: 3,
+    because: 'the job that looks after the contracts of everybody',
+  },
+  'apps/server/src/modules/contracts/commands/resume.ts': {
+    times: 3,
+    because: 'the contract of a practice that the lab has locked and changed',
+  },
+  'apps/server/src/modules/contracts/commands/run-day.ts': {
+    times: 3,
+    because: 'the job of a practice, by its id',
   },
   'apps/server/src/modules/bracket-libraries/store.ts': {
     times: 2,

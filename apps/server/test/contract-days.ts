@@ -1,10 +1,12 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { sql } from 'kysely'
 import { labScope } from '../src/db/scope.ts'
-import { setClock } from '../src/kernel/clock.ts'
-import { beginWaived } from '../src/modules/billing/index.ts'
+import { now, setClock } from '../src/kernel/clock.ts'
+import { performForJob } from '../src/kernel/effects.ts'
+import { beginWaived, chargeOrders, chargesOf, unpaidOrdersOf, type ChargedBy } from '../src/modules/billing/index.ts'
 import { enqueueDue } from '../src/modules/contracts/commands/enqueue-due.ts'
 import { runDay } from '../src/modules/contracts/index.ts'
+import { primaryMethodJson } from '../src/modules/payments/index.ts'
 import type { Outcome } from '../src/services/payments/stand-in/numbers.ts'
 import { auditedActions } from './audited.ts'
 import type { GivenPractice } from './given.ts'
@@ -39,6 +41,7 @@ export async function openDays() {
       await db
         .transaction()
         .execute((trx) => beginWaived(trx, { scope: labScope, now: at(began) }, made.id, config.labZone))
+      await sql`update organizations set startup_fee_settled_at = ${at(began)} where id = ${made.id}`.execute(db)
       await sql`insert into price_overrides (organization_id, version, field, value, created_at)
         values (${made.id}, 1, 'settings.flat_monthly', '9900', ${at(began)}),
           (${made.id}, 1, 'settings.delay_payment_processing', '3', ${at(began)})`.execute(db)
@@ -49,6 +52,23 @@ export async function openDays() {
     async run(day: string, ...practices: { id: number }[]) {
       setClock(() => at(day))
       for (const { id } of practices) await runDay(tools, id)
+    },
+    /** Pays an order by the primary method, as its owner does. */
+    async pay({ id }: { id: number }, orderId: number) {
+      const { rows } = await sql<{ method: ChargedBy }>`
+        select ${primaryMethodJson(labScope)} as method from organizations o where o.id = ${id}`.execute(db)
+      const orders = (await unpaidOrdersOf(db, id)).filter((order) => order.id === orderId)
+      const { method } = rows[0]!
+      const intent = {
+        address: '',
+        name: null,
+        day: dayIn(zone, now()),
+        method,
+        charges: chargesOf(orders, method, ''),
+      }
+      return performForJob(db, chargeOrders(on.provider), { job: 'test.pay', organizationId: id }, () =>
+        Promise.resolve(orders.length > 0 ? intent : undefined),
+      )
     },
     /** The practices that the hourly look finds on a day. */
     async due(day: string): Promise<number[]> {

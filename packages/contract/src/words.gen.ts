@@ -406,6 +406,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   Me: {
     "": "The signed-in person, as every screen needs it.",
+    "organizations/blocked": "An invoice is not paid after its last retry: nothing new begins (`billing/blocked`).",
     "organizations/status": "1 lead, 2 onboarding, 3 new, 4 active, 5 passive (`organizations/status`); null of a partner lab.",
     "organizations/deleted_at": "Null: who belongs to an archived organization alone has none.",
     "organizations/main_location": "Null until the account setup is finished (`organizations/setup-first`).",

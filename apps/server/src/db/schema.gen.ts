@@ -676,7 +676,7 @@ export interface Orders {
   contract_id: number;
   created_at: Timestamp;
   due_day: string | null;
-  first_failed_day: string | null;
+  failed_at: Timestamp | null;
   fm_invoice_status: string;
   fm_paid_at: Timestamp | null;
   id: Generated<number>;

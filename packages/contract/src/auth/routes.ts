@@ -11,6 +11,8 @@ const OrganizationOfMine = z.strictObject({
   name: z.string(),
   account_number: z.string(),
   suspended: z.boolean(),
+  /** An invoice is not paid after its last retry: nothing new begins (`billing/blocked`). */
+  blocked: z.boolean(),
   disabled: z.boolean(),
   /** 1 lead, 2 onboarding, 3 new, 4 active, 5 passive (`organizations/status`); null of a partner lab. */
   status: z.int().nullable(),

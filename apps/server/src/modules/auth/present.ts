@@ -24,6 +24,7 @@ export function presentMe(user: PersonRow, wanted?: number): Me {
       name: membership.name,
       account_number: membership.account_number,
       suspended: membership.suspended,
+      blocked: membership.blocked,
       disabled: membership.disabled,
       startup_fee_paid: membership.startup_fee_paid,
       ...placesOf(user, actor, membership.organization_id),

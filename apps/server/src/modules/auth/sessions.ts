@@ -11,7 +11,7 @@ import type { Actor, ActorMembership } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import { auditRows } from '../../kernel/audit.ts'
-import { statusOf } from '../organizations/index.ts'
+import { hasBlockedOrder, statusOf } from '../organizations/index.ts'
 import { emailChangeJson } from './email-changes.ts'
 import { freshToken, hashOf } from './one-time-tokens.ts'
 
@@ -24,6 +24,7 @@ export interface MembershipRow {
   account_number: string
   kind: 'practice' | 'partner'
   suspended: boolean
+  blocked: boolean
   disabled: boolean
   startup_fee_paid: boolean
 }
@@ -52,7 +53,7 @@ export interface SessionRow extends UserRow {
 const userColumns = sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u.account_number, u.role, u.custom_permissions,
   u.time_zone, coalesce((select json_agg(json_build_object('organization_id', m.organization_id, 'role', m.role,
       'custom_permissions', m.custom_permissions, 'name', o.name, 'account_number', o.account_number, 'kind', o.kind,
-      'suspended', o.suspended_at is not null, 'disabled', o.disabled_at is not null,
+      'suspended', o.suspended_at is not null, 'blocked', ${hasBlockedOrder(labScope)}, 'disabled', o.disabled_at is not null,
       'startup_fee_paid', o.startup_fee_settled_at is not null) order by m.id)
     from memberships m join organizations o on o.id = m.organization_id
     where m.user_id = u.id and o.deleted_at is null), '[]'::json) as memberships`

@@ -8,8 +8,9 @@ import { customerRequestStatuses, printingRequestStatuses } from '@archwire/cont
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
-import { inScope, rows, type Scope } from '../../db/scope.ts'
+import { inScope, labScope, rows, type Scope } from '../../db/scope.ts'
 import { Conflict, NotFound } from '../../kernel/errors.ts'
+import { hasBlockedOrder } from '../organizations/index.ts'
 
 /** What policies and rules of a case need to know; selected with the lock, so that nothing can be missing. */
 export interface CaseFacts {
@@ -19,6 +20,8 @@ export interface CaseFacts {
   organization_disabled: boolean
   organization_archived: boolean
   organization_suspended: boolean
+  /** An invoice of the practice is not paid after its last retry. */
+  organization_blocked: boolean
   user_id: number | null
   created_by_user_id: number | null
   partner_organization_id: number | null
@@ -132,7 +135,7 @@ const traysMadeBy = sql`coalesce((
 
 export const factColumns = sql`
   p.id, p.organization_id, o.name as organization_name, o.disabled_at is not null as organization_disabled,
-  o.suspended_at is not null as organization_suspended, o.deleted_at is not null as organization_archived,
+  o.suspended_at is not null as organization_suspended, ${hasBlockedOrder(labScope)} as organization_blocked, o.deleted_at is not null as organization_archived,
   p.user_id, p.created_by_user_id, p.partner_organization_id, o.third_party_partner_id as named_partner_id, p.first_name, p.last_name,
   p.numeric_suffix, p.case_number_text, p.patient_status_id, p.is_on_hold,
   p.deleted_at is not null as archived, p.version, p.doctor_notes, p.management_notes, p.internal_notes,

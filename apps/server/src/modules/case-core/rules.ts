@@ -9,6 +9,7 @@ import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
 import { notWhile } from '../../kernel/move.ts'
+import { whyNoNewWork } from '../organizations/index.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { caseIs } from './status-words.ts'
@@ -27,6 +28,10 @@ const atRest: Guard = (facts) =>
       : facts.cancelled
         ? 'The Rx form of this case is canceled.'
         : null
+
+/** Running work goes on; new work does not begin (`organizations/suspended`, `billing/blocked`). */
+const newWork: Guard = ({ organization_suspended: suspended, organization_blocked: blocked }) =>
+  whyNoNewWork({ suspended, blocked })
 
 const event =
   (name: CaseEvent): Guard =>
@@ -82,9 +87,8 @@ export const blocked = {
         ? null
         : 'A print can be requested once the setup is approved.',
     (facts) => (facts.printable ? null : 'Add the IOS file or the setup first. The print is made from it.'),
-    // Running work goes on; new work does not begin (`organizations/archived`, `organizations/suspended`).
     (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
-    (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
+    newWork,
   ),
   request_correction: first(
     atRest,
@@ -96,7 +100,7 @@ export const blocked = {
     ({ open_requests }) =>
       open_requests === 0 ? 'The case has no open request.' : open_requests > 1 ? duplicateRequests : null,
     (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
-    (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
+    newWork,
   ),
   add_correction: first(
     atRest,

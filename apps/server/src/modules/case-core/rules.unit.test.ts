@@ -87,7 +87,12 @@ describe('what a case allows', () => {
       'request_print',
       'The subscription of this organization is suspended.',
     ],
-    [{ status: 'in_progress', organization_suspended: true }, 'complete', null],
+    [
+      { status: 'completed', organization_blocked: true },
+      'request_print',
+      'This organization is blocked, because an invoice is not paid.',
+    ],
+    [{ status: 'in_progress', organization_suspended: true, organization_blocked: true }, 'complete', null],
     [
       { status: 'approved', printable: false },
       'request_print',
@@ -124,6 +129,7 @@ describe('a tray correction', () => {
     [{ open_requests: 2, organization_archived: true }, duplicates],
     [{ organization_archived: true, organization_suspended: true }, 'This organization is archived.'],
     [{ organization_suspended: true }, 'The subscription of this organization is suspended.'],
+    [{ organization_blocked: true }, 'This organization is blocked, because an invoice is not paid.'],
     [{ is_on_hold: true, ios_files: 0 }, held],
     [{ cancelled: true, ios_files: 0 }, canceled],
     [{ archived: true, ios_files: 0 }, archived],

@@ -12,7 +12,7 @@ export {
   lockForSubmit,
   lockName,
   practiceToStart,
-  refuseSuspended,
+  refuseStopped,
   selectsDoctorHere,
   startsCasesHere,
   todayAt,
@@ -31,6 +31,7 @@ export {
 } from './state.ts'
 export { statusOf, type StatusFacts } from './status.sql.ts'
 export { lockOrganization, lockOrganizationOf, type LockedOrganization } from './lock.ts'
+export { hasBlockedOrder, whyNoNewWork } from './new-work.ts'
 export { decidesOwners, managesMembers, mayInvite, readsMembers } from './policy.ts'
 export { findSummary, listMembers } from './queries.ts'
 export { whyNoMember, type OrganizationKind } from './rules.ts'

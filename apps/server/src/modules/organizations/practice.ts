@@ -16,6 +16,7 @@ import { pricesNow, pricesOf, type PriceRow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
 import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
 import { refuseChangedRights, rightsNow, strengths, type Rights } from './lock.ts'
+import { hasBlockedOrder, whyNoNewWork } from './new-work.ts'
 import { stateColumns, whyArchived, whyClosed, type OrganizationState } from './state.ts'
 
 /** What a person who starts a case has to know about a practice. */
@@ -28,6 +29,8 @@ export interface Practice extends OrganizationState {
   tooth_numbering: ToothNumbering
   startup_fee_paid: boolean
   suspended: boolean
+  /** An invoice of it is not paid after its last retry. */
+  unpaid: boolean
   preferences: Preferences
   bracket_libraries: BracketLibrary[]
   /** What the lab charges it now, in cents, with its own prices. */
@@ -56,9 +59,9 @@ type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | '
   places: (Place & { may_choose: boolean })[]
 }
 
-const columnsFor = ({ member, person }: Pick<Asked, 'member' | 'person'>) => sql`
+const columnsFor = ({ scope, member, person }: Pick<Asked, 'scope' | 'member' | 'person'>) => sql`
   ${stateColumns}, o.id, o.name, o.account_number, o.rush_case_enabled, o.tooth_numbering, o.startup_fee_settled_at is not null as startup_fee_paid,
-  o.suspended_at is not null as suspended, ${pricesNow} as prices,
+  o.suspended_at is not null as suspended, ${hasBlockedOrder(scope)} as unpaid, ${pricesNow} as prices,
   ${preferencesJson} as preferences, ${librariesJson} as bracket_libraries,
   (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
   coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
@@ -86,7 +89,7 @@ const askedBy = (actor: Actor, id: number): Asked => ({
 })
 
 const practiceBy = ({ id, scope, member, person }: Asked, lock = sql``) => sql`
-  select ${columnsFor({ member, person })} from organizations o
+  select ${columnsFor({ scope, member, person })} from organizations o
   where o.id = ${id} and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}
     ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
 
@@ -127,15 +130,14 @@ function practiceOf(row: PracticeRow | undefined): Practice {
 
 function reasonNotToStart(row: PracticeRow): string | null {
   const unpaid = row.startup_fee_paid ? null : 'Start-up Fee for Organization not paid.'
-  return whyArchived(row) ?? unpaid ?? whySuspended(row) ?? whyClosed(row)
+  return whyArchived(row) ?? unpaid ?? whyStopped(row) ?? whyClosed(row)
 }
 
-/** Why no case begins while the subscription is suspended (`organizations/suspended`). */
-const whySuspended = ({ suspended }: Pick<Practice, 'suspended'>): string | null =>
-  suspended ? 'The subscription of this organization is suspended.' : null
+const whyStopped = ({ suspended, unpaid }: Pick<Practice, 'suspended' | 'unpaid'>): string | null =>
+  whyNoNewWork({ suspended, blocked: unpaid })
 
-/** Refuses a case that begins in a suspended practice. @throws Conflict */
-export const refuseSuspended = (practice: Pick<Practice, 'suspended'>): void => refuse(whySuspended(practice))
+/** Refuses a case that begins in a suspended or blocked practice. @throws Conflict */
+export const refuseStopped = (practice: Pick<Practice, 'suspended' | 'unpaid'>): void => refuse(whyStopped(practice))
 
 /**
  * The practice's calendar day at one of its locations (`rx-form/whose-today`). Where nobody knows its clock, a day that has

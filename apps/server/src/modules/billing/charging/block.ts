@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { inScope, labScope, rows } from '../../../db/scope.ts'
-import type { ActivityAbout } from '../../../kernel/record.ts'
+import type { Activity } from '../../../kernel/record.ts'
 
 /**
  * An order that blocked its practice is not unpaid any more: the block is lifted only when no other one is (`billing/blocked`).
  * So the oldest that is not paid blocks from now on; a bank payment under way does not, and the start-up order never does.
  * The caller has locked the organization, and has moved the order.
  */
-export async function passBlockOn(trx: Trx, organizationId: number, at: Date): Promise<ActivityAbout<'order'>[]> {
+export async function passBlockOn(trx: Trx, organizationId: number, at: Date): Promise<Activity[]> {
   const { rows: blocked } = await sql<{ id: number; invoice_id: number }>`
     update orders r set fm_invoice_status = 'BLOCKED', blocked_at = ${at}, version = r.version + 1, updated_at = ${at}
     where r.organization_id = ${organizationId} and ${inScope(labScope, 'orders', 'r')} and r.id = (
@@ -18,6 +18,7 @@ export async function passBlockOn(trx: Trx, organizationId: number, at: Date): P
       and not exists (select from ${rows(labScope, 'orders', 'b')} where b.organization_id = ${organizationId}
         and b.fm_invoice_status = 'BLOCKED')
     returning r.id, r.invoice_id`.execute(trx)
+  if (blocked.length === 0) return [blockTurned(organizationId, false)]
   return blocked.map(({ id, invoice_id }) => ({
     subject: 'order',
     id,
@@ -26,3 +27,12 @@ export async function passBlockOn(trx: Trx, organizationId: number, at: Date): P
     data: { invoice_id, behind_another: true },
   }))
 }
+
+/** A practice is blocked now, or no longer: of that all its people hear, also those who read no invoices. */
+export const blockTurned = (organizationId: number, blocked: boolean): Activity => ({
+  subject: 'organization',
+  id: organizationId,
+  organizationId,
+  event: 'changed',
+  data: { blocked },
+})

@@ -1,7 +1,6 @@
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { Trx } from '../../../db/client.ts'
-import { labScope } from '../../../db/scope.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Asked, Effect, EffectCall, OutcomeUnknown, Settled } from '../../../kernel/effects.ts'
 import { record, systemName, type Activity } from '../../../kernel/record.ts'

@@ -9,7 +9,7 @@ import type { OrderSums } from '../commands/add-order.ts'
 import { settleStartUpFee } from '../commands/settle-start-up-fee.ts'
 import { addPayment } from '../commands/payments.ts'
 import { payOrderAgain } from '../commands/start-up-order.ts'
-import { passBlockOn } from './block.ts'
+import { blockTurned, passBlockOn } from './block.ts'
 import type { ChargedBy } from './charge-orders.ts'
 import { afterDecline, type UnpaidOrder } from './schedule.ts'
 
@@ -89,7 +89,8 @@ export async function chargeDeclined(
     .where('fm_invoice_status', 'in', orderLifecycle.events.pay.from)
     .executeTakeFirst()
   const event = numUpdatedRows === 0n ? 'payment_declined' : declinedAs(status, first)
-  return [aboutOrder(charge, event, { cents: sums.total, by_hand: byHand })]
+  const told = aboutOrder(charge, event, { cents: sums.total, by_hand: byHand })
+  return event === 'blocked' ? [told, blockTurned(organizationId, true)] : [told]
 }
 
 /** What people are told: that it failed, that the practice is blocked now, or only that a try was declined. */

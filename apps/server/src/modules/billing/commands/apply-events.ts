@@ -1,5 +1,5 @@
 import { orderLifecycle } from '@archwire/contract/billing/lifecycle.ts'
-import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
+import type { InvoiceStatus, PaymentStatus } from '@archwire/contract/billing/statuses.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
@@ -9,6 +9,7 @@ import { record, type Activity, type ActivityAbout } from '../../../kernel/recor
 import type { TransactionStatus, TransactionSums } from '../../../services/payments/port.ts'
 import { lockOrganizationOf } from '../../organizations/index.ts'
 import { openDifference } from '../../payment-differences/index.ts'
+import { blockTurned } from '../charging/block.ts'
 import { isOtherSum } from '../payment-report.ts'
 import { orderEventOf, statusAfter, type MadePayment } from '../payment-status.ts'
 import { addRefunds, type RefundReport } from './add-refunds.ts'
@@ -161,14 +162,16 @@ async function become(
   if (orderEvent === null) return unmoved
   const paidAt = orderEvent === 'pay' ? at : null
   // A report is not refused: an order that its payment cannot move stays as it is.
-  if (!(await (paidAt ? orderPaid(trx, payment, paidAt) : orderFailed(trx, payment, status, at)))) return unmoved
+  const moved = paidAt ? await orderPaid(trx, payment, paidAt) : await orderFailed(trx, payment, status, at)
+  if (!moved) return unmoved
   return [
     aboutOrder(payment, paidAt ? 'paid' : 'payment_failed', { status }),
     ...(await settleStartUpFee(trx, { organizationId: organization_id, orderId: order_id }, paidAt)),
+    ...(moved === 'BLOCKED' ? [blockTurned(organization_id, true)] : []),
   ]
 }
 
-async function orderPaid(trx: Trx, { organization_id, order_id }: Payment, at: Date): Promise<boolean> {
+async function orderPaid(trx: Trx, { organization_id, order_id }: Payment, at: Date): Promise<InvoiceStatus | null> {
   const { numUpdatedRows } = await scoped(trx, labScope)
     .update('orders')
     .set({ fm_invoice_status: 'PAID', fm_paid_at: at, blocked_at: null, version: sql`version + 1`, updated_at: at })
@@ -176,7 +179,7 @@ async function orderPaid(trx: Trx, { organization_id, order_id }: Payment, at: D
     .where('id', '=', order_id)
     .where('fm_invoice_status', 'in', orderLifecycle.events.pay.from)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? 'PAID' : null
 }
 
 /**
@@ -188,16 +191,15 @@ async function orderFailed(
   { id, organization_id, order_id }: Payment,
   status: Payment['status'],
   at: Date,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<InvoiceStatus | null> {
+  const { rows: failed } = await sql<{ fm_invoice_status: InvoiceStatus }>`
     update orders r set fm_invoice_status = case when r.blocked_at is null then 'NOT_PAID' else 'BLOCKED' end, fm_paid_at = null,
       failed_at = coalesce(r.failed_at, ${at}), retries = case when k.method = 'bank' then greatest(r.retries, 1) else r.retries end,
       is_retried = r.is_retried and k.method = 'bank' and ${status}::text = 'RETURNED', version = r.version + 1, updated_at = ${at}
     from ${rows(labScope, 'payments', 'y')}
       join ${rows(labScope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
     where y.organization_id = ${organization_id} and y.id = ${id} and r.organization_id = ${organization_id} and r.id = ${order_id}
-      and ${inScope(labScope, 'orders', 'r')} and r.fm_invoice_status = any(${[...orderLifecycle.events.fail.from]}::text[])`.execute(
-    trx,
-  )
-  return (numAffectedRows ?? 0n) > 0n
+      and ${inScope(labScope, 'orders', 'r')} and r.fm_invoice_status = any(${[...orderLifecycle.events.fail.from]}::text[])
+    returning r.fm_invoice_status`.execute(trx)
+  return failed[0]?.fm_invoice_status ?? null
 }

@@ -15,7 +15,7 @@ import { namedForCase, registerFiles } from '../../files/index.ts'
 import {
   lockName,
   lockOrganization,
-  refuseSuspended,
+  refuseStopped,
   todayAt,
   whyClosed,
   type Practice,
@@ -49,7 +49,7 @@ export async function createCase(trx: Trx, actor: Actor, created: Created, lab: 
   await lockOrganization(trx, actor, organizationId, { only: 'practice', strength: 'hold' })
   const source = created.rx_form_id ? await lockSource(trx, actor, organizationId, created.rx_form_id) : null
   const practice = await lockForCase(trx, actor, organizationId, created)
-  refuseSuspended(practice)
+  refuseStopped(practice)
   const form = source && (await readForm(trx, actor.scope, source.id)).values
   const status = form?.submission_completed_by === assignment.inOffice ? 'in_progress' : 'new'
   const id = await insertPatient(trx, actor, practice, created, { status, done: null })

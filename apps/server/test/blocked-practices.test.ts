@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setClock } from '../src/kernel/clock.ts'
+import type { TestUser } from './app.ts'
+import { openDays, type Days } from './contract-days.ts'
+
+/** What a blocked practice cannot begin, who hears of it, and what ends it (`billing/blocked`). */
+let days: Days
+beforeAll(async () => void (days = await openDays()))
+afterEach(() => {
+  days.on.instead = undefined
+  setClock(undefined)
+})
+afterAll(() => days.close())
+
+const reason = 'This organization is blocked, because an invoice is not paid.'
+const declined = () =>
+  Promise.resolve({ status: 'declined', transaction_id: null, message: 'Insufficient funds.' } as const)
+
+/** A practice that three retries have blocked; its next order is not paid, either. */
+async function blocked() {
+  const practice = await days.practice('2026-01-01', 'paid')
+  await block(practice)
+  return practice
+}
+
+async function block(practice: { id: number }) {
+  days.on.instead = declined
+  for (const day of ['2026-02-03', '2026-02-04', '2026-02-06', '2026-02-10', '2026-03-03'])
+    await days.run(day, practice)
+  days.on.instead = undefined
+  setClock(undefined)
+  expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED', '2026-02-28 NOT_PAID'])
+}
+
+const unpaid = async ({ id }: { id: number }) =>
+  (
+    await sql<{ id: number }>`select id from orders where organization_id = ${id} and kind = 'monthly'
+      and fm_invoice_status in ('BLOCKED', 'NOT_PAID') order by closing_day`.execute(days.db)
+  ).rows.map((order) => order.id)
+
+async function blockedFor(who: TestUser): Promise<boolean> {
+  const { body } = await days.on.test.raw(who, 'GET', '/me')
+  return (body as { user: { organizations: { blocked: boolean }[] } }).user.organizations[0]!.blocked
+}
+
+describe('a blocked practice', () => {
+  it('begins no case, asks for no print and no correction, and says so in the session of everybody there', async () => {
+    const practice = await days.practice('2026-01-01')
+    const testCase = await days.on.given.printedCase({ practice })
+    await block(practice)
+    await expect(days.on.given.case({ practice })).rejects.toThrow(reason)
+    for (const who of [practice.owner, practice.member, await days.on.given.user('admin')]) {
+      const { body } = await days.on.test.raw(who, 'GET', `/patients/${testCase.id}`)
+      expect(body).toMatchObject({ patient: { why_not: { request_print: reason, request_correction: reason } } })
+    }
+    expect(await blockedFor(practice.member)).toBe(true)
+  })
+})
+
+describe('the block', () => {
+  it('goes over to the next unpaid order, and ends with the last one', async () => {
+    const practice = await blocked()
+    const [older, newer] = await unpaid(practice)
+    await days.pay(practice, older!)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PAID', '2026-02-28 BLOCKED'])
+    expect(await blockedFor(practice.member)).toBe(true)
+    await days.pay(practice, newer!)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PAID', '2026-02-28 PAID'])
+    expect(await blockedFor(practice.member)).toBe(false)
+  })
+
+  it('is lifted by bank payments under way, and comes back at once with a return', async () => {
+    const practice = await blocked()
+    const [older, newer] = await unpaid(practice)
+    await days.pay(practice, newer!)
+    expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED', '2026-02-28 PAID'])
+    await days.on.method(practice, 'bank')
+    await days.pay(practice, older!)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PENDING', '2026-02-28 PAID'])
+    expect(await blockedFor(practice.member)).toBe(false)
+    await days.on.returns(practice.id)
+    expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED', '2026-02-28 PAID'])
+    expect(await blockedFor(practice.member)).toBe(true)
+  })
+})
