@@ -50,7 +50,7 @@ describe('a blocked practice', () => {
     const testCase = await days.on.given.printedCase({ practice })
     await block(practice)
     await expect(days.on.given.case({ practice })).rejects.toThrow(reason)
-    for (const who of [practice.owner, practice.member, await days.on.given.user('admin')]) {
+    for (const who of [practice.owner, practice.manager, await days.on.given.user('admin')]) {
       const { body } = await days.on.test.raw(who, 'GET', `/patients/${testCase.id}`)
       expect(body).toMatchObject({ patient: { why_not: { request_print: reason, request_correction: reason } } })
     }
