@@ -30,7 +30,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'locations and the status of one’s own memberships, from which the scope is yet to be made',
   },
   'apps/server/src/modules/billing/announce.ts': {
-    times: 5,
+    times: 7,
     because: 'the job behind an activity of an order, by its id',
   },
   'apps/server/src/modules/billing/charging/block.ts': {
@@ -85,6 +85,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
   'apps/server/src/modules/contracts/commands/resume.ts': {
     times: 3,
     because: 'the contract of a practice that the lab has locked and changed',
+  },
+  'apps/server/src/modules/contracts/commands/tell-lab.ts': {
+    times: 4,
+    because: 'the job that mails the lab which payments of all practices failed',
   },
   'apps/server/src/modules/contracts/commands/run-day.ts': {
     times: 3,

@@ -78,16 +78,6 @@ it('a change of some kinds leaves the others; what changes nothing leaves no tra
   ])
 })
 
-it('kinds that nothing is sent for yet keep their switch and their addresses', async () => {
-  const practice = await given.practice()
-  const toCome = kinds.filter((kind) => 'toCome' in notificationKinds[kind])
-  expect(toCome).toEqual(['monthly_invoice'])
-  const kept = { enabled: false, additional_emails: ['books@example.com'] }
-  const edit = Object.fromEntries(toCome.map((kind) => [kind, kept]))
-  expect((await change(practice, edit, practice.owner)).status).toBe(200)
-  expect((await read(practice, practice.owner)).body.data).toMatchObject(edit)
-})
-
 describe('what is refused', () => {
   const with_ = (...additional_emails: string[]) => ({ enabled: true, additional_emails })
   const many = Array.from({ length: 11 }, (_, index) => `desk${index}@example.com`)

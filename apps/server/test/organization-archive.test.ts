@@ -105,7 +105,7 @@ describe('an archive', () => {
     expect(await countEvents(test, other.member.id, archive(other.id), 'user.changed')).toBe(2)
     const third = await given.practice()
     const disable = (trx: Parameters<typeof archiveOrganization>[0]) =>
-      updateOrganization(trx, actor, third.id, { disabled: true })
+      updateOrganization(trx, actor, third.id, { disabled: true }, test.config.labZone)
     expect(await countEvents(test, third.owner.id, disable, 'user.changed')).toBe(2)
   })
 

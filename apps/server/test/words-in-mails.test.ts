@@ -100,6 +100,10 @@ function mailsOf(words: string): LinkedWords[] {
     total: '$5.00',
     message: words,
     failure: null,
+    kind: 'monthly' as const,
+    due_day: '2026-11-23',
+    primary: null,
+    next_try: null,
     refunded: '$1.00',
     practice: words,
   }
@@ -210,6 +214,10 @@ describe('words of people stay as they were written', () => {
       total: '$5.00',
       message: words,
       failure: null,
+      kind: 'monthly' as const,
+      due_day: '2026-11-23',
+      primary: null,
+      next_try: null,
       refunded: '$1.00',
       practice: words,
     }

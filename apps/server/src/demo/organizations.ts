@@ -57,14 +57,12 @@ export async function makeOrganizations(db: Db, { users, organizations }: DemoPe
     const admin = actorOf((await readUser(trx, users.get('admin')!))!, { id: null, address: '' })
     for (const [key, { type, manager, notes }] of Object.entries(said)) {
       const id = organizations.get(key)!
-      await updateOrganization(trx, admin, id, {
-        organization_type: type,
-        customer_service_manager_id: users.get(manager)!,
-      })
+      const edit = { organization_type: type, customer_service_manager_id: users.get(manager)! }
+      await updateOrganization(trx, admin, id, edit, zone)
       if (notes !== undefined) await changeNotes(trx, admin, id, { management_notes: notes })
     }
     const disabled = await makePractice(trx, admin, disabledPractice, { passwordHash, zone })
-    await updateOrganization(trx, admin, disabled, { disabled: true })
+    await updateOrganization(trx, admin, disabled, { disabled: true }, zone)
     const archived = await makePractice(trx, admin, archivedPractice, { passwordHash, zone })
     await archiveOrganization(trx, admin, archived, undefined)
   })
@@ -81,7 +79,7 @@ async function makePractice(
   const person = { first_name: owner.first, last_name: owner.last, email: emailOf(key), role: 'doctor' as const }
   await addMember(trx, id, await createUser(trx, { ...person, passwordHash, verified: true }), 'organization_owner')
   await insertLocation(trx, labScope, id, place(...location), true)
-  await updateOrganization(trx, admin, id, { organization_type: 'General Dentist' })
+  await updateOrganization(trx, admin, id, { organization_type: 'General Dentist' }, zone)
   await changeNotes(trx, admin, id, { management_notes: notes })
   return id
 }

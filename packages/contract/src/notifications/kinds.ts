@@ -3,8 +3,6 @@ interface KindSpec {
   label: string
   /** Who gets an email: the case's doctor, the organization's owner, no one. */
   mail: 'doctor' | 'owner' | null
-  /** No event exists for it yet: it has its setting, and nothing is sent. */
-  toCome?: true
 }
 
 /**
@@ -18,12 +16,8 @@ export const notificationKinds = {
   print_completed: { label: 'Print tray completed', mail: 'doctor' },
   correction_requested: { label: 'Flawed tray correction request', mail: null },
   correction_completed: { label: 'Flawed tray corrected', mail: 'doctor' },
-  monthly_invoice: { label: 'Monthly invoice', mail: 'owner', toCome: true },
+  monthly_invoice: { label: 'Monthly invoice', mail: 'owner' },
   payment_failed: { label: 'Payment failed', mail: 'owner' },
   approval_reminder: { label: 'Pending case approval reminder (weekly)', mail: 'doctor' },
 } as const satisfies Record<string, KindSpec>
 export type NotificationKind = keyof typeof notificationKinds
-/** Kinds whose events exist by now. */
-export type LiveNotificationKind = {
-  [K in NotificationKind]: (typeof notificationKinds)[K] extends { toCome: true } ? never : K
-}[NotificationKind]

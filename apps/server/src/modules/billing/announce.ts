@@ -1,4 +1,6 @@
 import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
+import type { OrderKind } from '@archwire/contract/billing/lifecycle.ts'
+import type { Day } from '@archwire/contract/core/dates.ts'
 import { formatMoney, toDollars } from '@archwire/contract/core/money.ts'
 import type { EventOf } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
@@ -7,6 +9,8 @@ import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { announceAbout } from '../notifications/index.ts'
 import { shownName } from '../organizations/index.ts'
+import { nextTry, type UnpaidOrder } from './charging/schedule.ts'
+import { unpaidJson } from './charging/unpaid.sql.ts'
 import type { NoticeOrder } from './mails.ts'
 import { noticeWords } from './notice-words.ts'
 
@@ -19,6 +23,10 @@ interface Announced {
   status: PaymentStatus | null
   method: 'card' | 'bank' | null
   message: string
+  kind: OrderKind
+  due_day: Day
+  unpaid: UnpaidOrder[]
+  primary: { brand: string; last_four: string } | null
   practice: string
   is_archived: boolean
   owners: { name: string; email: string }[]
@@ -27,7 +35,7 @@ interface Announced {
 /** The job about an activity of an order: bell entries for the practice and the lab, and mails to owners. */
 export const announce = announceAbout('order', {
   read: readOrder,
-  words({ event, owners, is_archived, ...found }, { publicUrl }) {
+  words({ event, owners, is_archived, ...found }, { publicUrl, labZone }) {
     const { practice } = found
     const words = noticeWords[event as EventOf<'order'>]
     if (!words) return []
@@ -36,6 +44,8 @@ export const announce = announceAbout('order', {
       total: inDollars(found.cents),
       refunded: inDollars(found.refunded_cents),
       failure: failureOf(found),
+      primary: found.primary && `${found.primary.brand} ending in ${found.primary.last_four}`,
+      next_try: nextTryOf(found, labZone),
     }
     const link = words.link(order)
     const letter = (name: string | null) =>
@@ -58,7 +68,9 @@ export const announce = announceAbout('order', {
 async function readOrder(db: Db, { id, at }: Announcement): Promise<Announced | undefined> {
   const { rows: found } = await sql<Announced>`
     select r.id, r.organization_id, r.invoice_id, r.total_cents as cents, ${shownName('o')} as practice,
-      o.deleted_at is not null as is_archived, y.status, y.method, coalesce(y.message, '') as message,
+      o.deleted_at is not null as is_archived, r.kind, r.due_day::text as due_day, ${unpaidJson(labScope)} as unpaid,
+      (select jsonb_build_object('brand', m.brand, 'last_four', m.last_four) from ${rows(labScope, 'payment_methods', 'm')}
+        where m.organization_id = o.id and m.is_primary and m.deleted_at is null) as "primary", y.status, y.method, coalesce(y.message, '') as message,
       (select coalesce(sum(f.cents), 0)::int from ${rows(labScope, 'payment_refunds', 'f')}
         join ${rows(labScope, 'payments', 'p')} on p.organization_id = f.organization_id and p.id = f.payment_id
         where p.organization_id = r.organization_id and p.order_id = r.id and f.created_at = ${new Date(at)}) as refunded_cents,
@@ -67,7 +79,7 @@ async function readOrder(db: Db, { id, at }: Announcement): Promise<Announced | 
         where m.organization_id = o.id and m.role = 'organization_owner' and u.deleted_at is null), '[]') as owners
     from ${rows(labScope, 'orders', 'r')} join organizations o on o.id = r.organization_id
       left join lateral (select l.status, l.message, k.method from ${rows(labScope, 'payments', 'l')}
-        join ${rows(labScope, 'payment_methods', 'k')} on k.organization_id = l.organization_id and k.id = l.payment_method_id
+        left join ${rows(labScope, 'payment_methods', 'k')} on k.organization_id = l.organization_id and k.id = l.payment_method_id
         where l.organization_id = r.organization_id and l.order_id = r.id order by l.id desc limit 1) y on true
     where r.id = ${id}`.execute(db)
   return found[0]
@@ -78,6 +90,12 @@ function failureOf({ status, method }: Pick<Announced, 'status' | 'method'>): No
   if (status === 'RETURNED') return method === 'card' ? 'charged back' : 'returned'
   if (status === 'VOIDED') return 'voided'
   return status === 'DECLINED' ? 'declined' : null
+}
+
+/** The day on which the portal tries the order again; null: not by itself. */
+function nextTryOf({ id, unpaid }: Pick<Announced, 'id' | 'unpaid'>, zone: string): Day | null {
+  const order = unpaid.find((one) => one.id === id)
+  return order ? nextTry(order, zone) : null
 }
 
 const inDollars = (cents: number): string => formatMoney(toDollars(cents))

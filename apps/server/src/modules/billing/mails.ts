@@ -1,3 +1,5 @@
+import type { OrderKind } from '@archwire/contract/billing/lifecycle.ts'
+import { dayWords, type Day } from '@archwire/contract/core/dates.ts'
 import { accountMail, nameInMail, type LinkedWords } from '../../services/mail/template.ts'
 
 /** The order that a notice is about. */
@@ -12,6 +14,13 @@ export interface NoticeOrder {
   failure: 'declined' | 'returned' | 'charged back' | 'voided' | null
   /** What was paid back at this moment, in dollars as people read it. */
   refunded: string
+  kind: OrderKind
+  /** From this day on it is charged. */
+  due_day: Day
+  /** By what it is charged: "visa ending in 1111"; null: the practice has no payment method. */
+  primary: string | null
+  /** When the portal tries it again; null: not by itself. */
+  next_try: Day | null
   practice: string
 }
 
@@ -36,17 +45,53 @@ export const receiptMail: PaymentMail = (name, { invoice_id, total }, { practice
     link,
   })
 
-/** A payment that was returned by the bank, or taken back (`billing/bank`). */
-export const failedMail: PaymentMail = (name, { invoice_id, total, message }, { practice, link }) => ({
-  subject: `Payment of invoice ${invoice_id} failed`,
+/** Why an additional address gets a mail of its own kind of trouble. */
+const copied = 'You get this email because the practice added your address to these notifications.'
+
+/** A monthly invoice that has closed (`billing/monthly-mail`): its total, and when and how it is charged. */
+export const invoiceMail: PaymentMail = (name, { invoice_id, total, due_day, primary }, { practice, link }) => ({
+  subject: `Invoice ${invoice_id} from Archwire`,
   greeting: dear(name),
-  lead: `The payment of ${total} for invoice ${invoice_id} of ${calledTo(name, practice)} failed. The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.`,
+  lead: `Invoice ${invoice_id} of ${calledTo(name, practice)} is ready. Its total is ${total}. ${
+    primary === null
+      ? `There is no payment method to charge it to. Please add one before ${dayWords(due_day)}.`
+      : `It will be charged on ${dayWords(due_day)} to ${primary}.`
+  }`,
+  note: null,
+  action: 'View the invoice',
+  link,
+  ...(name === null ? { why: copied } : {}),
+})
+
+/** What happens next with an invoice whose payment failed. The start-up fee is paid by a person alone. */
+function whatNext({ kind, next_try }: NoticeOrder): string {
+  if (kind === 'start_up')
+    return 'The invoice is not paid, and no new cases can be started until it is. Please pay it by another payment method.'
+  return next_try === null
+    ? 'The invoice is not paid, and is not tried again by itself. Please pay it by another payment method.'
+    : `We will try again on ${dayWords(next_try)}. You can pay it now, also by another payment method.`
+}
+
+/** A payment that was declined, returned by the bank, or taken back (`billing/bank`, `billing/retries`). */
+export const failedMail: PaymentMail = (name, order, { practice, link }) => ({
+  subject: `Payment of invoice ${order.invoice_id} failed`,
+  greeting: dear(name),
+  lead: `The payment of ${order.total} for invoice ${order.invoice_id} of ${calledTo(name, practice)} failed. ${whatNext(order)}`,
+  note: order.message || null,
+  action: 'Pay the invoice',
+  link,
+  ...(name === null ? { why: copied } : {}),
+})
+
+/** The last retry failed (`billing/blocked`). */
+export const blockedMail: PaymentMail = (name, { invoice_id, total, message }, { practice, link }) => ({
+  subject: `Invoice ${invoice_id} is not paid: new cases are blocked`,
+  greeting: dear(name),
+  lead: `Invoice ${invoice_id} of ${calledTo(name, practice)}, ${total}, could not be charged. New cases, prints and corrections are blocked until it is paid. We do not try again by ourselves; please pay it in the portal.`,
   note: message || null,
   action: 'Pay the invoice',
   link,
-  ...(name === null
-    ? { why: 'You get this email because the practice added your address to these notifications.' }
-    : {}),
+  ...(name === null ? { why: copied } : {}),
 })
 
 /** A payment that the lab paid back, all of it or a part (`billing/refunds`). */

@@ -1,10 +1,19 @@
+import { dayWords } from '@archwire/contract/core/dates.ts'
 import type { EventOf } from '@archwire/contract/subjects.ts'
-import type { LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
-import { failedMail, receiptMail, refundMail, type NoticeOrder, type PaymentMail } from './mails.ts'
+import type { NotificationKind } from '@archwire/contract/notifications/kinds.ts'
+import {
+  blockedMail,
+  failedMail,
+  invoiceMail,
+  receiptMail,
+  refundMail,
+  type NoticeOrder,
+  type PaymentMail,
+} from './mails.ts'
 
 interface NoticeWords {
   /** The organization's setting; null for a notice that has none. */
-  kind: LiveNotificationKind | null
+  kind: NotificationKind | null
   /** The bell's text, for owners and managers; absent for what they see on the page. */
   message?: (order: NoticeOrder) => string
   /** The bell's text for owners alone, for what managers have nothing to do with. */
@@ -20,6 +29,13 @@ const invoicePage = ({ id }: NoticeOrder) => `/orders/${id}`
 
 /** The notices about an invoice, one entry per activity that sends any (`notices/payments`). */
 export const noticeWords: Partial<Record<EventOf<'order'>, NoticeWords>> = {
+  closed: {
+    kind: 'monthly_invoice',
+    message: ({ invoice_id, total, due_day }) =>
+      `Invoice ${invoice_id} of ${total} is ready. It will be charged on ${dayWords(due_day)}`,
+    link: invoicePage,
+    mail: invoiceMail,
+  },
   paid: {
     kind: null,
     message: ({ invoice_id, total }) => `Your payment of ${total} for invoice ${invoice_id} has been received`,
@@ -33,13 +49,23 @@ export const noticeWords: Partial<Record<EventOf<'order'>, NoticeWords>> = {
   },
   payment_failed: {
     kind: 'payment_failed',
-    message: ({ invoice_id, total }) =>
-      `Your payment of ${total} for invoice ${invoice_id} failed. An owner of the practice has to pay it again`,
+    message: ({ invoice_id, total, next_try }) =>
+      next_try === null
+        ? `Your payment of ${total} for invoice ${invoice_id} failed. An owner of the practice has to pay it again`
+        : `Your payment of ${total} for invoice ${invoice_id} failed. We will try again on ${dayWords(next_try)}`,
     lab: ({ invoice_id, total, practice, failure }) =>
       `The payment of ${total} for invoice ${invoice_id} of ${practice} was ${failure ?? 'returned'}`,
     // It is read by people who cannot pay, too; it leads those who can to where they do.
     link: invoicePage,
     mail: failedMail,
+  },
+  blocked: {
+    kind: 'payment_failed',
+    message: ({ invoice_id }) =>
+      `Invoice ${invoice_id} is not paid. New cases, prints and corrections are blocked until an owner of the practice pays it`,
+    lab: ({ invoice_id, total, practice }) => `${practice} is blocked: invoice ${invoice_id} of ${total} is not paid`,
+    link: invoicePage,
+    mail: blockedMail,
   },
   payment_refunded: {
     kind: null,

@@ -1,6 +1,6 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { CaseEventName } from '@archwire/contract/events.ts'
-import type { LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
+import type { NotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
 import { now } from '../../kernel/clock.ts'
 import { excerptOf } from '../../kernel/excerpt.ts'
@@ -19,7 +19,7 @@ type MailWords = (input: MailInput) => { subject: string; lead: string; action: 
 
 interface NoticeWords {
   /** The setting that it follows; null where action is required. */
-  kind: LiveNotificationKind | null
+  kind: NotificationKind | null
   /** The bell's text for doctor and creator. */
   practice?: string
   /** The note of the event, a reason mostly, follows that text. */

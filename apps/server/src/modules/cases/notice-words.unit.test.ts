@@ -6,7 +6,7 @@ import { setClock } from '../../kernel/clock.ts'
 import { deadlineWords, mailFor, noticeWords, practiceWords } from './notice-words.ts'
 import { layOut } from '../../services/mail/template.ts'
 
-const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null; toCome?: true }][]
+const kinds = Object.entries(notificationKinds) as [NotificationKind, { mail: string | null }][]
 const words = Object.entries(noticeWords) as [CaseEventName, NonNullable<(typeof noticeWords)[CaseEventName]>][]
 
 it('the nine kinds of an organization’s settings, as they are called there', () => {
@@ -23,12 +23,12 @@ it('the nine kinds of an organization’s settings, as they are called there', (
   ])
 })
 
-it.each(kinds)('%s is told by an event, or still to come', (kind, { toCome }) => {
+it.each(kinds)('%s is told by an event', (kind) => {
   const told =
     words.some(([, mail]) => mail.kind === kind) ||
     Object.values(paymentWords).some((payment) => payment.kind === kind) ||
     kind === 'approval_reminder'
-  expect(told).toBe(toCome === undefined)
+  expect(told).toBe(true)
 })
 
 it('what has words tells somebody, and writes mail only where its kind does', () => {

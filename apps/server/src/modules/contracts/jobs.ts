@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { enqueueDue } from './commands/enqueue-due.ts'
+import { tellLab } from './commands/tell-lab.ts'
 import { dayJob, runDay } from './commands/run-day.ts'
 
 export const contractJobs = [
@@ -14,6 +15,14 @@ export const contractJobs = [
     retry: 'soon',
     schedule: { cron: '2 * * * *', clock: 'lab' },
     run: ({ db, labZone }) => enqueueDue(db, labZone),
+  }),
+  /** Every morning: mails the lab which payments failed on the day before. */
+  defineJob({
+    name: 'contracts.tell-lab',
+    payload: z.strictObject({}),
+    retry: 'persistent',
+    schedule: { cron: '0 7 * * *', clock: 'lab' },
+    run: ({ db, publicUrl, labZone }) => tellLab(db, { publicUrl, labZone }),
   }),
   /** Closes and charges what the day brings for a practice. A charge without an answer is continued by `effects.finish`. */
   defineJob({

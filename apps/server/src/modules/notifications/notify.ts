@@ -1,4 +1,4 @@
-import { notificationKinds, type LiveNotificationKind } from '@archwire/contract/notifications/kinds.ts'
+import { notificationKinds, type NotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import type { Recorded } from '@archwire/contract/subjects.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
@@ -10,7 +10,7 @@ import { isSameAddress, mailSettings, tellsMembers } from './settings.sql.ts'
 /** A notice to people, by bell and mail. */
 export interface Notice {
   /** The organization's setting that it follows; null where action is required, which has none. */
-  kind: LiveNotificationKind | null
+  kind: NotificationKind | null
   /** One history entry notifies a person once per type; so does one moment of another record. */
   type: string
   at: Date

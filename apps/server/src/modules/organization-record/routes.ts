@@ -47,7 +47,7 @@ export function organizationRecordRoutes(
   })
 
   serve(organizations.update, async ({ trx, actor, params, body }) => {
-    await updateOrganization(trx, actor, params.id, body)
+    await updateOrganization(trx, actor, params.id, body, config.labZone)
     return { organization: await findOrganization(trx, actor, params.id), message: 'The organization is saved.' }
   })
 
@@ -63,7 +63,7 @@ export function organizationRecordRoutes(
   })
 
   serve(organizations.unArchive, async ({ trx, actor, params, body }) => {
-    await restoreOrganization(trx, actor, params.id, body.version)
+    await restoreOrganization(trx, actor, params.id, { version: body.version, zone: config.labZone })
     return { organization: await findOrganization(trx, actor, params.id), message: 'The organization is restored.' }
   })
 

@@ -11,14 +11,12 @@ type Values = Record<NotificationKind, NotificationSetting>
 interface KindSpec {
   label: string
   mail: 'doctor' | 'owner' | null
-  toCome?: true
 }
 const specOf = (kind: NotificationKind): KindSpec => notificationKinds[kind]
 
 /** To whom emails of a kind are sent, besides the additional addresses. */
-function receiverOf({ mail, toCome }: KindSpec): string {
+function receiverOf({ mail }: KindSpec): string {
   if (mail === null) return 'No emails are sent.'
-  if (toCome) return 'Nothing is sent yet.'
   return mail === 'doctor' ? 'Sent to the case’s doctor.' : 'Sent to the owner.'
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { archiveRow, restoreRow } from '../../../kernel/records.ts'
+import { beginMonths } from '../../contracts/index.ts'
 import { allow, lockRecord, refuseBlocked, tellMembers } from './lock.ts'
 
 /**
@@ -25,18 +26,22 @@ export async function archiveOrganization(
   await tellMembers(trx, id)
 }
 
-/** Restores an archived organization: its members, invitations and shared links are as before. */
+/**
+ * Restores an archived organization: its members, invitations and shared links are as before. The months of a practice begin
+ * anew (`contracts/resume`). @param zone the lab's
+ */
 export async function restoreOrganization(
   trx: Trx,
   actor: Actor,
   id: number,
-  version: number | undefined,
+  { version, zone }: { version: number | undefined; zone: string },
 ): Promise<void> {
   const locked = await lockRecord(trx, actor, id)
   allow(actor, locked, 'restore')
   checkVersion(version, locked.row.version)
   refuseBlocked(locked, 'restore')
   await restoreRow(trx, 'organizations', locked.row, actor.now)
+  await beginMonths(trx, actor, id, zone)
   await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'restored' }])
   await tellMembers(trx, id)
 }

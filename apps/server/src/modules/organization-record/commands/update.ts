@@ -8,6 +8,7 @@ import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
+import { beginMonths } from '../../contracts/index.ts'
 import { lockOrganizationOf } from '../../organizations/index.ts'
 import { touchPreferences } from '../../practice-defaults/index.ts'
 import { may } from '../policy.ts'
@@ -26,9 +27,15 @@ const fieldNames = Object.keys(actionOf) as Field[]
 
 /**
  * Changes an organization (`organizations/who-changes`). A field that the actor may not change is a 403 when it is sent,
- * also with its present value. @throws NotFound, Forbidden, Conflict, Invalid by field
+ * also with its present value. @param zone the lab's @throws NotFound, Forbidden, Conflict, Invalid by field
  */
-export async function updateOrganization(trx: Trx, actor: Actor, id: number, edit: OrganizationEdit): Promise<void> {
+export async function updateOrganization(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  edit: OrganizationEdit,
+  zone: string,
+): Promise<void> {
   const locked = await lockRecord(trx, actor, id)
   const { row, state } = locked
   const sent = fieldNames.filter((name) => edit[name] !== undefined)
@@ -54,6 +61,8 @@ export async function updateOrganization(trx: Trx, actor: Actor, id: number, edi
     actor.now,
   )
   await followUp(trx, actor, locked, edit)
+  // A practice that is enabled begins its months anew (`contracts/resume`).
+  if (turns && !edit.disabled) await beginMonths(trx, actor, id, zone)
   const about = { subject: 'organization', id, organizationId: id } as const
   await record(trx, actor, [
     ...(sent.length > 0 || !turns ? [{ ...about, event: 'changed', data: { fields: sent } } as const] : []),

@@ -1,0 +1,27 @@
+import { dayWords, type Day } from '@archwire/contract/core/dates.ts'
+import { accountMail, nameInMail, type LinkedWords } from '../../services/mail/template.ts'
+
+/** What went wrong with money on a day. */
+export interface Trouble {
+  practice: string
+  invoice_id: number
+  /** In dollars, as people read it. */
+  total: string
+  what: 'was declined' | 'was returned' | 'was charged back' | 'was taken back' | 'blocks the practice'
+}
+
+/** The lab's daily mail about payments (`contracts/daily-mail`): each trouble in a line. */
+export const labMail = (name: string, day: Day, troubles: readonly Trouble[], link: string): LinkedWords => ({
+  ...accountMail({
+    subject: `Payments that failed on ${dayWords(day)}`,
+    greeting: `Hello ${nameInMail(name)},`,
+    lead: `On ${dayWords(day)}, ${troubles.length === 1 ? 'one payment needs' : `${troubles.length} payments need`} your attention.`,
+    action: 'View the subscriptions',
+    link,
+  }),
+  note: troubles
+    .map(
+      ({ practice, invoice_id, total, what }) => `${nameInMail(practice)}: invoice ${invoice_id} of ${total} ${what}`,
+    )
+    .join('\n'),
+})
