@@ -109,6 +109,13 @@ describe('a print that is completed', () => {
     }
   })
 
+  it('not at a fee of fractions of a cent, below zero or beyond measure', async () => {
+    const testCase = await approved({ shipping_method: 'express' })
+    for (const custom_shipping_fee of [12.345, 0.004, -1, 100_000.01])
+      expect((await complete(testCase, { custom_shipping_fee })).status).toBe(422)
+    expect(await rowsOf(testCase)).toEqual([])
+  })
+
   it('twice at once is charged once', async () => {
     const testCase = await approved()
     // Found before both: the first completion ends it.
