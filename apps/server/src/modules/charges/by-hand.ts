@@ -177,7 +177,7 @@ async function refuseTooMuch(trx: Trx, { scope }: Actor, organizationId: number,
  */
 async function takeOff(trx: Trx, actor: Actor, row: Row, caseRow: Case | undefined): Promise<void> {
   const { id, organization_id: organizationId, cents, patient_id: patientId } = row
-  const [voided] = await voidCharges(trx, actor, organizationId, { ids: [id] }, 'removed')
+  const [voided] = await voidCharges(trx, actor, row, { ids: [id] }, 'removed')
   if (!voided) {
     const present = await findRow(trx, actor, organizationId, id)
     if (!present) throw new NotFound(cents < 0 ? 'This discount' : 'This charge')

@@ -121,7 +121,7 @@ export interface Voided {
 export async function voidCharges(
   trx: Trx,
   actor: Pick<Actor, 'now'> & { userId: number | null },
-  organizationId: number,
+  held: { organization_id: number },
   which: { sources: readonly ChargeSource[]; sourceId: number } | { ids: readonly number[] },
   reason: VoidReason,
 ): Promise<Voided[]> {
@@ -133,7 +133,7 @@ export async function voidCharges(
   const { rows } = await sql<Voided>`
     with open as (
       select c.organization_id, c.id from charges c
-      where c.organization_id = ${organizationId} and ${chosen}
+      where c.organization_id = ${held.organization_id} and ${chosen}
         and c.order_id is null and c.voided_at is null
       order by c.id for no key update
     )
