@@ -1,6 +1,7 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from './app.ts'
+import { asOwner } from './as-owner.ts'
 import { openCharging, type Charging, type Contracted } from './charging.ts'
 import type { GivenCase } from './given.ts'
 
@@ -22,6 +23,7 @@ describe('what a person enters', () => {
     ['a value of 0', { description: 'Extra', value: 0 }, 'value'],
     ['a value of -0', { description: 'Extra', value: -0 }, 'value'],
     ['a tenth of a cent', { description: 'Extra', value: 0.001 }, 'value'],
+    ['a billionth of a dollar', { description: 'Extra', value: 1e-9 }, 'value'],
     ['a dollar and half a cent', { description: 'Extra', value: -1.005 }, 'value'],
     ['a billion', { description: 'Extra', value: 1e9 }, 'value'],
     ['minus a billion', { description: 'Extra', value: -1e9 }, 'value'],
@@ -110,6 +112,17 @@ describe('who', () => {
     expect(await byOf(practice.owner)).not.toContain('Amy')
     expect(await on.costsOf(testCase.id, practice.owner)).toMatchObject({ can_add: false })
     expect((await on.costsOf(testCase.id, practice.owner)).charges.at(-1)).toMatchObject({ can_remove: false })
+  })
+
+  it('downloads an invoice: has read the cases that it names (safety/audit)', async () => {
+    const practice = await on.contracted()
+    const testCase = await on.given.case({ practice })
+    await on.chargeOf(testCase)
+    const reader = await on.given.user('supervisor')
+    const { status } = await on.test.raw(reader, 'GET', `/orders/${practice.openId}/download_invoice?type=csv`)
+    await on.test.app.flush()
+    const read = await asOwner('select ids from access_log where user_id = $1', [reader.id], on.test.ownerUrl)
+    expect([status, read]).toEqual([200, [{ ids: [testCase.id] }]])
   })
 
   it('is in the case’s history without what and how much', async () => {

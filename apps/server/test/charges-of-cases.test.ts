@@ -3,6 +3,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeSetup, markAsReady, requestChanges } from '../src/modules/cases/index.ts'
+import { uncharge } from '../src/modules/charges/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { asOwner } from './as-owner.ts'
 import { atOnce } from './at-once.ts'
@@ -192,6 +193,17 @@ describe('a changed form', () => {
     await sql`update patients set created_by_user_id = ${user.id} where id = ${testCase.id}`.execute(test.connection.db)
     expect((await change(user, testCase, oneArch)).status).toBe(200)
     expect(await charged.rowsOf(testCase)).toEqual([...lines(1, 'changed'), ...lines(2, 'open', 1)])
+  })
+
+  it('has its rows voided also by a partner that the practice names no longer when they are', async () => {
+    const practice = await charged.practiceWith({ partner: true })
+    const testCase = await given.case({ practice, form: { ...trays, print_assignment: 3 } })
+    const { db } = test.connection
+    const partner = await given.actor(practice.partner!.user)
+    await sql`update organizations set third_party_partner_id = null where id = ${practice.id}`.execute(db)
+    const locked = { id: testCase.id, organization_id: practice.id, rx_form_id: testCase.rxFormId }
+    await run((trx) => uncharge(trx, partner, locked))
+    expect(await charged.rowsOf(testCase)).toEqual(lines(1, 'canceled'))
   })
 })
 

@@ -109,6 +109,13 @@ describe('a print that is completed', () => {
     }
   })
 
+  it('not at a fee of fractions of a cent, below zero or beyond measure', async () => {
+    const testCase = await approved({ shipping_method: 'express' })
+    for (const custom_shipping_fee of [12.345, 0.004, -1, 100_000.01])
+      expect((await complete(testCase, { custom_shipping_fee })).status).toBe(422)
+    expect(await rowsOf(testCase)).toEqual([])
+  })
+
   it('twice at once is charged once', async () => {
     const testCase = await approved()
     // Found before both: the first completion ends it.
@@ -224,6 +231,21 @@ describe('free of charge (requests/free)', () => {
     const { rows } = await sql<{ why: string }>`select why from charges
       where patient_id = ${testCase.id} and source = 'print' and cents = 0 and fee = 'arch.print'`.execute(db())
     expect(rows).toEqual([{ why: 'Two arches. The lab prints: Trays. Free of charge: Broken in transit' }])
+  })
+
+  it('made dearer by the practice is refused; the lab may', async () => {
+    const testCase = await approved()
+    const { owner } = testCase.practice
+    await complete(testCase)
+    await asked(testCase, { free_reason: 'Broken in transit' }, admin)
+    const { printing_request: print } = await requestOf(testCase)
+    const brackets = (who: TestUser) => {
+      const body = { patient_id: testCase.id, insert_brackets: true }
+      return test.raw(who, 'PUT', `/printing_request_items/${print!.printing_request_items[0]!.id}`, body)
+    }
+    expect([(await brackets(owner)).status, (await shipBy(testCase, 3, owner)).status]).toEqual([409, 422])
+    expect((await shipBy(testCase, 1, owner)).status).toBe(200)
+    expect([(await brackets(admin)).status, (await shipBy(testCase, 2, admin)).status]).toEqual([200, 200])
   })
 
   it('a corrected tray is; its shipping costs what it costs when the tray moves to the lab', async () => {

@@ -212,7 +212,15 @@ describe('a monthly closing', () => {
     const made = await practice()
     await sql`update organizations set suspended_at = now() where id = ${made.id}`.execute(test.connection.db)
     expect(await close(made, '2026-01-31')).toBeNull()
-    expect((await current(made)).order).toMatchObject({ closing_day: null, due_day: null })
+    // Its closing day has passed: what counts since is on the order, too.
+    await owe(made, {}, { label: 'After the closing day', day: '2026-02-10' }, { label: 'To come', day: '2199-01-01' })
+    const { order, metadata } = await current(made)
+    expect(order).toMatchObject({ closing_day: null, due_day: null, period_start: null, order_items: [] })
+    expect(chargesOf({ order })).toEqual([
+      ['Training', 50],
+      ['After the closing day', 50],
+    ])
+    expect(metadata.template_data.to_come.map(({ label }) => label)).toEqual(['To come'])
   })
 
   it('is made once by two at the same time', async () => {
@@ -221,6 +229,27 @@ describe('a monthly closing', () => {
     const closings = await Promise.all([close(made, '2026-01-31'), close(made, '2026-01-31')])
     expect(closings.filter((each) => each !== null)).toHaveLength(1)
   })
+})
+
+it('what is entered by hand is at most what an order that closes can hold, charges and discounts apart', async () => {
+  const made = await practice()
+  const { id } = (await current(made, admin)).order!
+  const day = '2026-01-10'
+  await owe(made, { unit_cents: 450_000_000, day }, { unit_cents: -450_000_000, day })
+  const add = async (value: number) => {
+    const body = { custom_description: 'Again', value }
+    const answer = await test.raw(admin, 'POST', `/orders/${id}/add_discount_or_charge`, body)
+    return answer.status === 422 ? answer.body.error : answer.status
+  }
+  expect(await Promise.all([add(500_000.01), add(-500_000.01)])).toEqual([
+    { value: ['The charges of an open invoice are at most $5,000,000.00.'] },
+    { value: ['The discounts of an open invoice are at most $5,000,000.00.'] },
+  ])
+  expect([await add(500_000), await add(-500_000), await add(0.01)]).toEqual([
+    200,
+    200,
+    { value: ['The charges of an open invoice are at most $5,000,000.00.'] },
+  ])
 })
 
 describe('a closing by hand', () => {

@@ -197,7 +197,7 @@ class Database implements DatabaseMonth {
       }
       case 'taken off': {
         const ids = [this.entries.get(step.entry)!]
-        await this.run((trx) => voidCharges(trx, actor, this.organizationId, { ids }, 'removed'))
+        await this.run((trx) => voidCharges(trx, actor, { organization_id: this.organizationId }, { ids }, 'removed'))
         return
       }
       case 'closed by hand':

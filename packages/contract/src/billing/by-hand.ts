@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { areWholeCents, toCents } from '../core/money.ts'
 
 /** The largest amount that a person enters on an invoice, in dollars. */
 export const mostByHand = 1_000_000
 
-const tooMuch = 'At most $1,000,000.'
+/**
+ * The most that all charges, and all discounts, of an open order come to, in dollars: its sums are kept in 32 bits of cents,
+ * with tax and card fee.
+ */
+export const mostOpen = 5_000_000
 
-const isCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+const tooMuch = 'At most $1,000,000.'
 
 /** Dollars that a person enters: any amount but 0, with at most two decimals; below zero is a discount (`billing/by-hand`). */
 export const dollarsByHand = () =>
@@ -13,5 +18,5 @@ export const dollarsByHand = () =>
     .number()
     .min(-mostByHand, tooMuch)
     .max(mostByHand, tooMuch)
-    .refine(isCents, 'Two decimals at most.')
-    .refine((value) => value !== 0, 'Enter an amount other than 0.')
+    .refine(areWholeCents, 'Two decimals at most.')
+    .refine((value) => toCents(value) !== 0, 'Enter an amount other than 0.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areWholeCents } from '../core/money.ts'
 import { day, id, idText, line, optionalLine, seen, version, versionText } from '../core/fields.ts'
 import { anyOf } from '../core/route.ts'
 import { distinct } from '../core/text.ts'
@@ -18,7 +19,8 @@ export const editsShipping = [
 ] as const
 
 export const trackingNumber = () => optionalLine(60).overwrite(bareTracking).max(60).optional()
-export const shippingFee = () => z.number().min(0).max(100_000).nullable().optional()
+export const shippingFee = () =>
+  z.number().min(0).max(100_000).refine(areWholeCents, 'Two decimals at most.').nullable().optional()
 
 /** The fee is the lab's to set, also where others complete a request (`requests/fee`). */
 export const ofTheLab = { custom_shipping_fee: completesRequests } as const

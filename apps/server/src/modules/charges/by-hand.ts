@@ -1,16 +1,17 @@
 import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
+import { mostOpen } from '@archwire/contract/billing/by-hand.ts'
 import { toCents, toDollars, type Cents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, NotFound, permit } from '../../kernel/errors.ts'
+import { Conflict, Invalid, NotFound, permit } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { lockCaseInReach, recordOnCase } from '../case-core/index.ts'
 import { voidCharges, writeCharges } from './ledger.ts'
 import { entersCharges } from './policy.ts'
-import { addingBlocked, countsByHand, orderIsClosed, withoutOpenOrder, type RowState } from './rules.ts'
+import { addingBlocked, countsByHand, orderIsClosed, tooMuchOpen, withoutOpenOrder, type RowState } from './rules.ts'
 
 /** What a person enters: a description, and dollars other than 0; below zero is a discount. */
 export interface Entered {
@@ -150,6 +151,7 @@ async function enter(
       day: dayIn(zone, actor.now),
     },
   ])
+  await refuseTooMuch(trx, actor, organization_id, value)
   const data = { charge_id: id, description, value }
   await recordOnOrder(trx, actor, {
     event: 'charge_added',
@@ -160,13 +162,22 @@ async function enter(
   })
 }
 
+/** Refuses what would make an order that cannot close: charges and discounts are summed apart. @throws Invalid */
+async function refuseTooMuch(trx: Trx, { scope }: Actor, organizationId: number, value: number): Promise<void> {
+  const { rows: found } = await sql<{ exceeds: boolean }>`
+    select sum(abs(c.cents::bigint)) > ${toCents(mostOpen)}::bigint as exceeds from ${rows(scope, 'charges', 'c')}
+    where c.organization_id = ${organizationId} and c.order_id is null and c.voided_at is null
+      and sign(c.cents) = ${Math.sign(value)}::int`.execute(trx)
+  if (found[0]!.exceeds) throw new Invalid({ value: [value < 0 ? tooMuchOpen.discounts : tooMuchOpen.charges] })
+}
+
 /**
  * Voids a row. Its own lock decides: what another person took off meanwhile is gone, and what an order took meanwhile when
  * it closed stays on it.
  */
 async function takeOff(trx: Trx, actor: Actor, row: Row, caseRow: Case | undefined): Promise<void> {
   const { id, organization_id: organizationId, cents, patient_id: patientId } = row
-  const [voided] = await voidCharges(trx, actor, organizationId, { ids: [id] }, 'removed')
+  const [voided] = await voidCharges(trx, actor, row, { ids: [id] }, 'removed')
   if (!voided) {
     const present = await findRow(trx, actor, organizationId, id)
     if (!present) throw new NotFound(cents < 0 ? 'This discount' : 'This charge')

@@ -26,7 +26,7 @@ interface Locked {
 }
 
 const voidOfForm = (trx: Trx, actor: Actor, facts: Locked & { rx_form_id: number }, reason: 'canceled' | 'changed') =>
-  voidCharges(trx, actor, facts.organization_id, { sources: formSources, sourceId: facts.rx_form_id }, reason)
+  voidCharges(trx, actor, facts, { sources: formSources, sourceId: facts.rx_form_id }, reason)
 
 /**
  * Charges a changed form (`billing/case-rows`): voids its rows on no closed order, and writes them anew with what is to be

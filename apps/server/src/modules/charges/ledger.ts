@@ -4,7 +4,6 @@ import type { Day } from '@archwire/contract/core/dates.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../../db/client.ts'
-import { inScope } from '../../db/scope.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
@@ -116,12 +115,13 @@ export interface Voided {
 
 /**
  * Voids rows that no closed order holds, of the given sources. The row's own lock decides between this and a closing: what
- * an order takes meanwhile stays. Returns the voided rows.
+ * an order takes meanwhile stays. Whose rows may be voided has been decided with the record that the caller holds: rows that
+ * a narrower reach left would be written a second time. Returns the voided rows.
  */
 export async function voidCharges(
   trx: Trx,
-  actor: Pick<Actor, 'scope' | 'now'> & { userId: number | null },
-  organizationId: number,
+  actor: Pick<Actor, 'now'> & { userId: number | null },
+  held: { organization_id: number },
   which: { sources: readonly ChargeSource[]; sourceId: number } | { ids: readonly number[] },
   reason: VoidReason,
 ): Promise<Voided[]> {
@@ -133,7 +133,7 @@ export async function voidCharges(
   const { rows } = await sql<Voided>`
     with open as (
       select c.organization_id, c.id from charges c
-      where ${inScope(actor.scope, 'charges', 'c')} and c.organization_id = ${organizationId} and ${chosen}
+      where c.organization_id = ${held.organization_id} and ${chosen}
         and c.order_id is null and c.voided_at is null
       order by c.id for no key update
     )

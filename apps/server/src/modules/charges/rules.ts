@@ -1,5 +1,7 @@
+import { mostOpen } from '@archwire/contract/billing/by-hand.ts'
 import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
 import type { ChargeSource } from '@archwire/contract/billing/charge-kinds.ts'
+import { formatMoney } from '@archwire/contract/core/money.ts'
 
 /** Why nothing is added to a closed order, or taken off it (`billing/by-hand`). */
 export const orderIsClosed = 'This invoice is closed.'
@@ -13,6 +15,12 @@ export const withoutOpenOrder =
 
 /** Whether a person entered the row; other rows follow from the work, from rules and from codes. */
 const isEntered = (source: ChargeSource): boolean => source === 'by_hand' || source === 'patient'
+
+/** Why an open order takes no more of one kind (`billing/by-hand`). */
+export const tooMuchOpen = {
+  charges: `The charges of an open invoice are at most ${formatMoney(mostOpen)}.`,
+  discounts: `The discounts of an open invoice are at most ${formatMoney(mostOpen)}.`,
+}
 
 /** What must be known of a row before it is taken off. */
 export interface RowState {

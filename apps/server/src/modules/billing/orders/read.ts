@@ -1,5 +1,5 @@
 import type { CurrentOrder } from '@archwire/contract/billing/schema.ts'
-import type { Day } from '@archwire/contract/core/dates.ts'
+import { addDays, dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../db/client.ts'
@@ -53,13 +53,17 @@ export async function readOpen(db: Db, scope: Scope, organizationId: number, at:
   return factsOfOpen(
     open,
     found.map(({ row }) => row),
+    dayIn(at.zone, at.now),
   )
 }
 
-/** The open order from its rows. Those that count on the closing day or later are on no sum. Pure. */
-export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[]): OrderFacts {
-  const day = open.next_payment_date
-  const terms = termsOf(open, 'monthly', day)
+/**
+ * The open order from its rows. Those that count on the closing day or later are on no sum. Of a suspended practice it is
+ * what closes when the practice resumes today. Pure.
+ */
+export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[], today: Day): OrderFacts {
+  const day = open.suspended ? addDays(today, 1) : open.next_payment_date
+  const terms = open.suspended ? termsOf(open, 'by_hand', today) : termsOf(open, 'monthly', day)
   const counted = ledger.filter((row) => row.day < day)
   const assembled = assemble([...counted, ...expected(open)], terms)
   return {
