@@ -33,8 +33,9 @@ export function billingRoutes(serve: Serve, { config: { labZone: zone }, payment
     return answer
   })
 
-  serve(orders.downloadInvoice, async ({ db, actor, params, query }) => {
+  serve(orders.downloadInvoice, async ({ db, actor, params, query, logRead }) => {
     const answer = await readOrder(db, actor, params.id, zone)
+    for (const id of casesOf(answer)) logRead(id)
     return invoiceFile(answer, query.type, { brand, zone, labAddress: await readLabAddress(db) })
   })
 
