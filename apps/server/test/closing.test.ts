@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labScope } from '../src/db/scope.ts'
 import { beginWaived, closeOrder } from '../src/modules/billing/index.ts'
 import { writeCharges, type NewCharge } from '../src/modules/charges/index.ts'
-import { asOwner } from './as-owner.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 
@@ -110,18 +109,6 @@ describe('the open order', () => {
     const { order } = await current(made)
     expect((await invoice(order!.id)).order).toMatchObject({ subtotal: order!.subtotal, closing_day: '2026-01-31' })
   })
-})
-
-it('whoever downloads an order is seen to have read its cases (safety/audit)', async () => {
-  const made = await practice()
-  const { id } = await given.case({ practice: made })
-  await owe(made, { patient_id: id })
-  const { order } = await current(made)
-  const reader = await given.user('supervisor')
-  await test.as(reader).call(orders.downloadInvoice, { params: { id: order!.id }, query: { type: 'csv' } })
-  await test.app.flush()
-  const read = await asOwner<{ ids: number[] }>('select ids from access_log where user_id = $1', [reader.id])
-  expect(read).toEqual([{ ids: [id] }])
 })
 
 describe('a monthly closing', () => {
