@@ -124,6 +124,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "columns": "The columns to show; null keeps those that are shown already.",
     "position": "The place among the person's views, from 1.",
   },
+  CaseOfLine: {
+    "": "The case of a line, as it was called; the id is null once it is deleted, the number of its code stays.",
+  },
   CasePriceLine: {
     "": "One line of what a case costs, in dollars.",
     "due": "When it goes on an invoice: with the case, or when what was asked for is completed.",
@@ -435,7 +438,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "due_day": "From this day on it is charged; null as with the closing day.",
     "period_start": "The days that its monthly fee is for.",
     "order_items/value": "Dollars.",
-    "order_items/patient": "The case that it is for, as it was called; the id is null once it is deleted. Null: for the practice.",
+    "order_items/patient": "Null: for the practice.",
     "order_items/details": "What it is for, in words.",
     "order_items/is_hidden": "1: left out of papers; the lab hides none.",
     "order_items/action_date": "The lab's day from which it counts.",

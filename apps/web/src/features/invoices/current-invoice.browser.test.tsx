@@ -188,9 +188,9 @@ test('the old layout is one list, whose lines name their case and lead to it', a
   expect(page.getByRole('list', { name: 'Patients' }).elements()).toEqual([])
   expect(rows().slice(1, 3)).toEqual([
     ['Monthly Fee', '$99.00'],
-    ['Initial case setupAda Byron · Two arches. The lab makes the setup.', '$60.00'],
+    ['Initial case setupAda Byron (C-102) · Two arches. The lab makes the setup.', '$60.00'],
   ])
-  await page.getByText(/^Initial case setupAda Byron ·/).click()
+  await page.getByText(/^Initial case setupAda Byron (C-102) ·/).click()
   await expect.element(page.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/patient-workflow/102')
   await screen.unmount()
 })
@@ -212,7 +212,7 @@ test('what is to come stands apart, with the day from which it counts', async ()
   const screen = await show()
   await expect.element(page.getByRole('heading', { name: 'To come' })).toBeVisible()
   expect(rows('To come')).toEqual([
-    ['Initial case setupBea Cole · From Sun, Dec 27, 2026. One arch.', '$45.00'],
+    ['Initial case setupBea Cole (C-103) · From Sun, Dec 27, 2026. One arch.', '$45.00'],
     ['SeatsFrom Sun, Dec 27, 2026', '-$12.50'],
   ])
   expect(rows().map(([words]) => words)).not.toContain('Seats')

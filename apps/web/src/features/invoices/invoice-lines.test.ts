@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { givenBlock, givenCaseItem, givenCharge, givenItem, givenOrder } from '../../../test/given-order.ts'
+import {
+  givenBlock,
+  givenCaseItem,
+  givenCharge,
+  givenItem,
+  givenOrder,
+  ofAda,
+  ofBea,
+} from '../../../test/given-order.ts'
 import { partsOf } from './block-lines.ts'
 import { feeWords } from './fee-words.ts'
 import { linesOf } from './invoice-lines.ts'
 
 const startUp = (value: number) => givenItem(1, { product: { id: 1, name: 'Start-up Fee' }, value })
 const setup = ['Initial case setup', 'Two arches. The lab makes the setup.'] as const
-const ofAda = { id: 102, name: 'Ada Byron' }
 const shown = (...said: Parameters<typeof linesOf>) => linesOf(...said).map(({ label, value }) => [label, value])
 
 test('a list has the fees of the practice first, then cases, charges, what is taken off, credits', () => {
@@ -76,7 +83,7 @@ test('a block has base fee, add-ons, deductions and charges, each with its sum, 
     givenCaseItem(5, 'arch.print', 'Printed study model', 'Two arches.', 2, 12),
     givenCaseItem(6, 'arch.initial_case_setup', ...setup, 2, 30),
     givenCaseItem(7, 'arch.print', 'Print', 'Two arches.', 2, 12),
-    { ...givenCaseItem(8, 'arch.print', 'Print', 'Two arches.', 3, 8), patient: { id: 103, name: 'Bea Cole' } },
+    { ...givenCaseItem(8, 'arch.print', 'Print', 'Two arches.', 3, 8), patient: ofBea },
   ]
   const block = givenBlock({
     add_ons: [{ label: 'Print', value: 24, details: 'Two arches.' }],
@@ -107,7 +114,7 @@ test('a block has base fee, add-ons, deductions and charges, each with its sum, 
 test('the items of a deleted case are found by its name, each once', () => {
   const item = (id: number) => ({
     ...givenCaseItem(id, 'arch.initial_case_setup', ...setup, 2, 30),
-    patient: { id: null, name: 'Ada Byron' },
+    patient: { ...ofAda, id: null },
   })
   const [line] = givenBlock().base_lines
   const block = givenBlock({ patient_id: null, base_fee: 120, base_lines: [line!, line!, line!] })

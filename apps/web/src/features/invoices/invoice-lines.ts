@@ -1,5 +1,4 @@
-import { products } from '@archwire/contract/billing/charge-kinds.ts'
-import { besideBlocks } from '@archwire/contract/billing/paper.ts'
+import { besideBlocks, paperItems } from '@archwire/contract/billing/paper.ts'
 import type { Order } from '@archwire/contract/billing/schema.ts'
 import { toCents, toDollars } from '@archwire/contract/core/money.ts'
 import { wayOf, type Removal } from './removal.ts'
@@ -73,15 +72,6 @@ function chargeLine(row: Charge, kind: 'charge' | 'discount', mayChange: boolean
   }
 }
 
-const first: readonly number[] = [products.startupFee, products.monthlyFee]
-/** Start-up and monthly fee, then the others as they are; a start-up fee of nothing is left out. */
-const itemsOf = (order: Order): Item[] => [
-  ...first.flatMap((id) =>
-    order.order_items.filter(({ product, value }) => product.id === id && (value > 0 || id !== products.startupFee)),
-  ),
-  ...order.order_items.filter(({ product }) => !first.includes(product.id)),
-]
-
 /**
  * The lines of an order from top to bottom: fees, charges, what is taken off, credits; in the layout with blocks those
  * of the practice alone (`billing/layouts`).
@@ -95,9 +85,7 @@ export function linesOf(whole: Order, withBlocks: boolean): Line[] {
     value: off(value),
   }))
   const lines: Line[] = [
-    ...itemsOf(order)
-      .filter(({ is_hidden }) => is_hidden === 0)
-      .map(itemLine),
+    ...paperItems(order).map(itemLine),
     ...order.charges.map((charge) => chargeLine(charge, 'charge', order.can_add)),
     ...order.discounts.map((discount) => chargeLine(discount, 'discount', order.can_add)),
     ...credits,
