@@ -66,7 +66,7 @@ test.each([
   ['a charge of the practice', {}, { why: undefined, kind: 'charge', id: 7 }],
   ['a charge of a case', { patient: ofAda }, { why: undefined, kind: 'patient', id: 7, patientId: 102 }],
   ['a periodic one', { is_periodic: true }, { why: 'Periodic charges and discounts cannot be removed here.' }],
-  ['that of a code', { promotion_code: 'X' }, { why: 'The discount of a promotion code cannot be removed.' }],
+  ['that of a code is never offered, and', { promotion_code: 'X', can_remove: false }, undefined],
   ['what the server does not let go', { can_remove: false }, undefined],
 ])('%s says how it is taken off', (_, said, removal) => {
   const { order } = givenOrder({ can_add: true, charges: [givenCharge(7, 'A charge', 5, said)] })
@@ -126,6 +126,7 @@ test.each([
   ['arch.print', 'Print, by arch'],
   ['arch.rush_case', 'Rush case, by arch'],
   ['shipping_fees.express', 'Shipping, Express'],
+  ['shipping_fees.standard', 'Shipping, Standard'],
   ['rx_forms.misc.addon.analysis_report', 'Analysis Report'],
   ['rx_forms.misc.rx_form.rush_case', 'Rush case'],
   ['rx_forms.pvs_or_stone_model.full_digital_model.both_arches', 'Full digital model, both arches'],

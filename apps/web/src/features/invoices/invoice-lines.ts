@@ -45,18 +45,13 @@ function itemLine(item: Item): Line {
   }
 }
 
-/** Why a charge or discount cannot be taken off, said where others can be; undefined for what nobody would try. */
-function whyKept({ is_periodic, promotion_code }: Charge): string | undefined {
-  if (is_periodic) return 'Periodic charges and discounts cannot be removed here.'
-  return promotion_code === null ? undefined : 'The discount of a promotion code cannot be removed.'
-}
-
-/** What a person entered is taken off by the practice's order, or by the case that it is for. */
+/**
+ * What a person entered is taken off by the practice's order, or by the case that it is for. What a rule brings says why
+ * it stays; the discount of a code is never offered (`billing/by-hand`).
+ */
 function removalOf(row: Charge, kind: 'charge' | 'discount', mayChange: boolean): Removal | undefined {
-  const why = whyKept(row)
-  if (why !== undefined) return mayChange ? { why } : undefined
-  if (!row.can_remove) return undefined
-  return wayOf(kind, row.id, row.patient?.id ?? null)
+  if (row.is_periodic) return mayChange ? { why: 'Periodic charges and discounts cannot be removed here.' } : undefined
+  return row.can_remove ? wayOf(kind, row.id, row.patient?.id ?? null) : undefined
 }
 
 function chargeLine(row: Charge, kind: 'charge' | 'discount', mayChange: boolean): Line {
