@@ -56,6 +56,15 @@ describe('what a person enters', () => {
   })
 })
 
+it('all that people enter on one order is at most $10,000,000, discounts included', async () => {
+  const practice = await on.contracted()
+  for (let i = 0; i < 10; i++) await on.chargeOn(practice, i === 0 ? -1_000_000 : 1_000_000)
+  expect(await on.addTo(practice.openId, on.admin, { custom_description: 'More', value: 0.01 })).toMatchObject({
+    status: 422,
+    body: { error: { value: ['Charges and discounts by hand come to at most $10,000,000 on one invoice.'] } },
+  })
+})
+
 describe('who', () => {
   /** Status of adding to the order, of adding to the case, of removing from either, and of reading what the case costs. */
   const table = `

@@ -5,12 +5,20 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, NotFound, permit } from '../../kernel/errors.ts'
+import { Conflict, Invalid, NotFound, permit } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { lockCaseInReach, recordOnCase } from '../case-core/index.ts'
 import { voidCharges, writeCharges } from './ledger.ts'
 import { entersCharges } from './policy.ts'
-import { addingBlocked, countsByHand, orderIsClosed, withoutOpenOrder, type RowState } from './rules.ts'
+import {
+  addingBlocked,
+  countsByHand,
+  mostOnOrder,
+  orderIsClosed,
+  tooMuchOnOrder,
+  withoutOpenOrder,
+  type RowState,
+} from './rules.ts'
 
 /** What a person enters: a description, and dollars other than 0; below zero is a discount. */
 export interface Entered {
@@ -29,7 +37,7 @@ type Case = Pick<Row, 'organization_id'> & { id: number }
 
 /**
  * Adds a charge to an open order, or a discount; it counts from the lab's today (`billing/by-hand`). An order that closes
- * at the same time without it leaves it to the next one. @throws NotFound, Forbidden, Conflict
+ * at the same time without it leaves it to the next one. @throws NotFound, Forbidden, Conflict, Invalid
  */
 export async function addToOrder(
   trx: Trx,
@@ -132,6 +140,7 @@ async function enter(
   { description, value }: Entered,
   zone: string,
 ): Promise<void> {
+  await refuseTooMuch(trx, actor, organization_id, toCents(value))
   const [id] = await writeCharges(trx, actor, organization_id, [
     {
       patient_id: patientId,
@@ -158,6 +167,18 @@ async function enter(
     patientId,
     data,
   })
+}
+
+/**
+ * Refuses what makes more than an order's sums hold: charges and discounts that people entered, and what is carried over,
+ * together. @throws Invalid
+ */
+async function refuseTooMuch(trx: Trx, { scope }: Actor, organizationId: number, cents: Cents): Promise<void> {
+  const { rows: found } = await sql<{ cents: number }>`
+    select coalesce(sum(abs(c.cents)), 0)::float as cents from ${rows(scope, 'charges', 'c')}
+    where c.organization_id = ${organizationId} and c.order_id is null and c.voided_at is null
+      and c.source in ('by_hand', 'patient', 'carried')`.execute(trx)
+  if (found[0]!.cents + Math.abs(cents) > mostOnOrder) throw new Invalid({ value: [tooMuchOnOrder] })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
+import type { Cents } from '@archwire/contract/core/money.ts'
 import type { ChargeSource } from '@archwire/contract/billing/charge-kinds.ts'
 
 /** Why nothing is added to a closed order, or taken off it (`billing/by-hand`). */
@@ -10,6 +11,10 @@ export const addingBlocked = (status: InvoiceStatus): string | null => (status =
 /** Why a case gets no charge: its practice has no open order before its start-up fee is settled. */
 export const withoutOpenOrder =
   'This practice has no current invoice. It gets one once its start-up fee is paid or waived.'
+
+/** The most, in cents, that charges and discounts which people enter on one order come to; its sums are integers. */
+export const mostOnOrder: Cents = 1_000_000_000
+export const tooMuchOnOrder = 'Charges and discounts by hand come to at most $10,000,000 on one invoice.'
 
 /** Whether a person entered the row; other rows follow from the work, from rules and from codes. */
 const isEntered = (source: ChargeSource): boolean => source === 'by_hand' || source === 'patient'
