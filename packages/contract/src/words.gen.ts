@@ -490,7 +490,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Organization: {
     "": "An organization as its own page shows it.",
     "own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
+    "organization_manager": "Who manages it first; null: nobody, or for a partner lab.",
+    "onboarding_id": "Its checklist; null while it has none, and for a partner lab.",
     "suspended": "Its subscription is suspended: it begins nothing new.",
+    "no_startup_fee": "Whether the lab waived the start-up fee; null for a partner lab.",
     "startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
     "management_notes": "What the lab notes about it; null for readers outside the lab.",
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
@@ -528,7 +531,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
   OrganizationWithIncludes: {
     "": "An organization with what `include` asked for.",
     "own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
+    "organization_manager": "Who manages it first; null: nobody, or for a partner lab.",
+    "onboarding_id": "Its checklist; null while it has none, and for a partner lab.",
     "suspended": "Its subscription is suspended: it begins nothing new.",
+    "no_startup_fee": "Whether the lab waived the start-up fee; null for a partner lab.",
     "startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
     "management_notes": "What the lab notes about it; null for readers outside the lab.",
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
