@@ -115,7 +115,10 @@ export const Order = z.strictObject({
   /** 2: in the layout by patient. */
   template_version: z.literal([1, 2]),
   kind: z.enum(orderKinds),
-  /** The lab's day on which it closed, or on which the open order will; null for an open one of a suspended practice. */
+  /**
+   * The lab's day on which it closed, or on which the open order will; null for an open one of a practice that is
+   * suspended, disabled or archived.
+   */
   closing_day: Day.nullable(),
   /** From this day on it is charged; null as with the closing day. */
   due_day: Day.nullable(),

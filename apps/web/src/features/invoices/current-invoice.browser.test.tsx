@@ -66,7 +66,7 @@ test('the head says the state, the closing day, when it is charged, for whom and
 test('a suspended practice has no closing day', async () => {
   given({ closing_day: null, due_day: null, period_start: null, period_end: null })
   const screen = await show()
-  await expect.element(page.getByText('No closing day while the practice is suspended')).toBeVisible()
+  await expect.element(page.getByText('No closing day while the practice is suspended or disabled')).toBeVisible()
   expect(textsOf('dt')).toEqual(['State', 'Practice', 'Closes on'])
   await screen.unmount()
 })

@@ -33,7 +33,7 @@ export function InvoiceFacts({ order, metadata: { template_data: template }, who
         ['Account Number', whole && organization.account_number],
         ['Date', whole && formatInstant(order.created_at)],
         [isOpen ? 'Closes on' : 'Closed on', closing_day && formatDay(closing_day, true)],
-        ['Closes on', isOpen && closing_day === null && 'No closing day while the practice is suspended'],
+        ['Closes on', isOpen && closing_day === null && 'No closing day while the practice is suspended or disabled'],
         ['Charged from', (isOpen || status === 'PENDING') && due_day && formatDay(due_day, true)],
         ['Period', period_start && period_end && formatDays(`${period_start},${period_end}`)],
         ['Printed arches', volume && `${volume.printed_arches}, volume discount ${volume.discount} %`],

@@ -68,14 +68,16 @@ export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[], today
   const rules = open.suspended
     ? []
     : open.rules_to_come.map(({ from, ...rule }) => unwritten(ofRule(rule), terms, from))
+  // As with a closing: it rests until the practice resumes, or is opened again.
+  const rests = open.suspended || open.disabled || open.archived
   const later = [...ledger.filter((row) => !counts(row)), ...rules]
   return {
     ...open.order,
     invoice_id: null,
     fm_paid_at: null,
     template_version: open.template_version,
-    closing_day: open.suspended ? null : day,
-    due_day: open.suspended ? null : dueDay(open, day),
+    closing_day: rests ? null : day,
+    due_day: rests ? null : dueDay(open, day),
     period: terms.period,
     paper: open.paper,
     tax_state: open.tax_state,
