@@ -256,10 +256,10 @@ describe('the files', () => {
     await asOwner(`update order_lines set description = '-2+3' where order_id = $1 and kind = 'discount'`, [id])
     const answer = await download(admin, id, 'csv')
     const day = dayIn(test.config.labZone, new Date(order.created_at))
-    const head = `${order.invoice_id},"'=HYPERLINK(""http://x.test"",""a""), Zoë",${number},${day},${day},${day},Closed,,,,`
+    const head = `${order.invoice_id},"'=HYPERLINK(""http://x.test"",""a""), Zoë",${number},,${day},${day},,,${day},Closed,,,,`
     expect(answer.body.text).toBe(
       [
-        '\uFEFFInvoice,Organization,Account Number,Date,Closing Day,Paid Date,Status,Patient,Case,Case Number,Doctor,Type,Description,Details,Amount',
+        '\uFEFFInvoice,Organization,Account Number,Billing Address,Date,Closing Day,Period Start,Period End,Paid Date,Status,Patient,Case,Case Number,Doctor,Type,Description,Details,Amount',
         `${head},Product,Start-up Fee,,200.00`,
         `${head},Discount,"'-2+3",,-200.00`,
         `${head},Subtotal,,,0.00`,

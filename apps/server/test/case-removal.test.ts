@@ -333,4 +333,17 @@ describe('a case on the current invoice (billing/case-rows)', () => {
       expect(rows).toEqual([{ patient_id: null, closed: isClosed, void_reason: reason }])
     }
   })
+
+  it('waits no more once its form has moved to another case, which waits', async () => {
+    const practice = await chargedCasesIn(test, given).practiceWith()
+    const source = await given.case({ practice, form: trays })
+    await plainArchive(source)
+    const names = { first_name: 'Ada', last_name: `Moved ${given.unique().toUpperCase()}`, case_number_text: '' }
+    const named = { ...names, user_id: practice.owner.id, organization_id: practice.id, rx_form_id: source.rxFormId }
+    const { body } = await test.as(admin).call(patients.create, { body: named as never })
+    const moved = { ...source, id: body.patient.id }
+    expect((await remove(admin, source, await nameOf(source))).status).toBe(200)
+    await plainArchive(moved)
+    expect((await remove(admin, moved, await nameOf(moved))).status).toBe(409)
+  })
 })

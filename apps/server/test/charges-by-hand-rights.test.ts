@@ -1,3 +1,4 @@
+import { orders } from '@archwire/contract/billing/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from './app.ts'
@@ -137,5 +138,17 @@ describe('who', () => {
       { event: 'charge_added', note: null, before: null },
     ])
     expect(JSON.stringify(history)).not.toMatch(/77\.35|bracket/)
+  })
+
+  it('downloads an order is seen to have read its cases (safety/audit)', async () => {
+    const practice = await on.contracted()
+    const testCase = await on.given.case({ practice })
+    await on.chargeOf(testCase)
+    const reader = await on.given.user('supervisor')
+    const asked = { params: { id: practice.openId }, query: { type: 'csv' as const } }
+    await on.test.as(reader).call(orders.downloadInvoice, asked)
+    await on.test.app.flush()
+    const read = await asOwner<{ ids: number[] }>('select ids from access_log where user_id = $1', [reader.id])
+    expect(read).toEqual([{ ids: [testCase.id] }])
   })
 })

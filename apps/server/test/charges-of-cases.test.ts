@@ -1,3 +1,4 @@
+import { orders } from '@archwire/contract/billing/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
@@ -258,7 +259,7 @@ describe('a rush', () => {
   })
 })
 
-it('a form that moves to another case keeps its rows, and is not charged again', async () => {
+it('a form that moves to another case keeps its rows, which its invoice names by that case, and is not charged again', async () => {
   const practice = await charged.practiceWith()
   const source = await withSetup(rush, practice)
   await notify(source, 0)
@@ -270,6 +271,9 @@ it('a form that moves to another case keeps its rows, and is not charged again',
   expect(status).toBe(200)
   expect(await charged.rowsOf(source)).toEqual(rows)
   const moved = { ...source, id: body.patient.id }
+  const invoice = (await test.as(admin).call(orders.current, { params: { id: practice.id } })).body
+  const blocks = invoice.metadata.template_data.patients.map(({ patient_id, case_number }) => [patient_id, case_number])
+  expect(blocks).toEqual([[moved.id, moved.id]])
   await charged.change(moved, oneArch, 3)
   expect(await charged.sumOf(source)).toBe(8500 + 3500)
   const { rows: of } = await sql<{ patient_id: number }>`

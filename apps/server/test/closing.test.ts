@@ -64,6 +64,18 @@ const close = ({ id }: GivenPractice, day: string, kind: 'monthly' | 'by_hand' =
 const current = async ({ id, owner }: GivenPractice, who: TestUser = owner) =>
   (await test.as(who).call(orders.current, { params: { id } })).body
 const invoice = async (id: number) => (await test.as(admin).call(orders.get, { params: { id } })).body
+interface TestRule {
+  label: string
+  cents: number
+  active: boolean
+  first?: string
+  last?: string
+}
+const rules = ({ id }: GivenPractice, ...made: TestRule[]) =>
+  sql`insert into periodic_rules (organization_id, contract_id, cents, custom_description, is_active, applied_from, applied_to, created_at, updated_at)
+    select c.organization_id, c.id, x.cents, x.label, x.active, x.first, x.last, now(), now() from contracts c,
+      jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as x(cents int, label text, active boolean, first date, last date)
+    where c.organization_id = ${id}`.execute(test.connection.db)
 const contractOf = async ({ id }: GivenPractice) =>
   (
     await sql<{
@@ -96,6 +108,40 @@ describe('the open order', () => {
     ])
     expect(shown.metadata.template_data.monthly_fee).toBe(99)
     expect(shown.order).toMatchObject({ subtotal: 149, due_day: '2026-02-03' })
+  })
+
+  it('has periodic rules that begin after its closing day among what is to come, and no others', async () => {
+    const made = await practice()
+    await rules(
+      made,
+      { label: 'Scanner lease', cents: 4900, active: true, first: '2026-02-15' },
+      { label: 'Off', cents: 100, active: false, first: '2026-02-15' },
+      { label: 'Ended', cents: 100, active: true, first: '2026-01-01', last: '2026-01-30' },
+    )
+    const shown = await current(made)
+    expect(shown.order).toMatchObject({ subtotal: 99 })
+    expect(shown.metadata.template_data.to_come.map(({ label, day, value }) => [label, day, value])).toEqual([
+      ['Scanner lease', '2026-02-15', 49],
+    ])
+  })
+
+  it('of a suspended practice has what counts by today, and nothing of the month', async () => {
+    const made = await practice()
+    await owe(
+      made,
+      { label: 'Before' },
+      { label: 'While suspended', day: '2026-02-03' },
+      { label: 'Later', day: '2100-01-01' },
+    )
+    await sql`update organizations set suspended_at = now() where id = ${made.id}`.execute(test.connection.db)
+    const shown = await current(made)
+    expect(chargesOf(shown).map(([label]) => label)).toEqual(['Before', 'While suspended'])
+    expect(shown.order).toMatchObject({ subtotal: 100, closing_day: null, due_day: null, period_start: null })
+    expect(shown.metadata.template_data.to_come.map(({ label }) => label)).toEqual(['Later'])
+    await sql`update organizations set suspended_at = null, disabled_at = now() where id = ${made.id}`.execute(
+      test.connection.db,
+    )
+    expect((await current(made, admin)).order).toMatchObject({ subtotal: 149, closing_day: null, due_day: null })
   })
 
   it('is none without a contract', async () => {
@@ -173,11 +219,13 @@ describe('a monthly closing', () => {
 
   it('has a rule on each order of its days, whole', async () => {
     const made = await practice()
-    await sql`insert into periodic_rules (organization_id, contract_id, cents, custom_description, is_active, applied_from, applied_to, created_at, updated_at)
-      select organization_id, id, x.cents, x.label, x.active, x.first::date, x.last::date, now(), now() from contracts,
-        (values (1500, 'Support', true, '2026-01-31', '2026-01-31'), (-700, 'Loyalty', true, null, null), (900, 'Off', false, null, null),
-          (800, 'Later', true, '2026-02-01', null)) x(cents, label, active, first, last)
-      where organization_id = ${made.id}`.execute(test.connection.db)
+    await rules(
+      made,
+      { label: 'Support', cents: 1500, active: true, first: '2026-01-31', last: '2026-01-31' },
+      { label: 'Loyalty', cents: -700, active: true },
+      { label: 'Off', cents: 900, active: false },
+      { label: 'Later', cents: 800, active: true, first: '2026-02-01' },
+    )
     const { order } = await invoice((await close(made, '2026-01-31'))!.id)
     expect(order.charges).toMatchObject([
       { custom_description: 'Support', value: 15, is_periodic: true, can_remove: false },

@@ -63,7 +63,11 @@ describe('creating an organization', () => {
       owner: { full_name: 'Nora New', email },
       startup_fee_paid: false,
       startup_fee_waived_by: null,
+      no_startup_fee: false,
+      onboarding_id: null,
+      organization_manager: null,
       organization_type: null,
+      organization_type_id: null,
       third_party_partner: null,
       management_notes: '',
       number_of_members: 1,
@@ -97,6 +101,8 @@ describe('creating an organization', () => {
     expect(organizationOf(await on.get(tech, organization.id))).toMatchObject({
       startup_fee_paid: true,
       startup_fee_waived_by: 'Test Person',
+      no_startup_fee: true,
+      onboarding_id: expect.any(Number),
     })
   })
 
@@ -184,6 +190,10 @@ describe('finding organizations', () => {
     const asLab = { management_notes: 'Calls after noon.', startup_fee_waived_by: 'Test Person' }
     const outside = { management_notes: null, startup_fee_waived_by: null }
     expect(await read(tech)).toMatchObject(asLab)
+    const managed = { organization_manager: { id: practice.manager.id }, no_startup_fee: true }
+    for (const who of [tech, practice.owner, practice.member]) expect(await read(who)).toMatchObject(managed)
+    const hidden = { organization_manager: null, onboarding_id: null, no_startup_fee: null }
+    expect(await read(partner.user)).toMatchObject(hidden)
     for (const who of [practice.owner, practice.manager, practice.member, practice.assistant, partner.user])
       expect(await read(who)).toMatchObject({
         ...outside,

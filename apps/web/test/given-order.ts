@@ -5,6 +5,9 @@ type Charge = Order['charges'][number]
 export type Block = OrderMetadata['template_data']['patients'][number]
 type Coming = OrderMetadata['template_data']['to_come'][number]
 
+export const ofAda = { id: 102, name: 'Ada Byron', case_number: 102 }
+export const ofBea = { id: 103, name: 'Bea Cole', case_number: 103 }
+
 /** The monthly fee of an order, with what a test says of it; `product` and `made_of` say another item. */
 export const givenItem = (id: number, said: Partial<Item> = {}): Item => ({
   id,
@@ -32,7 +35,7 @@ export const givenCaseItem = (
   givenItem(id, {
     product: { id: 4, name },
     value: times * unit,
-    patient: { id: 102, name: 'Ada Byron' },
+    patient: ofAda,
     details,
     action_date: '2026-11-23',
     made_of: { fee, times, unit, price_list: 3, price_overrides: 2, by: 'Jane Marsh' },
@@ -75,7 +78,7 @@ export const givenComing = (id: number, said: Partial<Coming> = {}): Coming => (
   day: '2026-12-27',
   label: 'Initial case setup',
   details: 'One arch.',
-  patient: { id: 103, name: 'Bea Cole' },
+  patient: ofBea,
   value: 45,
   can_remove: false,
   ...said,

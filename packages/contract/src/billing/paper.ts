@@ -1,4 +1,5 @@
-import type { Order, OrderMetadata, OrderPayment, PatientBlock } from './schema.ts'
+import { products } from './charge-kinds.ts'
+import type { Order, OrderMetadata, OrderPayment, PaperAddress, PatientBlock } from './schema.ts'
 import { paymentStatuses } from './statuses.ts'
 
 /** A line of an invoice as page, PDF and CSV show it. Dollars; what is taken off is negative. */
@@ -7,21 +8,51 @@ export interface PaperLine {
   label: string
   /** What it is for, in words; empty for none. */
   details: string
-  /** The patient's name; empty for lines of the practice. */
+  /** The patient's name, and the code of the case, which every paper says beside it; empty for lines of the practice. */
   patient: string
+  code: string
   value: number
 }
+
+/** The code of a case: "C-102". */
+export const caseCode = (number: number): string => `C-${number}`
+
+/** An address in one line; what is empty is left out. */
+export const addressWords = ({ name, city, state, zip_code, country, ...street }: PaperAddress): string =>
+  [name, street.street_address, street.street_address_line_2, city, `${state} ${zip_code}`.trim(), country]
+    .filter(Boolean)
+    .join(', ')
 
 /** `+ 0` turns -0 into 0. */
 const off = (value: number): number => -value + 0
 
+const first: readonly number[] = [products.startupFee, products.monthlyFee]
+/**
+ * What an invoice shows of its items: the start-up fee and the monthly fee, then the others as they are. A start-up fee of
+ * nothing is left out, and what is hidden.
+ */
+export function paperItems({ order_items }: Pick<Order, 'order_items'>): Order['order_items'] {
+  const shown = order_items.filter(
+    ({ is_hidden, product, value }) => is_hidden === 0 && (value > 0 || product.id !== products.startupFee),
+  )
+  return [
+    ...first.flatMap((id) => shown.filter(({ product }) => product.id === id)),
+    ...shown.filter(({ product }) => !first.includes(product.id)),
+  ]
+}
+
+const named = (patient: Order['order_items'][number]['patient']) => ({
+  patient: patient?.name ?? '',
+  code: patient ? caseCode(patient.case_number) : '',
+})
+
 /** The lines of an invoice from top to bottom. */
 export const paperLines = (order: Order): PaperLine[] => [
-  ...order.order_items.map(({ product, value, details, patient }) => ({
+  ...paperItems(order).map(({ product, value, details, patient }) => ({
     type: 'Product' as const,
     label: product.name,
     details,
-    patient: patient?.name ?? '',
+    ...named(patient),
     value,
   })),
   ...order.charges.map((charge) => ({ type: 'Charge' as const, ...adjusted(charge) })),
@@ -34,7 +65,7 @@ export const paperLines = (order: Order): PaperLine[] => [
     type: 'Credit' as const,
     label,
     details: '',
-    patient: '',
+    ...named(null),
     value: off(value),
   })),
 ]
@@ -42,7 +73,7 @@ export const paperLines = (order: Order): PaperLine[] => [
 const adjusted = ({ custom_description, promotion_code: code, details, patient, value }: Order['charges'][number]) => ({
   label: code === null ? custom_description : `${custom_description} (${code})`,
   details,
-  patient: patient?.name ?? '',
+  ...named(patient),
   value,
 })
 

@@ -19,13 +19,16 @@ export const LineReason = z.strictObject({
   by: z.string(),
 })
 
+/** The case of a line, as it was called; the id is null once it is deleted, the number of its code stays. */
+export const CaseOfLine = z.strictObject({ id: z.int().nullable(), name: z.string(), case_number: z.int() })
+
 const Item = z.strictObject({
   id: z.int(),
   product: z.strictObject({ id: z.int(), name: z.string() }),
   /** Dollars. */
   value: z.number(),
-  /** The case that it is for, as it was called; the id is null once it is deleted. Null: for the practice. */
-  patient: z.strictObject({ id: z.int().nullable(), name: z.string() }).nullable(),
+  /** Null: for the practice. */
+  patient: CaseOfLine.nullable(),
   /** What it is for, in words. */
   details: z.string(),
   /** 1: left out of papers; the lab hides none. */
@@ -53,7 +56,7 @@ export const OrderCharge = OrderAdjustment.extend({
   /** Why a line: "Volume discount, 5 % of $360.00", who entered it. Empty for none. */
   details: z.string(),
   /** The case that it is for; null: for the practice. */
-  patient: z.strictObject({ id: z.int().nullable(), name: z.string() }).nullable(),
+  patient: CaseOfLine.nullable(),
   action_date: Day.nullable(),
   /** Whether the reader can take it off now (`billing/by-hand`). */
   can_remove: z.boolean(),
@@ -131,7 +134,10 @@ export const Order = z.strictObject({
   /** 2: in the layout by patient. */
   template_version: z.literal([1, 2]),
   kind: z.enum(orderKinds),
-  /** The lab's day on which it closed, or on which the open order will; null for an open one of a suspended practice. */
+  /**
+   * The lab's day on which it closed, or on which the open order will; null for an open one of a practice that is
+   * suspended, disabled or archived.
+   */
   closing_day: Day.nullable(),
   /** From this day on it is charged; null as with the closing day. */
   due_day: Day.nullable(),
@@ -225,7 +231,7 @@ export const ChargeToCome = z.strictObject({
   day: Day,
   label: z.string(),
   details: z.string(),
-  patient: z.strictObject({ id: z.int().nullable(), name: z.string() }).nullable(),
+  patient: CaseOfLine.nullable(),
   /** Dollars; below zero is a discount. */
   value: z.number(),
   can_remove: z.boolean(),

@@ -54,10 +54,17 @@ export const Organization = OrganizationSummary.extend({
   /** As it was entered; empty while nobody named it (`organizations/unnamed`). */
   own_name: z.string(),
   organization_type: OrganizationType.nullable(),
+  organization_type_id: z.int().nullable(),
+  /** Who manages it first; null: nobody, or for a partner lab. */
+  organization_manager: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
+  /** Its checklist; null while it has none, and for a partner lab. */
+  onboarding_id: z.int().nullable(),
   third_party_partner: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
   rush_case_enabled: z.boolean(),
   /** Its subscription is suspended: it begins nothing new. */
   suspended: z.boolean(),
+  /** Whether the lab waived the start-up fee; null for a partner lab. */
+  no_startup_fee: z.boolean().nullable(),
   startup_fee_waived_by: z.string().nullable(),
   /** The order with the start-up fee, for readers who may see it. */
   startup_fee_order_id: z.int().nullable(),

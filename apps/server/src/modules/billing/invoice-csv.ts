@@ -1,11 +1,14 @@
 import {
+  addressWords,
   besideBlocks,
   blockLines,
+  caseCode,
   hasBlocks,
   paperLines,
   paperPayments,
   paperSums,
   paymentWords,
+  type PaperLine,
 } from '@archwire/contract/billing/paper.ts'
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
@@ -16,8 +19,11 @@ const columns = [
   'Invoice',
   'Organization',
   'Account Number',
+  'Billing Address',
   'Date',
   'Closing Day',
+  'Period Start',
+  'Period End',
   'Paid Date',
   'Status',
   'Patient',
@@ -31,6 +37,19 @@ const columns = [
 ]
 const noCase = ['', '', '', '']
 
+/** What a line is, behind the case that it is for. */
+const cellsOf = ({
+  type,
+  label,
+  details,
+  value,
+}: Pick<PaperLine, 'label' | 'details' | 'value'> & { type: string }) => [
+  type,
+  textCell(label),
+  textCell(details),
+  value.toFixed(2),
+]
+
 /**
  * An order as CSV: a row for each line, its sums, and its payments with their refunds. In the layout by patient the lines of
  * each case come first, one case after the other. Days are those of the lab's zone.
@@ -42,8 +61,11 @@ export function invoiceCsv(order: Order, metadata: OrderMetadata, { zone }: { zo
     order.invoice_id === null ? '' : String(order.invoice_id),
     textCell(organization.name),
     textCell(organization.account_number),
+    textCell(order.billing_address ? addressWords(order.billing_address) : ''),
     dayOf(order.created_at),
     order.closing_day ?? '',
+    order.period_start ?? '',
+    order.period_end ?? '',
     dayOf(order.fm_paid_at),
     invoiceStatuses[order.fm_invoice_status].label,
   ]
@@ -51,34 +73,25 @@ export function invoiceCsv(order: Order, metadata: OrderMetadata, { zone }: { zo
   const blocks = byCase ? metadata.template_data.patients : []
   const rows = [
     ...blocks.flatMap((block) =>
-      blockLines(block).map(({ type, label, details, value }) => [
+      blockLines(block).map((line) => [
         textCell(block.patient_name),
-        `C-${block.case_number}`,
+        caseCode(block.case_number),
         textCell(block.case_number_text),
         textCell(block.doctor_name),
-        type,
-        textCell(label),
-        textCell(details),
-        value.toFixed(2),
+        ...cellsOf(line),
       ]),
     ),
-    ...paperLines(byCase ? besideBlocks(order) : order).map(({ type, label, details, patient, value }) => [
-      textCell(patient),
+    ...paperLines(byCase ? besideBlocks(order) : order).map((line) => [
+      textCell(line.patient),
+      line.code,
       '',
       '',
-      '',
-      type,
-      textCell(label),
-      textCell(details),
-      value.toFixed(2),
+      ...cellsOf(line),
     ]),
     ...paperSums(order).map(([label, value]) => [...noCase, label, '', '', value.toFixed(2)]),
     ...paperPayments(order).map((payment) => [
       ...noCase,
-      payment.type,
-      textCell(paymentWords(payment, dayOf(payment.at))),
-      '',
-      payment.value.toFixed(2),
+      ...cellsOf({ ...payment, label: paymentWords(payment, dayOf(payment.at)), details: '' }),
     ]),
   ]
   return csvOf([columns, ...rows.map((row) => [...head, ...row])])

@@ -2,7 +2,8 @@ import type { Order } from '@archwire/contract/billing/schema.ts'
 import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
 import { invoiceCsv } from './invoice-csv.ts'
-import { noBlocks, paperOrder } from '../../../test/paper-order.ts'
+import { noBlocks, paperItem, paperOrder } from '../../../test/paper-order.ts'
+import { pagesOf, textOf } from '../../../test/pdf-text.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { fonts, printable } from './paper-letters.ts'
 
@@ -12,11 +13,6 @@ const paper = {
   zone: 'America/Denver',
   labAddress: ['1 Main St', 'Denver, CO'],
 }
-const pagesOf = (pdf: Uint8Array) =>
-  Buffer.from(pdf)
-    .toString('latin1')
-    .match(/\/Type \/Page\b/g)!.length
-
 it.each([
   ['Zoë – “A” €5', 'Zoë – “A” €5'],
   ['Łódź Đorđe Nguyễn', 'Łódź Đorđe Nguyễn'],
@@ -44,8 +40,40 @@ it('the same order gives the same PDF', async () =>
 
 it('many lines continue on further pages', async () => {
   // A row is 17.6 points high: 38 on a page, 28 on the first. Four of them are sums.
-  expect(pagesOf(await invoicePdf(order(20), noBlocks, paper))).toBe(1)
-  expect(pagesOf(await invoicePdf(order(80), noBlocks, paper))).toBe(3)
+  expect(pagesOf(Buffer.from(await invoicePdf(order(20), noBlocks, paper)))).toBe(1)
+  expect(pagesOf(Buffer.from(await invoicePdf(order(80), noBlocks, paper)))).toBe(3)
+})
+
+const ofCase = paperOrder({
+  template_version: 1,
+  order_items: [{ ...paperItem(5, 'Print'), patient: { id: null, name: '牙科', case_number: 102 } }],
+  billing_address: {
+    name: 'Ada Byron',
+    street_address: '1 Main St',
+    street_address_line_2: '',
+    city: 'Boulder',
+    state: 'CO',
+    zip_code: '80301',
+    country: 'USA',
+  },
+})
+
+it('a list without blocks has the case code beside each name, in both files', async () => {
+  const [head, row] = invoiceCsv(ofCase, noBlocks, paper).split('\r\n')
+  expect(row).toContain(',牙科,C-102,,,Product,Print,,1.00')
+  expect(row!.split(',')).toHaveLength(
+    head!.split(',').length + '"Ada Byron, 1 Main St, Boulder, CO 80301, USA"'.split(',').length - 1,
+  )
+  expect(row).toContain('"Ada Byron, 1 Main St, Boulder, CO 80301, USA",2026-11-20,2026-11-20,2026-10-20,2026-11-19,')
+  expect(textOf(Buffer.from(await invoicePdf(ofCase, noBlocks, paper))).join(' ')).toContain('(C-102)')
+})
+
+it('a start-up fee of nothing and what is hidden are on no file', () => {
+  const hidden = { ...paperItem(6, 'Hidden'), is_hidden: 1 as const }
+  const items = [{ ...paperItem(5, 'Start-up Fee'), value: 0 }, hidden, paperItem(7, 'Print')]
+  const rows = invoiceCsv(paperOrder({ order_items: items }), noBlocks, paper)
+  expect(rows).toContain('Print')
+  expect(rows).not.toMatch(/Start-up|Hidden/)
 })
 
 it('a practice’s name that holds a formula behind a semicolon is a text in every spreadsheet (safety/csv)', () => {

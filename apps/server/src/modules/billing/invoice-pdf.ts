@@ -1,13 +1,15 @@
 import {
+  addressWords,
   besideBlocks,
   blockLines,
+  caseCode,
   hasBlocks,
   paperLines,
   paperPayments,
   paperSums,
   paymentWords,
 } from '@archwire/contract/billing/paper.ts'
-import type { Order, OrderMetadata, PaperAddress, PatientBlock } from '@archwire/contract/billing/schema.ts'
+import type { Order, OrderMetadata, PatientBlock } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
 import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
@@ -52,8 +54,8 @@ export function invoicePdf(
   rows.rule()
   const byCase = hasBlocks(order, metadata)
   if (byCase) for (const block of metadata.template_data.patients) blockOn(rows, block)
-  for (const { label, details, patient, value } of paperLines(byCase ? besideBlocks(order) : order))
-    rows.line([label, patient, details].filter(Boolean).join(' · '), formatMoney(value))
+  for (const { label, details, patient, code, value } of paperLines(byCase ? besideBlocks(order) : order))
+    rows.line([label, patient && `${patient} (${code})`, details].filter(Boolean).join(' · '), formatMoney(value))
   rows.rule()
   for (const [label, value] of paperSums(order)) rows.line(label, formatMoney(value), { bold: label === 'Total' })
   const payments = paperPayments(order)
@@ -97,13 +99,10 @@ function factsOf(order: Order, dayOf: (instant: string) => string): [string, str
   ]
 }
 
-const addressWords = ({ name, street_address, street_address_line_2, city, state, zip_code, country }: PaperAddress) =>
-  [name, street_address, street_address_line_2, city, `${state} ${zip_code}`.trim(), country].filter(Boolean).join(', ')
-
 /** The block of a case: who it is, its lines, and their sum. */
 function blockOn(rows: ReturnType<typeof rowsOn>, block: PatientBlock): void {
   const { patient_name, case_number, case_number_text, doctor_name, impression_type, creation_date, total } = block
-  const numbers = case_number_text ? `C-${case_number}, ${case_number_text}` : `C-${case_number}`
+  const numbers = [caseCode(case_number), case_number_text].filter(Boolean).join(', ')
   rows.line(`${patient_name} (${numbers})`, '', { bold: true })
   rows.line([doctor_name, impression_type, dayWords(creation_date)].filter(Boolean).join(' · '), '', { small: true })
   for (const { label, details, value } of blockLines(block))

@@ -30,7 +30,7 @@ type Case = Pick<Row, 'organization_id'> & { id: number }
 
 /**
  * Adds a charge to an open order, or a discount; it counts from the lab's today (`billing/by-hand`). An order that closes
- * at the same time without it leaves it to the next one. @throws NotFound, Forbidden, Conflict
+ * at the same time without it leaves it to the next one. @throws NotFound, Forbidden, Conflict, Invalid
  */
 export async function addToOrder(
   trx: Trx,

@@ -90,7 +90,8 @@ export async function uncharge(trx: Trx, actor: Actor, facts: Locked): Promise<v
 
 /**
  * Refuses to delete a case of which an open order has rows, or will have: its invoice could not say any more what it is
- * for (`cases/delete`). Rows of its form are its own, whichever case they were written for. @throws Conflict
+ * for (`cases/delete`). Rows of a form are those of the case that has it, whichever case they were written for.
+ * @throws Conflict
  */
 export async function refuseWhileCharged(trx: Trx, locked: Locked): Promise<void> {
   interface Open {
@@ -102,8 +103,9 @@ export async function refuseWhileCharged(trx: Trx, locked: Locked): Promise<void
     select open.day::text as day, k.next_payment_date::text as next, k.billing_day as "billingDay"
     from (select max(c.day) as day, c.organization_id from charges c
       where c.organization_id = ${locked.organization_id} and c.order_id is null and c.voided_at is null
-        and (c.patient_id = ${locked.id}
-          or c.source_id = ${locked.rx_form_id} and c.source = any(${[...formSources]}::text[]))
+        and case when c.source = any(${[...formSources]}::text[]) and exists (select from rx_forms r
+            where r.organization_id = c.organization_id and r.id = c.source_id)
+          then c.source_id = ${locked.rx_form_id} else c.patient_id = ${locked.id} end
       group by c.organization_id) open
     join organizations o on o.id = open.organization_id
     left join contracts k on k.organization_id = open.organization_id

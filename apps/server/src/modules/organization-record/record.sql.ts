@@ -10,6 +10,15 @@ import { shownName } from '../organizations/index.ts'
 export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
   o.kind, case when o.name ~ ${sql.lit(unnamed)} then '' else o.name end as own_name,
   (select json_build_object('id', t.id, 'name', t.name) from organization_types t where t.id = o.organization_type_id) as organization_type,
+  o.organization_type_id,
+  ${notPartner(
+    scope,
+    sql`(select json_build_object('id', u.id, 'full_name', u.full_name) from memberships m join users u on u.id = m.user_id
+      where m.organization_id = o.id and m.role = 'organization_manager' and u.deleted_at is null
+      order by m.created_at, u.id limit 1)`,
+  )} as organization_manager,
+  ${notPartner(scope, sql`(select n.id from ${rows(scope, 'onboardings', 'n')} where n.organization_id = o.id)`)} as onboarding_id,
+  ${notPartner(scope, sql`o.startup_fee_waived_by is not null`)} as no_startup_fee,
   (select json_build_object('id', t.id, 'name', ${shownName('t')}) from organizations t
     where t.id = o.third_party_partner_id and t.deleted_at is null) as third_party_partner,
   o.rush_case_enabled, o.suspended_at is not null as suspended, iso(o.deleted_at) as deleted_at, o.version,
@@ -24,6 +33,9 @@ export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
       and c.patient_status_id <> ${ids(patientStatuses.completed)}) as number_of_open_cases`
 
 const onlyLab = ({ kind }: Scope, column: RawBuilder<unknown>) => (kind === 'lab' ? column : sql`null::text`)
+
+/** What a partner lab does not learn of the practices that named it. */
+const notPartner = ({ kind }: Scope, column: RawBuilder<unknown>) => (kind === 'partner' ? sql`null` : column)
 
 /** What the rules need of the organization `o`, as JSON (`RecordState`). */
 export const stateColumns = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_object('organization_id', o.id,

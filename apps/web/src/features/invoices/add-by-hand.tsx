@@ -1,8 +1,6 @@
-import { mostByHand } from '@archwire/contract/billing/by-hand.ts'
 import type { Order } from '@archwire/contract/billing/schema.ts'
 import { orders } from '@archwire/contract/client/orders'
-import { formatMoney } from '@archwire/contract/core/money.ts'
-import { amount, fieldsOf, line } from '@archwire/contract/core/record-fields.ts'
+import { fieldsOf } from '@archwire/contract/core/record-fields.ts'
 import { useState } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -10,6 +8,7 @@ import { MoneyField } from '../../ui/form/number-field.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+import { amountWords, byHand, zeroProblem } from './by-hand-form.ts'
 
 interface Values {
   custom_description: string
@@ -17,20 +16,11 @@ interface Values {
   value: number | null
 }
 
-const fields = fieldsOf({ custom_description: line(255), value: amount({ min: -mostByHand, max: mostByHand }) })
+const fields = fieldsOf({ custom_description: byHand.description, value: byHand.value })
 
-const validate = (values: Values): Errors<Values> => ({
-  ...fields.problems(values),
-  ...(values.value === 0 && { value: ['Enter an amount other than 0.'] }),
-})
+const validate = (values: Values): Errors<Values> => ({ ...fields.problems(values), ...zeroProblem(values.value) })
 
 const makeForm = () => createForm<Values>({ initial: { custom_description: '', value: null }, validate })
-
-/** What an amount will be, in words. */
-function wordsOf(value: number | null): string {
-  if (value === null || Number.isNaN(value) || value === 0) return 'An amount below zero, such as -40, is a discount.'
-  return value < 0 ? `A discount of ${formatMoney(-value)}.` : `A charge of ${formatMoney(value)}.`
-}
 
 /** Adds a charge or a discount to the open order (`billing/by-hand`). */
 export function AddByHand({ order }: { order: Pick<Order, 'id' | 'can_add'> }) {
@@ -58,7 +48,7 @@ function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void 
     announce: 'aloud',
     onDone: onClose,
   })
-  const words = useFormPart(form, () => wordsOf(form.values().value))
+  const words = useFormPart(form, () => amountWords(form.values().value))
   return (
     <FormDialog {...dialog} title="Add charge or discount" confirm="Continue" onClose={onClose}>
       <TextField

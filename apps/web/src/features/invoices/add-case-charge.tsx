@@ -1,5 +1,5 @@
 import { caseCharges } from '@archwire/contract/client/case-charges'
-import { formatMoney } from '@archwire/contract/core/money.ts'
+import { fieldsOf } from '@archwire/contract/core/record-fields.ts'
 import { useState } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -7,6 +7,7 @@ import { MoneyField } from '../../ui/form/number-field.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
+import { amountWords, byHand, zeroProblem } from './by-hand-form.ts'
 
 interface Values {
   description: string
@@ -14,27 +15,11 @@ interface Values {
   value: number | null
 }
 
-function valueProblem(value: number | null): string | undefined {
-  if (value === null) return 'Required'
-  if (Number.isNaN(value)) return 'Enter an amount with at most two decimals.'
-  return value === 0 ? 'Enter an amount other than 0.' : undefined
-}
+const fields = fieldsOf(byHand)
 
-function validate({ description, value }: Values): Errors<Values> {
-  const problem = valueProblem(value)
-  return {
-    ...(description.trim() === '' && { description: ['Required'] }),
-    ...(problem !== undefined && { value: [problem] }),
-  }
-}
+const validate = (values: Values): Errors<Values> => ({ ...fields.problems(values), ...zeroProblem(values.value) })
 
 const makeForm = () => createForm<Values>({ initial: { description: '', value: null }, validate })
-
-/** What an amount will do to the invoice. */
-const effectOf = (value: number | null): string =>
-  value !== null && value < 0
-    ? `This is a discount: it takes ${formatMoney(-value)} off.`
-    : 'An amount below zero is a discount.'
 
 /** Adds a charge or discount for a case to the current invoice of its practice (`billing/by-hand`). */
 export function AddCharge({ patientId }: { patientId: number }) {
@@ -61,12 +46,12 @@ function ChargeDialog({ patientId, onClose }: { patientId: number; onClose: () =
     announce: 'aloud',
     onDone: onClose,
   })
-  const effect = useFormPart(form, () => effectOf(form.values().value))
+  const words = useFormPart(form, () => amountWords(form.values().value))
   return (
     <FormDialog {...dialog} title="Add charge or discount" confirm="Continue" onClose={onClose}>
       <p>It will be on the current invoice of the practice from today.</p>
-      <TextField form={form} name="description" label="Description" required maxLength={255} focusFirst />
-      <MoneyField form={form} name="value" label="Value" help={effect} required negative />
+      <TextField form={form} {...fields.input('description')} label="Description" autoComplete="off" focusFirst />
+      <MoneyField form={form} name="value" label="Value" required negative help={words} />
     </FormDialog>
   )
 }

@@ -172,8 +172,9 @@ describe('a charge', () => {
     await expect.element(proceed).toBeDisabled()
     for (const [typed, words] of [
       ['0', 'Enter an amount other than 0.'],
-      ['1.005', 'Enter an amount with at most two decimals.'],
-      ['eight', 'Enter an amount with at most two decimals.'],
+      ['1.005', 'A number with at most two decimals.'],
+      ['eight', 'A number with at most two decimals.'],
+      ['1000001', 'At most 1,000,000.'],
     ] as const) {
       await value.fill(typed)
       await description.click()
@@ -197,10 +198,10 @@ describe('a charge', () => {
   test('below zero is said to be a discount', async () => {
     const screen = await opened()
     await add.click()
-    await expect.element(page.getByText('An amount below zero is a discount.')).toBeVisible()
+    await expect.element(page.getByText('An amount below zero, such as -40, is a discount.')).toBeVisible()
     await description.fill('Goodwill')
     await value.fill('-$20')
-    await expect.element(page.getByText('This is a discount: it takes $20.00 off.')).toBeVisible()
+    await expect.element(page.getByText('A discount of $20.00.')).toBeVisible()
     await proceed.click()
     await expect.element(proceed).not.toBeInTheDocument()
     expect(screen.calls.find(({ method }) => method === 'POST')!.body).toEqual({ description: 'Goodwill', value: -20 })
@@ -211,16 +212,16 @@ describe('a charge', () => {
     answersAt({
       '/patients/7/charges': costs,
       '/patients/7/charge': () =>
-        Response.json({ error: { value: ['At most $1,000,000.'] }, code: 422 }, { status: 422 }),
+        Response.json({ error: { value: ['At most $10,000,000 on one invoice.'] }, code: 422 }, { status: 422 }),
     })
     const screen = await shown()
     await summary.click()
     await add.click()
     await description.fill('Too much')
-    await value.fill('2,000,000')
+    await value.fill('900,000')
     await proceed.click()
-    await expect.element(page.getByText('At most $1,000,000.')).toBeVisible()
-    await expect.element(value).toHaveValue('2,000,000')
+    await expect.element(page.getByText('At most $10,000,000 on one invoice.')).toBeVisible()
+    await expect.element(value).toHaveValue('900,000')
     await screen.unmount()
   })
 

@@ -9,6 +9,7 @@ import {
   givenItem,
   givenOrder,
   noOrder,
+  ofAda,
 } from '../../../test/given-order.ts'
 import { sessionWithin } from '../../../test/given-organization.ts'
 import { showPage } from '../../../test/show.tsx'
@@ -65,7 +66,7 @@ test('the head says the state, the closing day, when it is charged, for whom and
 test('a suspended practice has no closing day', async () => {
   given({ closing_day: null, due_day: null, period_start: null, period_end: null })
   const screen = await show()
-  await expect.element(page.getByText('No closing day while the practice is suspended')).toBeVisible()
+  await expect.element(page.getByText('No closing day while the practice is suspended or disabled')).toBeVisible()
   expect(textsOf('dt')).toEqual(['State', 'Practice', 'Closes on'])
   await screen.unmount()
 })
@@ -188,9 +189,9 @@ test('the old layout is one list, whose lines name their case and lead to it', a
   expect(page.getByRole('list', { name: 'Patients' }).elements()).toEqual([])
   expect(rows().slice(1, 3)).toEqual([
     ['Monthly Fee', '$99.00'],
-    ['Initial case setupAda Byron · Two arches. The lab makes the setup.', '$60.00'],
+    ['Initial case setupAda Byron (C-102) · Two arches. The lab makes the setup.', '$60.00'],
   ])
-  await page.getByText(/^Initial case setupAda Byron ·/).click()
+  await page.getByText(/^Initial case setupAda Byron \(C-102\) ·/).click()
   await expect.element(page.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/patient-workflow/102')
   await screen.unmount()
 })
@@ -212,11 +213,34 @@ test('what is to come stands apart, with the day from which it counts', async ()
   const screen = await show()
   await expect.element(page.getByRole('heading', { name: 'To come' })).toBeVisible()
   expect(rows('To come')).toEqual([
-    ['Initial case setupBea Cole · From Sun, Dec 27, 2026. One arch.', '$45.00'],
+    ['Initial case setupBea Cole (C-103) · From Sun, Dec 27, 2026. One arch.', '$45.00'],
     ['SeatsFrom Sun, Dec 27, 2026', '-$12.50'],
   ])
   expect(rows().map(([words]) => words)).not.toContain('Seats')
   await screen.unmount()
+})
+
+test('up to ten rows to come are a list, of more those of each case are folded, by keyboard too', async () => {
+  const ofCase = Array.from({ length: 9 }, (_, index) => givenComing(index + 1))
+  const [mine, another] = [givenComing(10, { patient: null, label: 'Training' }), givenComing(11, { patient: ofAda })]
+  given({ template: { to_come: [...ofCase, mine] } })
+  const few = await show()
+  await expect.poll(() => rows('To come').length).toBe(10)
+  await few.unmount()
+
+  given({ template: { to_come: [another, ...ofCase, mine] } })
+  const many = await show()
+  await expect
+    .poll(() => rows('To come').map(([words]) => words))
+    .toEqual(['TrainingFrom Sun, Dec 27, 2026. One arch.'])
+  const folds = page.getByRole('list', { name: 'To come, by patient' })
+  await expect.element(folds.getByText('Ada Byron (C-102)')).toBeVisible()
+  await expect.element(folds.getByText('9 lines')).toBeVisible()
+  await expect.element(folds.getByText('$405.00')).toBeVisible()
+  expect(folds.getByRole('table').elements()).toEqual([])
+  await folds.getByText('Bea Cole (C-103)').click()
+  await expect.poll(() => rows('To come for Bea Cole').length).toBe(9)
+  await many.unmount()
 })
 
 test('ten blocks are open, of more each is folded until it is opened, by keyboard too', async () => {

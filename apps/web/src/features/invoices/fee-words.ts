@@ -1,4 +1,5 @@
-import { archFees, formFees, shippingFees } from '@archwire/contract/pricing/price-list.ts'
+import { archFees, formFees } from '@archwire/contract/pricing/price-list.ts'
+import { shippingMethods } from '@archwire/contract/shipping/methods.ts'
 
 /** `full_digital_model` → "Full digital model" */
 const spelled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
@@ -14,7 +15,8 @@ function at(table: object, path: readonly string[]): unknown {
 
 const tables = {
   arch: archFees,
-  shipping_fees: shippingFees,
+  // Standard shipping is free, but the lab may enter a fee for it.
+  shipping_fees: Object.fromEntries(shippingMethods.map(({ id, label }) => [id, label])),
   rx_forms: formFees,
   settings: { flat_monthly: 'By the month' },
 }

@@ -1,3 +1,4 @@
+import { addressWords } from '@archwire/contract/billing/paper.ts'
 import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
 import { formatDay, formatDays, formatInstant } from '../../lib/format.ts'
@@ -12,16 +13,6 @@ interface Props {
   /** Of one invoice as a record: with when it was made and paid, and for whom it is; its state stands at the title. */
   whole?: boolean
 }
-
-/** Where an invoice goes, in lines as on an envelope; those that are empty are left out. */
-const addressLines = (address: NonNullable<Order['billing_address']>): string[] =>
-  [
-    address.name,
-    address.street_address,
-    address.street_address_line_2,
-    [address.city, [address.state, address.zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    address.country,
-  ].filter(Boolean)
 
 /** The head of an invoice: its state, its days and whose it is (`billing/open-order`). */
 export function InvoiceFacts({ order, metadata: { template_data: template }, whole = false }: Props) {
@@ -42,7 +33,7 @@ export function InvoiceFacts({ order, metadata: { template_data: template }, who
         ['Account Number', whole && organization.account_number],
         ['Date', whole && formatInstant(order.created_at)],
         [isOpen ? 'Closes on' : 'Closed on', closing_day && formatDay(closing_day, true)],
-        ['Closes on', isOpen && closing_day === null && 'No closing day while the practice is suspended'],
+        ['Closes on', isOpen && closing_day === null && 'No closing day while the practice is suspended or disabled'],
         ['Charged from', (isOpen || status === 'PENDING') && due_day && formatDay(due_day, true)],
         ['Period', period_start && period_end && formatDays(`${period_start},${period_end}`)],
         ['Printed arches', volume && `${volume.printed_arches}, volume discount ${volume.discount} %`],
@@ -51,7 +42,7 @@ export function InvoiceFacts({ order, metadata: { template_data: template }, who
           'Billing address',
           whole && order.billing_address && (
             <span key="address" translate="no">
-              {addressLines(order.billing_address).join(', ')}
+              {addressWords(order.billing_address)}
             </span>
           ),
         ],

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { givenBlock, givenCaseItem, givenCharge, givenItem, givenOrder } from '../../../test/given-order.ts'
+import {
+  givenBlock,
+  givenCaseItem,
+  givenCharge,
+  givenItem,
+  givenOrder,
+  ofAda,
+  ofBea,
+} from '../../../test/given-order.ts'
 import { partsOf } from './block-lines.ts'
 import { feeWords } from './fee-words.ts'
 import { linesOf } from './invoice-lines.ts'
 
 const startUp = (value: number) => givenItem(1, { product: { id: 1, name: 'Start-up Fee' }, value })
 const setup = ['Initial case setup', 'Two arches. The lab makes the setup.'] as const
-const ofAda = { id: 102, name: 'Ada Byron' }
 const shown = (...said: Parameters<typeof linesOf>) => linesOf(...said).map(({ label, value }) => [label, value])
 
 test('a list has the fees of the practice first, then cases, charges, what is taken off, credits', () => {
@@ -59,7 +66,7 @@ test.each([
   ['a charge of the practice', {}, { why: undefined, kind: 'charge', id: 7 }],
   ['a charge of a case', { patient: ofAda }, { why: undefined, kind: 'patient', id: 7, patientId: 102 }],
   ['a periodic one', { is_periodic: true }, { why: 'Periodic charges and discounts cannot be removed here.' }],
-  ['that of a code', { promotion_code: 'X' }, { why: 'The discount of a promotion code cannot be removed.' }],
+  ['that of a code is never offered, and', { promotion_code: 'X', can_remove: false }, undefined],
   ['what the server does not let go', { can_remove: false }, undefined],
 ])('%s says how it is taken off', (_, said, removal) => {
   const { order } = givenOrder({ can_add: true, charges: [givenCharge(7, 'A charge', 5, said)] })
@@ -76,7 +83,7 @@ test('a block has base fee, add-ons, deductions and charges, each with its sum, 
     givenCaseItem(5, 'arch.print', 'Printed study model', 'Two arches.', 2, 12),
     givenCaseItem(6, 'arch.initial_case_setup', ...setup, 2, 30),
     givenCaseItem(7, 'arch.print', 'Print', 'Two arches.', 2, 12),
-    { ...givenCaseItem(8, 'arch.print', 'Print', 'Two arches.', 3, 8), patient: { id: 103, name: 'Bea Cole' } },
+    { ...givenCaseItem(8, 'arch.print', 'Print', 'Two arches.', 3, 8), patient: ofBea },
   ]
   const block = givenBlock({
     add_ons: [{ label: 'Print', value: 24, details: 'Two arches.' }],
@@ -107,7 +114,7 @@ test('a block has base fee, add-ons, deductions and charges, each with its sum, 
 test('the items of a deleted case are found by its name, each once', () => {
   const item = (id: number) => ({
     ...givenCaseItem(id, 'arch.initial_case_setup', ...setup, 2, 30),
-    patient: { id: null, name: 'Ada Byron' },
+    patient: { ...ofAda, id: null },
   })
   const [line] = givenBlock().base_lines
   const block = givenBlock({ patient_id: null, base_fee: 120, base_lines: [line!, line!, line!] })
@@ -119,6 +126,7 @@ test.each([
   ['arch.print', 'Print, by arch'],
   ['arch.rush_case', 'Rush case, by arch'],
   ['shipping_fees.express', 'Shipping, Express'],
+  ['shipping_fees.standard', 'Shipping, Standard'],
   ['rx_forms.misc.addon.analysis_report', 'Analysis Report'],
   ['rx_forms.misc.rx_form.rush_case', 'Rush case'],
   ['rx_forms.pvs_or_stone_model.full_digital_model.both_arches', 'Full digital model, both arches'],

@@ -1,5 +1,4 @@
-import { products } from '@archwire/contract/billing/charge-kinds.ts'
-import { besideBlocks } from '@archwire/contract/billing/paper.ts'
+import { besideBlocks, paperItems } from '@archwire/contract/billing/paper.ts'
 import type { Order } from '@archwire/contract/billing/schema.ts'
 import { toCents, toDollars } from '@archwire/contract/core/money.ts'
 import { wayOf, type Removal } from './removal.ts'
@@ -46,18 +45,13 @@ function itemLine(item: Item): Line {
   }
 }
 
-/** Why a charge or discount cannot be taken off, said where others can be; undefined for what nobody would try. */
-function whyKept({ is_periodic, promotion_code }: Charge): string | undefined {
-  if (is_periodic) return 'Periodic charges and discounts cannot be removed here.'
-  return promotion_code === null ? undefined : 'The discount of a promotion code cannot be removed.'
-}
-
-/** What a person entered is taken off by the practice's order, or by the case that it is for. */
+/**
+ * What a person entered is taken off by the practice's order, or by the case that it is for. What a rule brings says why
+ * it stays; the discount of a code is never offered (`billing/by-hand`).
+ */
 function removalOf(row: Charge, kind: 'charge' | 'discount', mayChange: boolean): Removal | undefined {
-  const why = whyKept(row)
-  if (why !== undefined) return mayChange ? { why } : undefined
-  if (!row.can_remove) return undefined
-  return wayOf(kind, row.id, row.patient?.id ?? null)
+  if (row.is_periodic) return mayChange ? { why: 'Periodic charges and discounts cannot be removed here.' } : undefined
+  return row.can_remove ? wayOf(kind, row.id, row.patient?.id ?? null) : undefined
 }
 
 function chargeLine(row: Charge, kind: 'charge' | 'discount', mayChange: boolean): Line {
@@ -73,15 +67,6 @@ function chargeLine(row: Charge, kind: 'charge' | 'discount', mayChange: boolean
   }
 }
 
-const first: readonly number[] = [products.startupFee, products.monthlyFee]
-/** Start-up and monthly fee, then the others as they are; a start-up fee of nothing is left out. */
-const itemsOf = (order: Order): Item[] => [
-  ...first.flatMap((id) =>
-    order.order_items.filter(({ product, value }) => product.id === id && (value > 0 || id !== products.startupFee)),
-  ),
-  ...order.order_items.filter(({ product }) => !first.includes(product.id)),
-]
-
 /**
  * The lines of an order from top to bottom: fees, charges, what is taken off, credits; in the layout with blocks those
  * of the practice alone (`billing/layouts`).
@@ -95,9 +80,7 @@ export function linesOf(whole: Order, withBlocks: boolean): Line[] {
     value: off(value),
   }))
   const lines: Line[] = [
-    ...itemsOf(order)
-      .filter(({ is_hidden }) => is_hidden === 0)
-      .map(itemLine),
+    ...paperItems(order).map(itemLine),
     ...order.charges.map((charge) => chargeLine(charge, 'charge', order.can_add)),
     ...order.discounts.map((discount) => chargeLine(discount, 'discount', order.can_add)),
     ...credits,

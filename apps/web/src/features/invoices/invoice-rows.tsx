@@ -1,3 +1,4 @@
+import { caseCode } from '@archwire/contract/billing/paper.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { Button } from '@mantine/core'
 import { useId, useRef } from 'react'
@@ -53,7 +54,7 @@ const Words = ({ line: { label, patient, details } }: { line: Line }) => (
     {label}
     {(patient || details !== '') && (
       <small>
-        {patient && <span translate="no">{patient.name}</span>}
+        {patient && <span translate="no">{`${patient.name} (${caseCode(patient.case_number)})`}</span>}
         {patient && details !== '' && ' · '}
         {details}
       </small>

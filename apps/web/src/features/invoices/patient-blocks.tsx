@@ -1,3 +1,4 @@
+import { caseCode } from '@archwire/contract/billing/paper.ts'
 import type { Order } from '@archwire/contract/billing/schema.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { useState } from 'react'
@@ -32,9 +33,6 @@ export const PatientBlocks = ({ blocks, items, onRemove }: Props) => (
   </ul>
 )
 
-/** `C-` and the case's number, as on labels. */
-const codeOf = ({ case_number }: Block): string => `C-${case_number}`
-
 interface BlockProps extends Omit<Props, 'blocks'> {
   block: Block
   opened: boolean
@@ -50,7 +48,7 @@ function PatientBlock({ block, items, opened, onRemove }: BlockProps) {
           <span>
             <strong translate="no">{block.patient_name}</strong>
             <small translate="no">
-              {[block.case_number_text, codeOf(block), block.doctor_name].filter(Boolean).join(' · ')}
+              {[block.case_number_text, caseCode(block.case_number), block.doctor_name].filter(Boolean).join(' · ')}
             </small>
           </span>
           <strong className="numeric">{formatMoney(block.total)}</strong>
@@ -78,7 +76,7 @@ const BlockBody = ({ block, items, onRemove }: Omit<BlockProps, 'opened'>) => (
             {block.doctor_name}
           </span>,
         ],
-        ['Case', <CaseLink key="case" id={block.patient_id} name={codeOf(block)} />],
+        ['Case', <CaseLink key="case" id={block.patient_id} name={caseCode(block.case_number)} />],
         [
           'Case number',
           block.case_number_text && (

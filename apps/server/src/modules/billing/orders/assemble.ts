@@ -28,7 +28,8 @@ export function monthlyRows({ kind, monthlyFee, rules }: Pick<Terms, 'kind' | 'm
   return [...fee, ...rules.map(ofRule)]
 }
 
-const ofRule = ({ id, label, cents }: Rule): MonthlyRow => ({
+/** What a periodic rule charges, or takes off. */
+export const ofRule = ({ id, label, cents }: Rule): MonthlyRow => ({
   fee: ruleFee(id),
   kind: 'charge',
   label,

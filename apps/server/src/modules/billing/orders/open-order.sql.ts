@@ -44,6 +44,8 @@ export interface OpenOrder {
   method: 'card' | 'bank' | null
   /** Those that are on and whose days include the closing day, by id. */
   rules: { id: number; label: string; cents: number }[]
+  /** Those that are on and begin after the closing day, the next one first. */
+  rules_to_come: { id: number; label: string; cents: number; from: Day }[]
   credit: { version: number; amount: number; validFrom: Day | null; validTo: Day | null } | null
   paper: Paper
 }
@@ -57,7 +59,8 @@ export const paperJson = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_
 
 /**
  * The open order of a practice within reach, with what decides on its sums: the prices that hold when the closing day begins
- * in the lab's zone, everything else as it is now. By hand, the day of the closing is given. Null without a contract.
+ * in the lab's zone, everything else as it is now. By hand, the day of the closing is given. A suspended practice has no
+ * closing day of its own, and the prices of now. Null without a contract.
  */
 export async function findOpenOrder(
   db: Db,
@@ -66,7 +69,7 @@ export async function findOpenOrder(
   { zone, now, day = null }: { zone: string; now: Date; day?: Day | null },
 ): Promise<OpenOrder | null> {
   const closing = sql`coalesce(${day}::date, c.next_payment_date)`
-  const cutoff = sql`case when ${day}::date is null then least(${now}::timestamptz, x.begins) else ${now}::timestamptz end`
+  const cutoff = sql`case when ${day}::date is null and o.suspended_at is null then least(${now}::timestamptz, x.begins) else ${now}::timestamptz end`
   const { rows: found } = await sql<{ row: OpenOrder }>`
     select jsonb_build_object('organization_id', o.id, 'contract_id', c.id,
       'order', jsonb_build_object('id', r.id, 'kind', r.kind, 'fm_invoice_status', r.fm_invoice_status, 'created_at', iso(r.created_at)),
@@ -82,6 +85,10 @@ export async function findOpenOrder(
       'rules', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'label', u.custom_description, 'cents', u.cents) order by u.id), '[]')
         from ${rows(scope, 'periodic_rules', 'u')} where u.organization_id = o.id and u.contract_id = c.id and u.is_active
           and coalesce(u.applied_from, ${closing}) <= ${closing} and coalesce(u.applied_to, ${closing}) >= ${closing}),
+      'rules_to_come', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'label', u.custom_description, 'cents', u.cents,
+          'from', u.applied_from::text) order by u.applied_from, u.id), '[]')
+        from ${rows(scope, 'periodic_rules', 'u')} where u.organization_id = o.id and u.contract_id = c.id and u.is_active
+          and u.applied_from > ${closing} and coalesce(u.applied_to, u.applied_from) >= u.applied_from),
       'credit', (select jsonb_build_object('version', e.version, 'validFrom', e.valid_from::text, 'validTo', e.valid_to::text,
           'amount', e.cents - coalesce((select sum(l.cents) from ${rows(scope, 'order_lines', 'l')}
             where l.organization_id = o.id and l.credit_version = e.version), 0))

@@ -131,7 +131,7 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
 const dollarsOf = (cents: Cents | undefined): number | null => (cents === undefined ? null : toDollars(cents))
 
 const patientOf = (row: LedgerRow | null) =>
-  row?.patient ? { id: row.patient_id, name: row.patient.patient_name } : null
+  row?.patient ? { id: row.patient_id, name: row.patient.patient_name, case_number: row.patient.case_number } : null
 
 /** What a row is made of, and who caused it as the reader learns it (`billing/line-reasons`). */
 export const madeOf = (reader: Pick<Actor, 'role'>, row: LedgerRow) => ({

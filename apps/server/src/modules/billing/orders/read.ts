@@ -1,5 +1,5 @@
 import type { CurrentOrder } from '@archwire/contract/billing/schema.ts'
-import { addDays, dayIn, type Day } from '@archwire/contract/core/dates.ts'
+import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../db/client.ts'
@@ -12,11 +12,11 @@ import { sumsBy } from '../charging/sums.ts'
 import { unpaidJson } from '../charging/unpaid.sql.ts'
 import { isPaying } from '../payment-in-progress.ts'
 import { paysFor, readsOrders, settlesOrders } from '../policy.ts'
-import { assemble, monthlyRows } from './assemble.ts'
+import { assemble, monthlyRows, ofRule, type MonthlyRow } from './assemble.ts'
 import { findOpenOrder, paperJson, type OpenOrder, type Paper } from './open-order.sql.ts'
 import { noOrder, presentOrder, type OrderAnswer, type OrderFacts } from './present.ts'
 import { linesJson, openRows } from './rows.sql.ts'
-import type { LedgerRow, OrderLine } from './rows.ts'
+import type { LedgerRow, OrderLine, Terms } from './rows.ts'
 import { dueDay, termsOf } from './terms.ts'
 
 type At = { zone: string; now: Date }
@@ -58,56 +58,60 @@ export async function readOpen(db: Db, scope: Scope, organizationId: number, at:
 }
 
 /**
- * The open order from its rows. Those that count on the closing day or later are on no sum. Of a suspended practice it is
- * what closes when the practice resumes today. Pure.
+ * The open order from its rows. Those that count on the closing day or later are on no sum, and neither are rules that
+ * begin later. That of a suspended practice closes when the practice resumes, as by hand: it has what counts by today. Pure.
  */
 export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[], today: Day): OrderFacts {
-  const day = open.suspended ? addDays(today, 1) : open.next_payment_date
-  const terms = open.suspended ? termsOf(open, 'by_hand', today) : termsOf(open, 'monthly', day)
-  const counted = ledger.filter((row) => row.day < day)
-  const assembled = assemble([...counted, ...expected(open)], terms)
+  const day = open.suspended ? today : open.next_payment_date
+  const terms = termsOf(open, open.suspended ? 'by_hand' : 'monthly', day)
+  const counts = (row: LedgerRow) => row.day < day || (open.suspended && row.day === day)
+  const assembled = assemble(
+    [...ledger.filter(counts), ...monthlyRows(terms).map((row) => unwritten(row, terms))],
+    terms,
+  )
+  const rules = open.suspended
+    ? []
+    : open.rules_to_come.map(({ from, ...rule }) => unwritten(ofRule(rule), terms, from))
+  // As with a closing: it rests until the practice resumes, or is opened again.
+  const rests = open.suspended || open.disabled || open.archived
+  const later = [...ledger.filter((row) => !counts(row)), ...rules]
   return {
     ...open.order,
     invoice_id: null,
     fm_paid_at: null,
     template_version: open.template_version,
-    closing_day: open.suspended ? null : day,
-    due_day: open.suspended ? null : dueDay(open, day),
-    period: open.suspended ? null : terms.period,
+    closing_day: rests ? null : day,
+    due_day: rests ? null : dueDay(open, day),
+    period: terms.period,
     paper: open.paper,
     tax_state: open.tax_state,
     tax_percent: open.tax_percent,
     card_fee_percent: open.card_fee_percent,
     assembled,
-    later: ledger.filter((row) => row.day >= day).toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id),
     settled_as: null,
     next_try: null,
     payable: null,
+    later: later.toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id),
     payments: [],
   }
 }
 
-/** What the closing will write, as rows. A suspended contract has no closing of its own. */
-function expected(open: OpenOrder): LedgerRow[] {
-  if (open.suspended) return []
-  const day = open.next_payment_date
-  const terms = termsOf(open, 'monthly', day)
-  return monthlyRows(terms).map((row) => ({
-    ...row,
-    id: 0,
-    source: 'order',
-    times: 1,
-    unit: row.cents,
-    printed_arches: 0,
-    price_list: row.kind === 'monthly' ? terms.prices.list : null,
-    price_overrides: row.kind === 'monthly' ? terms.prices.overrides : 0,
-    day,
-    user_name: '',
-    user_role: null,
-    patient_id: null,
-    patient: null,
-  }))
-}
+/** What a closing will write, as a row that is not in the ledger yet. */
+const unwritten = (row: MonthlyRow, terms: Terms, day: Day = terms.day): LedgerRow => ({
+  ...row,
+  id: 0,
+  source: 'order',
+  times: 1,
+  unit: row.cents,
+  printed_arches: 0,
+  price_list: row.kind === 'monthly' ? terms.prices.list : null,
+  price_overrides: row.kind === 'monthly' ? terms.prices.overrides : 0,
+  day,
+  user_name: '',
+  user_role: null,
+  patient_id: null,
+  patient: null,
+})
 
 interface Closed extends OrganizationState {
   /** Of the practice, the oldest first; this one is among them unless it is paid. */

@@ -7,17 +7,22 @@ const headJson = (zone: string): RawBuilder<unknown> => sql`case when p.id is no
   'patient_name', ${fullNameSql}, 'doctor_name', d.full_name, 'case_number', p.id, 'case_number_text', coalesce(p.case_number_text, ''),
   'impression_type', f.impression_type, 'creation_date', ((p.created_at at time zone ${zone})::date)::text) end`
 
-/** A row of the ledger `c` as JSON (`LedgerRow`), written by the person `w`. */
+/** A row of the ledger `c` as JSON (`LedgerRow`), written by the person `w`, for the case `p`. */
 const rowJson = (
   head: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`jsonb_build_object('id', c.id, 'source', c.source,
   'fee', c.fee, 'kind', c.kind, 'label', c.label, 'why', c.why, 'times', c.times, 'unit', c.unit_cents, 'cents', c.cents,
   'printed_arches', c.printed_arches, 'price_list', c.price_list, 'price_overrides', c.price_overrides, 'day', c.day::text,
-  'user_name', c.user_name, 'user_role', w.role, 'patient_id', c.patient_id, 'patient', ${head})`
+  'user_name', c.user_name, 'user_role', w.role, 'patient_id', p.id, 'patient', ${head})`
 
-/** Joins to rows of the ledger `c` who wrote them, and the case as it is now. */
+/**
+ * Joins to rows of the ledger `c` who wrote them, and the case as it is now. Rows of an Rx form are those of the case that
+ * has the form, also once it moved there from another one (`cases/created`), as on the page of the case.
+ */
 const joined = sql`left join users w on w.id = c.user_id
-  left join patients p on p.organization_id = c.organization_id and p.id = c.patient_id
+  left join rx_forms own on own.organization_id = c.organization_id and own.id = c.source_id
+    and c.source in ('form', 'rush', 'change')
+  left join patients p on p.organization_id = c.organization_id and p.id = coalesce(own.patient_id, c.patient_id)
   left join rx_forms f on f.organization_id = p.organization_id and f.patient_id = p.id
   left join users d on d.id = p.user_id`
 
@@ -47,7 +52,7 @@ export const takeRows = (
   )
   select ${rowJson(headJson(zone))} as row from c ${joined}`
 
-/** The lines of the order `r` as JSON (`OrderLine[]`), each with its row and the case as it was. */
+/** The lines of the order `r` as JSON (`OrderLine[]`), each with its row and the case as it was; its id while it exists. */
 export const linesJson = (scope: Scope): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'description', l.description, 'details', l.details,
       'cents', l.cents, 'product_id', l.product_id, 'promotion_code', k.code, 'not_taken', l.not_taken_cents,
@@ -56,4 +61,5 @@ export const linesJson = (scope: Scope): RawBuilder<unknown> => sql`(
   from ${rows(scope, 'order_lines', 'l')} left join promotion_codes k on k.id = l.promotion_code_id
     left join charges c on c.organization_id = l.organization_id and c.id = l.charge_id
     left join users w on w.id = c.user_id
+    left join patients p on p.organization_id = l.organization_id and p.id = (l.patient ->> 'case_number')::int
   where l.organization_id = r.organization_id and l.order_id = r.id)`
