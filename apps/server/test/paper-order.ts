@@ -27,6 +27,7 @@ export const paperOrder = (change: Partial<Order> = {}, items = 1): Order => ({
   credit_card_fee_percent: 1.49,
   total: items,
   payments: [],
+  reviews: [],
   can_add: false,
   ...change,
 })

@@ -6,6 +6,7 @@ import {
   paperPayments,
   paperSums,
   paymentWords,
+  reviewWords,
 } from '@archwire/contract/billing/paper.ts'
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
@@ -32,7 +33,8 @@ const columns = [
 const noCase = ['', '', '', '']
 
 /**
- * An order as CSV: a row for each line, its sums, and its payments with their refunds. In the layout by patient the lines of
+ * An order as CSV: a row for each line, its sums, its payments with their refunds, and what is
+ * under review of them. In the layout by patient the lines of
  * each case come first, one case after the other. Days are those of the lab's zone.
  */
 export function invoiceCsv(order: Order, metadata: OrderMetadata, { zone }: { zone: string }): string {
@@ -80,6 +82,7 @@ export function invoiceCsv(order: Order, metadata: OrderMetadata, { zone }: { zo
       '',
       payment.value.toFixed(2),
     ]),
+    ...order.reviews.map((review) => [...noCase, 'Review', reviewWords(review), dayOf(review.opened_at), '']),
   ]
   return csvOf([columns, ...rows.map((row) => [...head, ...row])])
 }
