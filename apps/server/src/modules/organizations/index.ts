@@ -34,5 +34,5 @@ export { lockOrganization, lockOrganizationOf, type LockedOrganization } from '.
 export { decidesOwners, managesMembers, mayInvite, readsMembers } from './policy.ts'
 export { findSummary, listMembers } from './queries.ts'
 export { whyNoMember, type OrganizationKind } from './rules.ts'
-export { tellOwners } from './tell-owners.ts'
+export { rolesOf, tellOfArchivedOwner, tellOwners } from './tell-owners.ts'
 export { notHidden, summaryColumns } from './summary.sql.ts'

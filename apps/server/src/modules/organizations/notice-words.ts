@@ -40,7 +40,7 @@ export const noticeWords: Partial<Record<EventOf<'organization'>, NoticeWords[]>
 }
 
 /** What can become of the owners and managers of a practice that its owners are told of. */
-export type OwnerChange = 'owner_made' | 'owner_demoted' | 'owner_removed' | 'manager_removed'
+export type OwnerChange = 'owner_made' | 'owner_demoted' | 'owner_removed' | 'owner_archived' | 'manager_removed'
 
 interface OwnerWords {
   /** The bell's text, and the first sentence of the mail. */
@@ -62,6 +62,10 @@ export const ownerWords: Record<OwnerChange, OwnerWords> = {
   owner_removed: {
     message: (person, practice) => `${person}, an owner, was removed from ${practice}`,
     subject: 'An owner was removed from your practice',
+  },
+  owner_archived: {
+    message: (person, practice) => `The account of ${person}, an owner of ${practice}, was archived`,
+    subject: 'The account of an owner of your practice was archived',
   },
   manager_removed: {
     message: (person, practice) => `${person}, a manager, was removed from ${practice}`,

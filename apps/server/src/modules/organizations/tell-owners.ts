@@ -4,20 +4,22 @@ import type { Trx } from '../../db/client.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { notify } from '../notifications/index.ts'
 import { ownersMail } from './mails.ts'
-import { ownerChange, ownerWords } from './notice-words.ts'
+import { ownerChange, ownerWords, type OwnerChange } from './notice-words.ts'
 import { shownName } from './shown-name.sql.ts'
 
-interface Change {
+interface Happened {
   organizationId: number
   /** Whose role it is. */
   userId: number
-  before: OrganizationRole | null
-  after: OrganizationRole | null
   /** Who made the change, or invited the person who accepts; null where nobody knows. */
   by: number | null
   invited?: boolean
   at: Date
   publicUrl: string
+}
+interface Change extends Happened {
+  before: OrganizationRole | null
+  after: OrganizationRole | null
 }
 
 interface Reader {
@@ -35,17 +37,50 @@ const membersPart = '/account?tab=6&part=members'
  * that an owner or a manager was removed (`notices/owners`). A job would come too late: the new owner can remove the others
  * before it runs. Whose role it is hears of it, too: by mail alone once they are no member any more.
  */
-export async function tellOwners(trx: Trx, change: Change): Promise<void> {
-  const { organizationId, userId, before, after, by, invited = false, at, publicUrl } = change
+export async function tellOwners(trx: Trx, { before, after, ...happened }: Change): Promise<void> {
   const what = ownerChange(before, after)
-  if (what === null || by === userId) return
+  if (what === null) return
+  const { userId } = happened
+  const more = { mail: before === 'organization_owner' ? userId : null, bell: after !== null ? userId : null }
+  await tell(trx, what, happened, more)
+}
+
+/**
+ * Tells the other owners of each practice that an owner's account was archived, in the transaction of the archive
+ * (`notices/owners`). The person signs in nowhere any more and is not told.
+ */
+export async function tellOfArchivedOwner(trx: Trx, happened: Omit<Happened, 'organizationId'>): Promise<void> {
+  for (const { organizationId, role } of await rolesOf(trx, happened.userId))
+    if (role === 'organization_owner')
+      await tell(trx, 'owner_archived', { ...happened, organizationId }, { mail: null, bell: null })
+}
+
+/** The organizations of a person, with the role in each, by id. */
+export async function rolesOf(trx: Trx, userId: number): Promise<{ organizationId: number; role: OrganizationRole }[]> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select(['organization_id', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy('organization_id')
+    .execute()
+  return rows.map(({ organization_id, role }) => ({ organizationId: organization_id, role: role as OrganizationRole }))
+}
+
+/** @param more who hears of it besides the owners: by mail, and whether in the bell */
+async function tell(
+  trx: Trx,
+  what: OwnerChange,
+  { organizationId, userId, by, invited = false, at, publicUrl }: Happened,
+  more: { mail: number | null; bell: number | null },
+): Promise<void> {
+  if (by === userId) return
   const { rows } = await sql<{ practice: string; person: string; by_name: string | null; by_role: UserRole | null }>`
     select ${shownName('o')} as practice, u.full_name as person, b.full_name as by_name, b.role as by_role
     from organizations o join users u on u.id = ${userId} left join users b on b.id = ${by}
     where o.id = ${organizationId} and o.kind = 'practice'`.execute(trx)
   const [found] = rows
   if (!found) return
-  const readers = await readersOf(trx, organizationId, before === 'organization_owner' ? userId : null)
+  const readers = await readersOf(trx, organizationId, more.mail)
   const { practice, person, by_name, by_role } = found
   const doer = nameOfDoer({ role: 'doctor' }, { name: by_name ?? practice, role: by_role })
   const link = publicUrl + membersPart
@@ -59,7 +94,7 @@ export async function tellOwners(trx: Trx, change: Change): Promise<void> {
     historyId: null,
     by: invited ? userId : by,
     bell: readers
-      .filter(({ id, is_owner }) => is_owner || (id === userId && after !== null))
+      .filter(({ id, is_owner }) => is_owner || id === more.bell)
       .map(({ id }) => ({ user: id, message: ownerWords[what].message(person, practice), link: membersPart })),
     mail: readers.map(({ name, email }) => ({
       ...ownersMail(name, what, { person, practice, by: doer, invited, link }),
