@@ -80,3 +80,9 @@ export function ownerChange(before: OrganizationRole | null, after: Organization
   if (before === 'organization_owner') return after === null ? 'owner_removed' : 'owner_demoted'
   return before === 'organization_manager' && after === null ? 'manager_removed' : null
 }
+
+/** To whom some invitations of theirs ended, because they may not send such any more (`people/who-invites`). */
+export const invitationsEnded = (count: number, organization: string): string =>
+  count === 1
+    ? `Your open invitation to ${organization} has ended, because you may not send it any more`
+    : `Your ${count} open invitations to ${organization} have ended, because you may not send them any more`

@@ -1,10 +1,11 @@
-import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
+import { isStaff, type OrganizationRole, type UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { notify } from '../notifications/index.ts'
 import { ownersMail } from './mails.ts'
-import { ownerChange, ownerWords, type OwnerChange } from './notice-words.ts'
+import { invitationsEnded, ownerChange, ownerWords, type OwnerChange } from './notice-words.ts'
 import { shownName } from './shown-name.sql.ts'
 
 interface Happened {
@@ -111,4 +112,37 @@ async function readersOf(trx: Trx, organizationId: number, more: number | null):
     left join memberships m on m.user_id = u.id and m.organization_id = ${organizationId} and m.role = 'organization_owner'
     where u.deleted_at is null and (m.id is not null or u.id = ${more}::int) order by u.id`.execute(trx)
   return rows
+}
+
+/**
+ * Tells in the bell whose invitations ended with the right to send them: the lab's people, and those who are still members
+ * (`people/who-invites`). @param organizations where to, one entry for each invitation
+ */
+export async function tellOfEndedInvitations(
+  trx: Trx,
+  { userId: by, now: at }: Pick<Actor, 'userId' | 'now'>,
+  userId: number,
+  organizations: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; name: string; member: boolean; role: UserRole | null }>`
+    select o.id, ${shownName('o')} as name, m.user_id is not null as member, u.role
+    from organizations o join users u on u.id = ${userId} and u.deleted_at is null
+      left join memberships m on m.organization_id = o.id and m.user_id = u.id
+    where o.id = any(${[...new Set(organizations)]}::int[]) order by o.id`.execute(trx)
+  for (const { id, name, member, role } of rows) {
+    if (!member && !isStaff(role)) continue
+    const count = organizations.filter((each) => each === id).length
+    await notify(trx, {
+      kind: null,
+      type: 'organization.invitations_ended',
+      at,
+      organizationId: id,
+      about: { subject: 'organization', id },
+      historyId: null,
+      by,
+      bell: [
+        { user: userId, message: invitationsEnded(count, name), link: member ? membersPart : `/organizations/${id}` },
+      ],
+    })
+  }
 }
