@@ -10,7 +10,7 @@ export const InvoiceReviews = ({ order }: { order: Order }) => (
   <ul className={styles.reviews}>
     {order.reviews.map((review) => (
       <li key={review.id}>
-        {reviewWords(review)}
+        <span>{reviewWords(review)}</span>
         <small>{formatInstant(review.opened_at)}</small>
         {review.details && <Details {...review.details} />}
       </li>

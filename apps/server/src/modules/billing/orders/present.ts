@@ -133,7 +133,8 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
   }
 }
 
-const dollarsOf = (cents: Cents | null | undefined): number | null => (cents == null ? null : toDollars(cents))
+const dollarsOf = (cents: Cents | null | undefined): number | null =>
+  cents === null || cents === undefined ? null : toDollars(cents)
 
 const patientOf = (row: LedgerRow | null) =>
   row?.patient ? { id: row.patient_id, name: row.patient.patient_name } : null
