@@ -125,6 +125,7 @@ describe('a waived start-up fee', () => {
         ],
         credits: [],
         payments: [],
+        reviews: [],
         subtotal: 0,
         tax: 0,
         tax_state: expect.any(String) as string,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
   const { db } = test.connection
-  const people = await makePeople(db, test.config.labZone)
+  const people = await makePeople(db, test.config.labZone, 'https://portal.test')
   await makeOrganizations(db, people, test.config.labZone)
   const files = demoFiles(test.storage, true)
   const present = new Date()

@@ -13,7 +13,7 @@ let ownerUrl: string
 beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
-  people = await makePeople(test.connection.db, test.config.labZone)
+  people = await makePeople(test.connection.db, test.config.labZone, 'https://portal.test')
   await makeInvitations(test.connection.db, test.config, people)
 })
 afterAll(async () => {

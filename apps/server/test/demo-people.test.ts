@@ -20,7 +20,7 @@ let ownerUrl: string
 beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
-  people = await makePeople(test.connection.db, test.config.labZone)
+  people = await makePeople(test.connection.db, test.config.labZone, 'https://portal.test')
   await makeOrganizations(test.connection.db, people, test.config.labZone)
   await makeAccountSetup(test.connection.db)
 })

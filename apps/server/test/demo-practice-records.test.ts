@@ -21,7 +21,7 @@ beforeAll(async () => {
   ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
   test = await openTestApp({ ownerUrl })
   const { db } = test.connection
-  people = await makePeople(db, test.config.labZone)
+  people = await makePeople(db, test.config.labZone, 'https://portal.test')
   await makeOwnPrices(db, people)
   await makePracticeContacts(db, test.config, people)
   await makeCaseListViews(db, people)

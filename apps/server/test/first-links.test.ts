@@ -6,6 +6,7 @@ import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { audited } from './audited.ts'
 import { givenIn, type Given } from './given.ts'
 import { membersIn } from './given/members.ts'
+import { overtaken } from './overtaken.ts'
 import { solveBotCheck } from './solve-bot-check.ts'
 import { password, userCallsIn, userOf } from './user-calls.ts'
 
@@ -135,6 +136,36 @@ describe('the first link of an account', () => {
     await archive(maker.id)
     await archive(other.id)
     expect(await choose(token)).toMatchObject(dead)
+  })
+
+  it('of an account whose maker nobody knows ends with the right of who sent it again, on the record', async () => {
+    const [maker, other] = [await staff('supervisor'), await staff('supervisor')]
+    const made = await add(maker)
+    // As accounts are that were made before makers were noted.
+    await sql`update users set created_by_user_id = null where id = ${made.id}`.execute(test.connection.db)
+    expect((await test.raw(other, 'POST', `/users/${made.id}/send_link`)).status).toBe(200)
+    await vi.waitFor(async () => expect(await mailsTo(made.email)).toHaveLength(2))
+    const token = await linkOf(made.email)
+    await archive(maker.id)
+    expect(await audited(test, `action = 'user.first_link_ended' and subject_id = $1`, [made.id])).toEqual([])
+    await archive(other.id)
+    expect(await audited(test, `action = 'user.first_link_ended' and subject_id = $1`, [made.id])).toEqual([
+      { data: { made_by: other.id }, user_id: superAdmin.id },
+    ])
+    expect(await choose(token)).toMatchObject(dead)
+  })
+
+  it('waits for a change of its person before it is used up, and sees what that ended', async () => {
+    const made = await add(await staff('supervisor'))
+    const token = await linkOf(made.email)
+    const answer = await overtaken(
+      test,
+      sql`select 1 from users where id = ${made.id} for update`,
+      () => choose(token),
+      // As an archive or a new role ends it, behind the lock of the person.
+      sql`update one_time_tokens set used_at = now() where user_id = ${made.id}`,
+    )
+    expect(answer).toMatchObject(dead)
   })
 
   it('is sent again after another person of the lab invites the address', async () => {

@@ -121,6 +121,31 @@ describe('the owners of a practice are told', () => {
     expect(new Set((await mailsOf(practice)).map(({ to }) => to))).toEqual(new Set([own, other]))
   })
 
+  it('that the lab archived an owner, who is not told', async () => {
+    const { practice, second, name } = await scene()
+    const calls = userCallsIn(test)
+    expect((await calls.archive(supervisor, second.id)).status).toBe(200)
+    const message = `The account of ${await nameOf(second)}, an owner of ${name}, was archived`
+    expect(await bellOf(practice.owner)).toEqual([{ message, link: membersPart }])
+    expect(await bellOf(practice.manager)).toEqual([])
+    expect(await mailsOf(practice)).toMatchObject([
+      {
+        to: await on.emailOf(practice.owner),
+        text: expect.stringContaining(`${message}. Archwire Lab made the change.`),
+      },
+    ])
+  })
+
+  it('that the lab deleted an owner, the person by mail', async () => {
+    const { practice, second, name } = await scene()
+    const [person, own, other] = [await nameOf(second), await on.emailOf(practice.owner), await on.emailOf(second)]
+    const superAdmin = await given.user('super_admin')
+    expect((await userCallsIn(test).remove(superAdmin, second.id)).status).toBe(200)
+    const message = `${person}, an owner, was removed from ${name}`
+    expect(await bellOf(practice.owner)).toEqual([{ message, link: membersPart }])
+    expect(new Set((await mailsOf(practice)).map(({ to }) => to))).toEqual(new Set([own, other]))
+  })
+
   it('that a manager was removed', async () => {
     const { practice, second, colleague, name } = await scene()
     expect((await on.remove(practice.owner, practice.id, { user_id: colleague.id })).status).toBe(200)

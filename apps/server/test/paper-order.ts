@@ -30,6 +30,7 @@ export const paperOrder = (change: Partial<Order> = {}, items = 1): Order => ({
   next_try: null,
   payable: null,
   payments: [],
+  reviews: [],
   can_add: false,
   ...change,
 })

@@ -117,6 +117,7 @@ export function givenOrder({ template = {}, ...said }: Given = {}): { order: Ord
       credit_card_fee_percent: 1.49,
       total: 0,
       payments: [],
+      reviews: [],
       can_add: false,
       ...said,
     },

@@ -492,6 +492,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "next_try": "The lab's day on which the portal tries to charge it next; null: it does not by itself.",
     "payable": "Null: it is open or paid, or the reader can neither pay nor settle it.",
     "payments": "Every try to pay it, the oldest first.",
+    "reviews": "What is or was under review of its payments, the oldest first.",
     "can_add": "Whether the reader can add charges and discounts to it now (`billing/by-hand`).",
   },
   OrderAdjustment: {
@@ -538,6 +539,14 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "What was paid back of a payment.",
     "created_at": "When the provider paid it back.",
     "value": "Dollars, more than zero.",
+  },
+  OrderReview: {
+    "": "A payment of an order about which portal and provider say differently (`billing/on-invoice`).",
+    "closed_at": "When a person of the lab closed it; null while it is open.",
+    "details": "For people with `orders.manage`; null for everyone else.",
+    "details/transaction": "The provider's number of the transaction.",
+    "details/expected": "Dollars; null where the portal has no such payment.",
+    "details/reported": "Dollars; null where the provider named no amount.",
   },
   Organization: {
     "": "An organization as its own page shows it.",

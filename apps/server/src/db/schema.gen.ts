@@ -519,6 +519,7 @@ export interface Mails {
   link: string | null;
   organization_id: number | null;
   sent_at: Timestamp | null;
+  sent_by_user_id: number | null;
   state: Generated<string>;
   subject: string;
   takes_token: Generated<boolean>;

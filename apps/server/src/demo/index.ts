@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
+import { homeOf, type Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { now } from '../kernel/clock.ts'
@@ -129,7 +129,7 @@ export async function beginDemo(db: Db, config: Config, { cases, bare }: DemoOpt
   await openProgress(db, now(), cases)
   await makeShell(db, config.labZone)
   await makePrices(db)
-  const people = await makePeople(db, config.labZone)
+  const people = await makePeople(db, config.labZone, homeOf(config))
   await makeOwnPrices(db, people)
   await makeInvitations(db, config, people)
   await makeNotificationSettings(db, people)

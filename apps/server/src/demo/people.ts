@@ -209,7 +209,7 @@ export interface DemoPeople {
 export const emailOf = (key: string): string => `${key}@${demoDomain}`
 
 /** Creates the lab's staff, a partner lab, three practices with people and locations, and one that only signed up. */
-export async function makePeople(db: Db, zone: string): Promise<DemoPeople> {
+export async function makePeople(db: Db, zone: string, publicUrl: string): Promise<DemoPeople> {
   const passwordHash = await hashPassword(demoPassword)
   return db.transaction().execute(async (trx) => {
     const users = new Map<string, number>()
@@ -245,7 +245,7 @@ export async function makePeople(db: Db, zone: string): Promise<DemoPeople> {
     const waiting = await createOrganization(trx, { name: lead.name })
     await addMember(trx, waiting, await person(lead.person), 'organization_owner')
     await addMember(trx, organizations.get('harbor')!, await person(formerDoctor), 'organization_member')
-    await changePeople(trx, users)
+    await changePeople(trx, users, publicUrl)
     await addPaymentToReview(trx)
     return { users, organizations }
   })
@@ -266,10 +266,10 @@ async function onboard(trx: Trx, organizationId: number, daysAgo: number): Promi
 }
 
 /** What staff have done with people: a doctor is archived, a technician may do more, a supervisor's mails go elsewhere, too. */
-async function changePeople(trx: Trx, users: Map<string, number>): Promise<void> {
+async function changePeople(trx: Trx, users: Map<string, number>, publicUrl: string): Promise<void> {
   const id = (key: string) => users.get(key)!
   const actor = await actorFor(trx, users, 'superadmin')
-  await archivePerson(trx, actor, id(formerDoctor.key), { hand_over_to: null })
+  await archivePerson(trx, actor, id(formerDoctor.key), { hand_over_to: null }, publicUrl)
   await togglePermission(trx, actor, id('tech2'), {
     permission: 'organization.view-archived',
     enabled: true,

@@ -1,5 +1,6 @@
+import { differenceKinds } from '../payment-differences/kinds.ts'
 import { products } from './charge-kinds.ts'
-import type { Order, OrderMetadata, OrderPayment, PaperAddress, PatientBlock } from './schema.ts'
+import type { Order, OrderMetadata, OrderPayment, OrderReview, PaperAddress, PatientBlock } from './schema.ts'
 import { paymentStatuses } from './statuses.ts'
 
 /** A line of an invoice as page, PDF and CSV show it. Dollars; what is taken off is negative. */
@@ -158,3 +159,10 @@ export const paperPayments = ({ payments }: Order): PaperPayment[] =>
 /** A payment or refund in words for papers, which have no columns for its parts: "Visa ending in 1111, Paid, 2026-11-21". */
 export const paymentWords = ({ label, status, message }: PaperPayment, day: string): string =>
   [label, status && paymentStatuses[status].label, day].filter(Boolean).join(', ') + (message && `: ${message}`)
+
+/**
+ * A payment under review in words, the same for everyone: papers are handed on, and the reported amount is not for the
+ * practice (`billing/on-invoice`).
+ */
+export const reviewWords = ({ kind, closed_at }: Pick<OrderReview, 'kind' | 'closed_at'>): string =>
+  `${differenceKinds[kind].paper} The lab ${closed_at === null ? 'is reviewing' : 'has reviewed'} it.`

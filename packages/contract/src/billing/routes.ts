@@ -24,9 +24,9 @@ export const OrderAnswer = z.strictObject({ order: Order, metadata: OrderMetadat
 
 export const orders = {
   get: get('/orders/{id}', {
-    shows: ['order@params.id', 'organization'],
+    shows: ['order@params.id', 'organization', 'payment_difference'],
     summary: 'An invoice with its lines and sums',
-    rules: ['billing/who-reads', 'billing/order', 'billing/payments', 'billing/refunds'],
+    rules: ['billing/who-reads', 'billing/order', 'billing/payments', 'billing/refunds', 'billing/on-invoice'],
     needs: seesOrders,
     params: IdParams,
     returns: z.strictObject({ order: Order, metadata: OrderMetadata }),

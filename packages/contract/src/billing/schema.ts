@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Instant, line } from '../core/fields.ts'
+import { differenceKindNames } from '../payment-differences/kinds.ts'
 import { dollarsByHand } from './by-hand.ts'
 import { voidReasons } from './charge-kinds.ts'
 import { orderKinds } from './lifecycle.ts'
@@ -111,6 +112,27 @@ export const Payable = z.strictObject({
   why_not: z.string().nullable(),
 })
 
+/** A payment of an order about which portal and provider say differently (`billing/on-invoice`). */
+export const OrderReview = z.strictObject({
+  id: z.int(),
+  kind: z.enum(differenceKindNames),
+  opened_at: Instant,
+  /** When a person of the lab closed it; null while it is open. */
+  closed_at: Instant.nullable(),
+  /** For people with `orders.manage`; null for everyone else. */
+  details: z
+    .strictObject({
+      /** The provider's number of the transaction. */
+      transaction: z.string(),
+      /** Dollars; null where the portal has no such payment. */
+      expected: z.number().nullable(),
+      /** Dollars; null where the provider named no amount. */
+      reported: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type OrderReview = z.infer<typeof OrderReview>
+
 /** A postal address as papers print it. */
 export const PaperAddress = z.strictObject({
   name: z.string(),
@@ -166,6 +188,8 @@ export const Order = z.strictObject({
   payable: Payable.nullable(),
   /** Every try to pay it, the oldest first. */
   payments: z.array(OrderPayment),
+  /** What is or was under review of its payments, the oldest first. */
+  reviews: z.array(OrderReview),
   /** Whether the reader can add charges and discounts to it now (`billing/by-hand`). */
   can_add: z.boolean(),
 })

@@ -9,6 +9,7 @@ import {
   paperSums,
   paymentWords,
   type PaperLine,
+  reviewWords,
 } from '@archwire/contract/billing/paper.ts'
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
@@ -51,7 +52,8 @@ const cellsOf = ({
 ]
 
 /**
- * An order as CSV: a row for each line, its sums, and its payments with their refunds. In the layout by patient the lines of
+ * An order as CSV: a row for each line, its sums, its payments with their refunds, and what is
+ * under review of them. In the layout by patient the lines of
  * each case come first, one case after the other. Days are those of the lab's zone.
  */
 export function invoiceCsv(order: Order, metadata: OrderMetadata, { zone }: { zone: string }): string {
@@ -93,6 +95,7 @@ export function invoiceCsv(order: Order, metadata: OrderMetadata, { zone }: { zo
       ...noCase,
       ...cellsOf({ ...payment, label: paymentWords(payment, dayOf(payment.at)), details: '' }),
     ]),
+    ...order.reviews.map((review) => [...noCase, 'Review', reviewWords(review), dayOf(review.opened_at), '']),
   ]
   return csvOf([columns, ...rows.map((row) => [...head, ...row])])
 }

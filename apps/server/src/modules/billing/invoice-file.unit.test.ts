@@ -81,3 +81,30 @@ it('a practice’s name that holds a formula behind a semicolon is a text in eve
   const rows = invoiceCsv(named, noBlocks, paper).split('\r\n')
   expect(rows[1]).toContain(`"Bright Smiles;'=1+1;"`)
 })
+
+it('a payment under review is on both files, without the reported amount whoever asks (billing/on-invoice)', async () => {
+  const review = {
+    id: 4,
+    kind: 'other_sum' as const,
+    opened_at: '2026-11-20T10:00:00.000Z',
+    closed_at: null,
+    details: { transaction: 't-1', expected: 1, reported: 77.77 },
+  }
+  const reviewed = { ...paperOrder(), reviews: [review, { ...review, id: 5, closed_at: '2026-11-21T10:00:00.000Z' }] }
+  const csv = invoiceCsv(reviewed, noBlocks, paper)
+  const words = 'Another amount was reported for a payment of this invoice. The lab'
+  expect(csv.trim().split('\r\n').slice(-2)).toEqual([
+    expect.stringMatching(new RegExp(`,Review,${words} is reviewing it\\.,2026-11-20,$`)),
+    expect.stringMatching(new RegExp(`,Review,${words} has reviewed it\\.,2026-11-20,$`)),
+  ])
+  expect(csv).not.toContain('77.77')
+  // Its letters are drawn as glyphs, so the PDF is compared with those that say more or less.
+  const bytesOf = async (said: Partial<Order>) =>
+    Buffer.from(await invoicePdf({ ...reviewed, ...said }, noBlocks, paper))
+  const pdf = await bytesOf({})
+  expect(pdf.equals(await bytesOf({ reviews: [] }))).toBe(false)
+  expect(pdf.equals(await bytesOf({ reviews: [reviewed.reviews[0]!] }))).toBe(false)
+  expect(pdf.equals(await bytesOf({ reviews: reviewed.reviews.map((each) => ({ ...each, details: null })) }))).toBe(
+    true,
+  )
+})

@@ -8,6 +8,7 @@ import {
   paperPayments,
   paperSums,
   paymentWords,
+  reviewWords,
 } from '@archwire/contract/billing/paper.ts'
 import type { Order, OrderMetadata, PatientBlock } from '@archwire/contract/billing/schema.ts'
 import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
@@ -67,6 +68,12 @@ export function invoicePdf(
       const words = paymentWords(payment, dayOf(payment.at))
       rows.line(payment.type === 'Refund' ? `Refund: ${words}` : words, formatMoney(payment.value))
     }
+  }
+  if (order.reviews.length > 0) {
+    doc.y += 18
+    rows.line('Payments under review', '', { bold: true })
+    rows.rule()
+    for (const review of order.reviews) rows.line(`${dayOf(review.opened_at)}: ${reviewWords(review)}`, '')
   }
   doc.end()
   return bytes

@@ -5,6 +5,7 @@ import { scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import type { Activity } from '../../kernel/record.ts'
+import { tellOfEndedInvitations } from './tell-owners.ts'
 
 export interface NewOrganization {
   name: string
@@ -72,7 +73,7 @@ export const memberAdded = (organizationId: number, data: { user_id: number; rol
 /**
  * Ends the open invitations that a person sent and may no longer send: otherwise a person who was removed or demoted
  * comes back by a link to another address of theirs (`people/who-invites`). Into one organization or any, in one role
- * or any.
+ * or any. Whoever still reads the organization is told in the bell.
  */
 export async function endInvitationsBy(
   trx: Trx,
@@ -80,7 +81,7 @@ export async function endInvitationsBy(
   userId: number,
   { organizationId, role }: { organizationId?: number; role?: OrganizationRole } = {},
 ): Promise<void> {
-  await scoped(trx, actor.scope)
+  const ended = await scoped(trx, actor.scope)
     .update('invitations')
     .set({ revoked_at: actor.now })
     .where('invited_by', '=', userId)
@@ -88,5 +89,12 @@ export async function endInvitationsBy(
     .where('revoked_at', 'is', null)
     .$if(organizationId !== undefined, (those) => those.where('organization_id', '=', organizationId!))
     .$if(role !== undefined, (those) => those.where('role', '=', role!))
+    .returning('organization_id')
     .execute()
+  await tellOfEndedInvitations(
+    trx,
+    actor,
+    userId,
+    ended.map(({ organization_id }) => organization_id),
+  )
 }

@@ -40,7 +40,7 @@ export const noticeWords: Partial<Record<EventOf<'organization'>, NoticeWords[]>
 }
 
 /** What can become of the owners and managers of a practice that its owners are told of. */
-export type OwnerChange = 'owner_made' | 'owner_demoted' | 'owner_removed' | 'manager_removed'
+export type OwnerChange = 'owner_made' | 'owner_demoted' | 'owner_removed' | 'owner_archived' | 'manager_removed'
 
 interface OwnerWords {
   /** The bell's text, and the first sentence of the mail. */
@@ -63,6 +63,10 @@ export const ownerWords: Record<OwnerChange, OwnerWords> = {
     message: (person, practice) => `${person}, an owner, was removed from ${practice}`,
     subject: 'An owner was removed from your practice',
   },
+  owner_archived: {
+    message: (person, practice) => `The account of ${person}, an owner of ${practice}, was archived`,
+    subject: 'The account of an owner of your practice was archived',
+  },
   manager_removed: {
     message: (person, practice) => `${person}, a manager, was removed from ${practice}`,
     subject: 'A manager was removed from your practice',
@@ -76,3 +80,9 @@ export function ownerChange(before: OrganizationRole | null, after: Organization
   if (before === 'organization_owner') return after === null ? 'owner_removed' : 'owner_demoted'
   return before === 'organization_manager' && after === null ? 'manager_removed' : null
 }
+
+/** To whom some invitations of theirs ended, because they may not send such any more (`people/who-invites`). */
+export const invitationsEnded = (count: number, organization: string): string =>
+  count === 1
+    ? `Your open invitation to ${organization} has ended, because you may not send it any more`
+    : `Your ${count} open invitations to ${organization} have ended, because you may not send them any more`

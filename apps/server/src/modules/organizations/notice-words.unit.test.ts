@@ -8,6 +8,11 @@ const said: [OwnerChange, string, string][] = [
   ['owner_made', 'Ada Aaron is now an owner of Summit', 'A new owner of your practice'],
   ['owner_demoted', 'Ada Aaron is no longer an owner of Summit', 'A change of the owners of your practice'],
   ['owner_removed', 'Ada Aaron, an owner, was removed from Summit', 'An owner was removed from your practice'],
+  [
+    'owner_archived',
+    'The account of Ada Aaron, an owner of Summit, was archived',
+    'The account of an owner of your practice was archived',
+  ],
   ['manager_removed', 'Ada Aaron, a manager, was removed from Summit', 'A manager was removed from your practice'],
 ]
 

@@ -26,8 +26,8 @@ export interface NewDifference {
 
 /**
  * Opens a difference and tells the people concerned. Returns whether it is new: while one of this kind is open for the
- * transaction, its sum becomes the one that was reported last; nothing happens after a person closed one with the same
- * sum.
+ * transaction, its sum becomes the one that was reported last; nothing happens where the last one that a person closed has
+ * the same sum.
  */
 export async function openDifference(
   trx: Trx,
@@ -38,8 +38,10 @@ export async function openDifference(
     insert into payment_differences as p (kind, transaction_id, organization_id, order_id, expected_cents, reported_cents,
       opened_at, updated_at)
     select ${kind}, ${transactionId}, ${organizationId}::int, ${orderId}::int, ${expected}::int, ${reported}::int, ${at}, ${at}
-    where not exists (select 1 from payment_differences d where d.kind = ${kind} and d.transaction_id = ${transactionId}
-      and d.closed_at is not null and d.reported_cents is not distinct from ${reported}::int)
+    where not exists (
+      select 1 from (select d.reported_cents, d.closed_at from payment_differences d
+        where d.kind = ${kind} and d.transaction_id = ${transactionId} order by d.id desc limit 1) last
+      where last.closed_at is not null and last.reported_cents is not distinct from ${reported}::int)
     on conflict (kind, transaction_id) where closed_at is null do update
       set reported_cents = excluded.reported_cents, version = p.version + 1, updated_at = excluded.updated_at
       where p.reported_cents is distinct from excluded.reported_cents

@@ -66,12 +66,12 @@ export function userRoutes(serve: Serve, config: Config): void {
   })
 
   serve(users.remove, async ({ trx, actor, params }) => {
-    await removePerson(trx, actor, params.id)
+    await removePerson(trx, actor, params.id, publicUrl)
     return { message: 'The user is deleted.' }
   })
 
   serve(users.archive, async ({ trx, actor, params, body }) => {
-    const handedOver = await archivePerson(trx, actor, params.id, body)
+    const handedOver = await archivePerson(trx, actor, params.id, body, publicUrl)
     const message = `The user is archived.${handedOver === 0 ? '' : ` Cases handed over: ${handedOver}.`}`
     return { user: await findPerson(trx, actor, params.id), message }
   })

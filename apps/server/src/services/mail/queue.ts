@@ -8,6 +8,8 @@ export interface QueuedMail extends LinkedWords {
   to: string
   kind: string
   organizationId?: number
+  /** Who entered the address; absent where nobody did, or a stranger asked for the mail. */
+  sentBy?: number
   /** The entry of a case's history that it reports: one mail per entry, kind and address. */
   historyId?: number
   /** The activity of another record that it reports: one mail per activity and address. */
@@ -27,14 +29,28 @@ interface Delivery {
  */
 export async function queueMail(
   db: Db,
-  { to, kind, subject, greeting, lead, note, action, why, link, organizationId, historyId, activity }: QueuedMail,
+  {
+    to,
+    kind,
+    subject,
+    greeting,
+    lead,
+    note,
+    action,
+    why,
+    link,
+    organizationId,
+    sentBy,
+    historyId,
+    activity,
+  }: QueuedMail,
   { name, payload, takesToken }: Delivery = { name: 'mail.send', payload: {}, takesToken: false },
 ): Promise<void> {
   const words: KeptWords = { greeting, lead, note, action, ...(why === undefined ? {} : { why }) }
   await sql`
     with written as (
-      insert into mails (to_address, subject, words, link, takes_token, kind, organization_id, history_id, activity, created_at)
-      values (${to}, ${subject}, ${JSON.stringify(words)}::jsonb, ${link}, ${takesToken}, ${kind}, ${organizationId ?? null}, ${historyId ?? null}, ${activity ?? null}, ${now()})
+      insert into mails (to_address, subject, words, link, takes_token, kind, organization_id, sent_by_user_id, history_id, activity, created_at)
+      values (${to}, ${subject}, ${JSON.stringify(words)}::jsonb, ${link}, ${takesToken}, ${kind}, ${organizationId ?? null}, ${sentBy ?? null}, ${historyId ?? null}, ${activity ?? null}, ${now()})
       on conflict do nothing returning id
     )
     ${jobRows(sql`select ${name}::text, jsonb_build_object('mail_id', id) || ${JSON.stringify(payload)}::jsonb, 0 from written`)}`.execute(

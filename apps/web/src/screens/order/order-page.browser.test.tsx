@@ -158,6 +158,36 @@ test('an invoice lists every try to pay it, with what was paid back below it', a
   await page.viewport(1280, 800)
 })
 
+test('a payment under review stands on the invoice, with its amounts for people who review it alone', async () => {
+  const at = '2026-11-20T10:00:00.000Z'
+  const review = { id: 5, kind: 'charged_other_sum', opened_at: at, closed_at: null, details: null } as const
+  const closed = { ...review, id: 6, kind: 'unknown_payment', closed_at: at } as const
+  answersAt({ '/orders/3': given({ reviews: [review, closed] }) })
+  const owner = await showAs(sessionWithin('organization_owner'))
+  await expect.element(page.getByRole('heading', { name: 'Payments under review' })).toBeVisible()
+  const words = page.getByText(
+    'Another amount was charged for this invoice than was asked for. The lab is reviewing it.',
+  )
+  await expect.element(words).toBeVisible()
+  await expect
+    .element(
+      page.getByText('A payment of this invoice that was declined may have been charged. The lab has reviewed it.'),
+    )
+    .toBeVisible()
+  expect(page.getByText(/Expected:/).elements()).toEqual([])
+  expect(page.getByRole('link', { name: 'Payments to review' }).elements()).toEqual([])
+  await owner.unmount()
+  const details = { transaction: 't-9', expected: 202.98, reported: 1 }
+  answersAt({ '/orders/3': given({ reviews: [{ ...review, details }] }) })
+  const lab = await showAs(sessionOf('supervisor'))
+  await expect.element(words).toBeVisible()
+  await expect.element(page.getByText(/^Provider: \$1\.00 · Expected: \$202\.98/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Payments to review' }))
+    .toHaveAttribute('href', '/payments-to-review?transaction=t-9')
+  await lab.unmount()
+})
+
 test('an invoice that is not paid leads an owner to where it is paid, and tells others who pays it', async () => {
   answersAt({ '/orders/3': given({ fm_invoice_status: 'NOT_PAID', fm_paid_at: null }) })
   const owner = await showAs(sessionWithin('organization_owner'))

@@ -10,6 +10,7 @@ import {
   InvoiceFacts,
   InvoicePaper,
   InvoicePayments,
+  InvoiceReviews,
 } from '../../features/invoices/index.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, roleOf, useSession, type Session } from '../../lib/session.tsx'
@@ -46,6 +47,11 @@ export function OrderPage({ id }: { id: number }) {
       {order.payments.length > 0 && (
         <Section title="Payments">
           <InvoicePayments order={order} />
+        </Section>
+      )}
+      {order.reviews.length > 0 && (
+        <Section title="Payments under review">
+          <InvoiceReviews order={order} />
         </Section>
       )}
     </Page>

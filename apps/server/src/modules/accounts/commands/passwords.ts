@@ -13,6 +13,7 @@ import {
   forgetAttempts,
   forgetBrowsers,
   keepBrowser,
+  lockOwnerOf,
   voidAccess,
 } from '../../auth/index.ts'
 
@@ -27,9 +28,10 @@ export async function setPasswordByToken(
   trx: Trx,
   input: { token: string; passwordHash: string; address: string; publicUrl: string; known: string | undefined },
 ): Promise<string> {
-  // Before the link is used up: who ends the maker's rights locks in this order.
+  // Who stands for the account, the person, then the link: whoever ends rights or links locks in this order.
   const owner = await findTokenOwner(trx, input.token)
   if (owner !== undefined && (await firstLinkEnded(trx, owner))) throw new Invalid({ token: [deadLink] })
+  await lockOwnerOf(trx, input.token)
   const { userId, purpose } = await consumeToken(trx, ['reset', 'initial'], input.token)
   const first = purpose === 'initial'
   const person = await trx

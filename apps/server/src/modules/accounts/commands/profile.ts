@@ -95,11 +95,11 @@ async function askToVerify(
   // Whoever enters this address meanwhile counts what this sends.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email is used by another account.'] })
-  await refuseManyLinks(trx, 'access.new_email', email)
+  await refuseManyLinks(trx, 'access.new_email', { email, by: actor.userId })
   await endEmailChange(trx, actor.userId)
   const token_id = await openLink(trx, 'email', actor.userId, { email: email.toLowerCase() })
   const mail = newEmailMail(linkTo(publicUrl, 'verify-user'))
-  await queueLinkMail(trx, { ...mail, to: email, kind: 'access.new_email' }, { token_id })
+  await queueLinkMail(trx, { ...mail, to: email, kind: 'access.new_email', sentBy: actor.userId }, { token_id })
   const cancel = await openLink(trx, 'email_cancel', actor.userId)
   const notice = emailChangingMail(name, { email, link: linkTo(publicUrl, 'cancel-email-change') })
   await queueLinkMail(trx, { ...notice, to: old, kind: 'access.email_changing' }, { token_id: cancel })

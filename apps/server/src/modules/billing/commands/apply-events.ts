@@ -59,9 +59,10 @@ async function applyBehind(
     update payment_events set applied_at = ${now()} where transaction_id = ${transactionId} and applied_at is null
     returning id, status, message, cents, refunded_cents, refunds, occurred_at`.execute(trx)
   // A declined charge was never a payment: nothing that is reported of it changes it. Money that came of it is looked at.
-  if ((payment.status as PaymentStatus) === 'DECLINED') return afterDecline(trx, payment, transactionId, waiting)
+  const inOrder = waiting.toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime())
+  if ((payment.status as PaymentStatus) === 'DECLINED') return afterDecline(trx, payment, transactionId, inOrder)
   const reports: Waiting[] = []
-  for (const report of waiting.toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime()))
+  for (const report of inOrder)
     if (isOtherSum(report, payment.cents)) await differs(trx, payment, transactionId, 'other_sum', report.cents)
     else reports.push(report)
   await apply(trx, payment, transactionId, reports)
@@ -69,10 +70,10 @@ async function applyBehind(
 
 /**
  * Opens a difference where money is reported of a payment that is declined here, unless a void, return or refund of the
- * transaction says where it went.
+ * transaction says where it went. The sum is that of the newest report.
  */
-async function afterDecline(trx: Trx, payment: Payment, transactionId: string, waiting: Waiting[]): Promise<void> {
-  const money = waiting.findLast(({ status }) => status === 'paid' || status === 'pending')
+async function afterDecline(trx: Trx, payment: Payment, transactionId: string, inOrder: Waiting[]): Promise<void> {
+  const money = inOrder.findLast(({ status }) => status === 'paid' || status === 'pending')
   if (!money) return
   const { rows: back } = await sql`
     select 1 from payment_events e where e.transaction_id = ${transactionId}

@@ -28,7 +28,8 @@ export async function applyAllWaiting(db: Db, failed: (transactionId: string, er
 /**
  * Opens a difference for each transaction that was reported as paid, pending, refunded, returned or voided an hour ago or
  * earlier and of which there is no payment: money that a practice may have paid for nothing, or a charge that someone made at the provider by hand. Each
- * is named until a person closes it, however long no worker ran (`billing/to-look-at`). Returns the new ones.
+ * is named until a person closes it, however long no worker ran (`billing/to-look-at`); what is reported after that, with
+ * another amount, is named anew. Returns the new ones.
  */
 export async function nameUnknownPayments(db: Db): Promise<string[]> {
   const hourAgo = new Date(now().getTime() - 3600_000)
@@ -36,7 +37,9 @@ export async function nameUnknownPayments(db: Db): Promise<string[]> {
     select e.transaction_id, max(e.cents) as cents from payment_events e
     where e.applied_at is null and e.status in ('paid', 'pending', 'refunded', 'returned', 'voided') and e.received_at <= ${hourAgo}
       and not exists (select 1 from ${rows(labScope, 'payments', 'y')} where y.provider_id = e.transaction_id)
-      and not exists (select 1 from payment_differences d where d.transaction_id = e.transaction_id)
+      and not exists (select 1 from payment_differences d where d.transaction_id = e.transaction_id
+        and (d.closed_at is null or d.closed_at >= e.received_at
+          or (d.kind = 'unknown_payment' and d.reported_cents is not distinct from e.cents)))
     group by e.transaction_id order by min(e.received_at), e.transaction_id limit ${most}`.execute(db)
   const named: string[] = []
   for (const { transaction_id: transactionId, cents: reported } of found) {

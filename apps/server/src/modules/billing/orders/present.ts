@@ -1,12 +1,19 @@
 import type { OrderKind } from '@archwire/contract/billing/lifecycle.ts'
 import { products } from '@archwire/contract/billing/charge-kinds.ts'
-import type { CurrentOrder, Order, OrderMetadata, OrderPayment } from '@archwire/contract/billing/schema.ts'
+import type {
+  CurrentOrder,
+  Order,
+  OrderMetadata,
+  OrderPayment,
+  OrderReview,
+} from '@archwire/contract/billing/schema.ts'
 import type { InvoiceStatus, SettledAs } from '@archwire/contract/billing/statuses.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { toDollars, type Cents } from '@archwire/contract/core/money.ts'
-import type { UserRole } from '@archwire/contract/roles.ts'
+import { paymentDifferences } from '@archwire/contract/payment-differences/routes.ts'
+import { isStaff, type UserRole } from '@archwire/contract/roles.ts'
 import type { z } from 'zod'
-import type { Actor } from '../../../kernel/actor.ts'
+import { holds, type Actor } from '../../../kernel/actor.ts'
 import { nameOfDoer } from '../../../kernel/doer.ts'
 import { entersCharges, isRemovable } from '../../charges/index.ts'
 import { blocksOf } from './blocks.ts'
@@ -37,10 +44,15 @@ export interface OrderFacts {
   next_try: Day | null
   payable: (Omit<NonNullable<Order['payable']>, 'totals'> & { card: Cents; bank: Cents }) | null
   payments: readonly PaymentFacts[]
+  /** What portal and provider say differently of its payments. */
+  reviews: readonly OrderDifference[]
 }
 
 /** A try to pay, in cents. */
 export type PaymentFacts = Omit<OrderPayment, 'refunded' | 'by'> & { user_name: string; user_role: UserRole | null }
+
+/** A difference about a payment of an order; amounts in cents. */
+type OrderDifference = Omit<OrderReview, 'details'> & NonNullable<OrderReview['details']>
 
 /** An order as it is sent. */
 export interface OrderAnswer {
@@ -56,7 +68,7 @@ export const noOrder: z.infer<typeof CurrentOrder> = {
 
 /** An order in dollars, for a reader who may read it. */
 export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
-  const { paper, assembled, later, payments, payable, period, tax_percent, card_fee_percent, ...order } = facts
+  const { paper, assembled, later, payments, reviews, payable, period, tax_percent, card_fee_percent, ...order } = facts
   const { lines, sums, volume } = assembled
   const isOpen = facts.fm_invoice_status === 'CURRENT'
   const mayEnter = isOpen && entersCharges(reader)
@@ -106,6 +118,7 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
       total: toDollars(sums.total),
       payable: payable && presentPayable(payable),
       payments: payments.map((payment) => presentPayment(reader, payment)),
+      reviews: reviews.map((review) => presentReview(reader, review)),
       can_add: mayEnter,
     },
     metadata: {
@@ -128,7 +141,8 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
   }
 }
 
-const dollarsOf = (cents: Cents | undefined): number | null => (cents === undefined ? null : toDollars(cents))
+const dollarsOf = (cents: Cents | null | undefined): number | null =>
+  cents === null || cents === undefined ? null : toDollars(cents)
 
 const patientOf = (row: LedgerRow | null) =>
   row?.patient ? { id: row.patient_id, name: row.patient.patient_name, case_number: row.patient.case_number } : null
@@ -161,4 +175,14 @@ export function presentPayment(
     refunded: toDollars(refunded),
     refunds: refunds.map((refund) => ({ ...refund, value: toDollars(refund.value) })),
   }
+}
+
+/** What is under review; its amounts are for those who close it (`billing/on-invoice`). */
+function presentReview(
+  reader: Actor,
+  { transaction, expected, reported, ...review }: OrderFacts['reviews'][number],
+): OrderReview {
+  const reviews = isStaff(reader.role) && holds(reader, [paymentDifferences.close.needs], null)
+  const details = { transaction, expected: dollarsOf(expected), reported: dollarsOf(reported) }
+  return { ...review, details: reviews ? details : null }
 }

@@ -93,6 +93,7 @@ export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[], today
     payable: null,
     later: later.toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id),
     payments: [],
+    reviews: [],
   }
 }
 
@@ -136,7 +137,7 @@ async function findClosed(db: Db, scope: Scope, id: number): Promise<Closed | nu
         'fm_paid_at', iso(r.fm_paid_at), 'settled_as', r.settled_as, 'created_at', iso(r.created_at), 'template_version', r.template_version, 'kind', r.kind,
         'closing_day', r.closing_day::text, 'due_day', r.due_day::text, 'period_start', r.period_start::text,
         'period_end', r.period_end::text, 'tax_state', r.tax_state, 'tax_percent', r.tax_rate_percent::text,
-        'card_fee_percent', r.card_fee_percent::text, 'payments', ${paymentsJson(scope)},
+        'card_fee_percent', r.card_fee_percent::text, 'payments', ${paymentsJson(scope)}, 'reviews', ${reviewsJson},
         'sums', jsonb_build_object('subtotal', r.subtotal_cents, 'tax', r.tax_cents, 'cardFee', r.card_fee_cents,
           'total', r.total_cents)) as "order"
     from ${rows(scope, 'orders', 'r')} join organizations o on o.id = r.organization_id
@@ -193,3 +194,14 @@ const paymentsJson = (scope: Scope): RawBuilder<unknown> => sql`(
     left join ${rows(scope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
     left join users w on w.id = y.user_id
   where y.organization_id = r.organization_id and (y.order_id = r.id or (y.order_id is null and r.kind = 'start_up')))`
+
+/**
+ * What was opened about payments of the order `r`, which is within reach, the oldest first. What was opened before there was
+ * an order belongs to the one with the start-up fee.
+ */
+const reviewsJson: RawBuilder<unknown> = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'opened_at', iso(d.opened_at),
+      'closed_at', iso(d.closed_at), 'transaction', d.transaction_id, 'expected', d.expected_cents,
+      'reported', d.reported_cents) order by d.opened_at, d.id), '[]')
+  from payment_differences d
+  where d.organization_id = r.organization_id and (d.order_id = r.id or (d.order_id is null and r.kind = 'start_up')))`

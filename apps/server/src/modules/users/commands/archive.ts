@@ -6,7 +6,7 @@ import { record } from '../../../kernel/record.ts'
 import { archiveRow, restoreRow } from '../../../kernel/records.ts'
 import { voidAccess } from '../../auth/index.ts'
 import { handOverCases } from '../../cases/index.ts'
-import { endInvitationsBy } from '../../organizations/index.ts'
+import { endInvitationsBy, tellOfArchivedOwner } from '../../organizations/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 import { may } from '../policy.ts'
 import { blocked } from '../rules.ts'
@@ -17,13 +17,15 @@ import { endEmailsAskedBy } from './new-email.ts'
 /**
  * Archives a person, whose sessions, links of mails, share links, sent invitations and emails that they asked for end at
  * once, as do the first links of accounts that the person made (`people/first-link`); open cases go to the doctor
- * `hand_over_to`, or stay under the name (`people/archived`). Returns how many were handed over.
+ * `hand_over_to`, or stay under the name (`people/archived`). The other owners of the person's practices are told. Returns
+ * how many were handed over.
  */
 export async function archivePerson(
   trx: Trx,
   actor: Actor,
   id: number,
   { hand_over_to: to, version }: { hand_over_to: number | null; version?: number | undefined },
+  publicUrl: string,
 ): Promise<number> {
   const { row, facts } = await lockPerson(trx, actor, id, { guards: true })
   permit(may.archive(actor, facts), blocked.archive(facts))
@@ -44,6 +46,7 @@ export async function archivePerson(
       data: { hand_over_to: to, handed_over: handedOver },
     },
   ])
+  await tellOfArchivedOwner(trx, { userId: id, by: actor.userId, at: actor.now, publicUrl })
   return handedOver
 }
 

@@ -81,7 +81,7 @@ export async function addPerson(
   await takeEmail(trx, email)
   const id = await createUser(trx, { ...body, passwordHash: null, verified: false, createdBy: actor.userId })
   if (organizationId !== null) await addMember(trx, organizationId, id, 'organization_member')
-  await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl)
+  await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl, { sentBy: actor.userId })
   await record(trx, actor, [
     { subject: 'user', id, organizationId, event: 'added', data: { role } },
     ...(organizationId === null ? [] : [memberAdded(organizationId, { user_id: id, role: 'organization_member' })]),
@@ -109,7 +109,7 @@ export async function addOwner(trx: Trx, actor: Actor, owner: NewOwner, publicUr
   const id = await createUser(trx, { ...owner, passwordHash: null, verified: false, createdBy: actor.userId })
   if (account_number !== '') await giveNumber(trx, id, account_number)
   await addMember(trx, organizationId, id, 'organization_owner')
-  await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl)
+  await sendFirstPasswordLink(trx, { id, first_name, email, role }, publicUrl, { sentBy: actor.userId })
   await record(trx, actor, [{ subject: 'user', id, organizationId, event: 'added', data: { role } }])
 }
 

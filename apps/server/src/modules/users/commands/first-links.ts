@@ -37,7 +37,7 @@ export async function endFirstLinksBy(
 ): Promise<void> {
   const { rows } = await sql<{ id: number; role: UserRole | null }>`
     select u.id, u.role from users u
-    where u.password_hash is null and u.created_by_user_id is not null and u.deleted_at is null and ${maker} = ${by.id}
+    where u.password_hash is null and u.deleted_at is null and ${maker} = ${by.id}
     order by u.id`.execute(trx)
   const ended = rows.filter(({ role }) => !mayStillMake(by, role))
   for (const { id } of ended) await voidTokens(trx, ['initial'], id)
@@ -67,8 +67,8 @@ export async function standForFirstLink(trx: Trx, actor: Actor, userId: number):
 export async function sendLinkAgain(trx: Trx, actor: Actor, id: number, publicUrl: string): Promise<void> {
   const { row, facts } = await lockPerson(trx, actor, id)
   permit(may.send_link(actor, facts), blocked.send_link(facts))
-  await refuseManyLinks(trx, 'access.initial', row.email)
+  await refuseManyLinks(trx, 'access.initial', { email: row.email, by: actor.userId })
   await standForFirstLink(trx, actor, id)
-  await sendFirstPasswordLink(trx, { ...row, role: facts.role }, publicUrl)
+  await sendFirstPasswordLink(trx, { ...row, role: facts.role }, publicUrl, { sentBy: actor.userId })
   await record(trx, actor, [{ subject: 'user', id, organizationId: null, event: 'first_link_sent' }])
 }

@@ -29,7 +29,11 @@ export async function askForEmail(
 ): Promise<void> {
   const { confirm, cancel } = await beginEmailChange(trx, row.id, { email, askedBy: actor.userId })
   const mail = askedEmailMail(linkTo(publicUrl, 'verify-user'))
-  await queueLinkMail(trx, { ...mail, to: email, kind: 'access.new_email' }, { token_id: confirm })
+  await queueLinkMail(
+    trx,
+    { ...mail, to: email, kind: 'access.new_email', sentBy: actor.userId },
+    { token_id: confirm },
+  )
   const notice = emailAskedMail(row.first_name, { email, link: linkTo(publicUrl, 'cancel-email-change') })
   await queueLinkMail(trx, { ...notice, to: row.email, kind: 'access.email_changing' }, { token_id: cancel })
 }

@@ -4,18 +4,29 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { forgetAddress } from '../../notification-settings/index.ts'
+import { rolesOf, tellOwners } from '../../organizations/index.ts'
 import { may } from '../policy.ts'
 import { archiveInstead, blocked } from '../rules.ts'
 import { lockPerson } from './lock-person.ts'
 
-/** Deletes a person to whom nothing but their own account belongs (`people/deleted`). @throws Conflict */
-export async function removePerson(trx: Trx, actor: Actor, id: number): Promise<void> {
+/**
+ * Deletes a person to whom nothing but their own account belongs (`people/deleted`); the owners of the person's practices are
+ * told as of a removal. @throws Conflict
+ */
+export async function removePerson(trx: Trx, actor: Actor, id: number, publicUrl: string): Promise<void> {
   const { row, facts } = await lockPerson(trx, actor, id, { guards: true })
   permit(may.delete(actor, facts), blocked.delete(facts))
   // Recorded while the memberships say who is told.
   const data = { account_number: row.account_number, full_name: row.full_name }
   await record(trx, actor, [{ subject: 'user', id, organizationId: null, event: 'deleted', data }])
-  await leaveNotices(trx, actor, row)
+  const roles = await rolesOf(trx, id)
+  for (const { organizationId } of roles) await forgetAddress(trx, actor, organizationId, row.email)
+  // Without the membership, who is deleted reads no bell.
+  await trx.deleteFrom('memberships').where('user_id', '=', id).execute()
+  for (const { organizationId, role } of roles) {
+    const told = { before: role, after: null, by: actor.userId, at: actor.now, publicUrl }
+    await tellOwners(trx, { organizationId, userId: id, ...told })
+  }
   try {
     await deleteRows(trx, actor, id)
   } catch (error) {
@@ -23,16 +34,6 @@ export async function removePerson(trx: Trx, actor: Actor, id: number): Promise<
     if ((error as { code?: string }).code === '23503') throw new Conflict(archiveInstead)
     throw error
   }
-}
-
-/** The practices of the person no longer mail to the address; they are locked. */
-async function leaveNotices(trx: Trx, actor: Actor, { id, email }: { id: number; email: string }): Promise<void> {
-  const organizations = await trx
-    .selectFrom('memberships')
-    .select('organization_id')
-    .where('user_id', '=', id)
-    .execute()
-  for (const { organization_id } of organizations) await forgetAddress(trx, actor, organization_id, email)
 }
 
 /** The tables that hold nothing but a person's own, those first that name another one. */
@@ -47,7 +48,6 @@ const own = [
   'idempotency_keys',
   'additional_emails',
   'custom_permission_changes',
-  'memberships',
 ] as const
 
 async function deleteRows(trx: Trx, actor: Actor, id: number): Promise<void> {

@@ -72,7 +72,8 @@ export async function updatePerson(
   if (role) refuse(roleBlocked(facts, role))
   if (asked) {
     await takeEmail(trx, edit.email!)
-    await refuseManyLinks(trx, waits ? 'access.new_email' : 'access.initial', edit.email!)
+    const entered = { email: edit.email!, by: actor.userId }
+    await refuseManyLinks(trx, waits ? 'access.new_email' : 'access.initial', entered)
   }
   if (edit.account_number !== undefined) await refuseTakenNumber(trx, edit.account_number, id)
   await updateVersioned(trx, 'users', row, edit.version, valuesOf(row, edit, { moved, role }), actor.now)
@@ -141,7 +142,7 @@ async function sendLinks(
   // The link to choose the first password has ended with the others.
   if (row.password_hash === null && (moved || role)) {
     await standForFirstLink(trx, actor, row.id)
-    await sendFirstPasswordLink(trx, to, publicUrl)
+    await sendFirstPasswordLink(trx, to, publicUrl, { sentBy: actor.userId })
   }
   if (!moved) return
   const notice = addressChangedMail(first_name, { email, link: `${publicUrl}/login` })
