@@ -434,7 +434,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "An invoice of a practice, or its open order, with everything on it. Amounts in dollars.",
     "invoice_id": "Its number; null while the order is open.",
     "template_version": "2: in the layout by patient.",
-    "closing_day": "The lab's day on which it closed, or on which the open order will; null for an open one of a suspended practice.",
+    "closing_day": "The lab's day on which it closed, or on which the open order will; null for an open one of a practice that is suspended, disabled or archived.",
     "due_day": "From this day on it is charged; null as with the closing day.",
     "period_start": "The days that its monthly fee is for.",
     "order_items/value": "Dollars.",
