@@ -233,21 +233,6 @@ describe('free of charge (requests/free)', () => {
     expect(rows).toEqual([{ why: 'Two arches. The lab prints: Trays. Free of charge: Broken in transit' }])
   })
 
-  it('made dearer by the practice is refused; the lab may', async () => {
-    const testCase = await approved()
-    const { owner } = testCase.practice
-    await complete(testCase)
-    await asked(testCase, { free_reason: 'Broken in transit' }, admin)
-    const { printing_request: print } = await requestOf(testCase)
-    const brackets = (who: TestUser) => {
-      const body = { patient_id: testCase.id, insert_brackets: true }
-      return test.raw(who, 'PUT', `/printing_request_items/${print!.printing_request_items[0]!.id}`, body)
-    }
-    expect([(await brackets(owner)).status, (await shipBy(testCase, 3, owner)).status]).toEqual([409, 422])
-    expect((await shipBy(testCase, 1, owner)).status).toBe(200)
-    expect([(await brackets(admin)).status, (await shipBy(testCase, 2, admin)).status]).toEqual([200, 200])
-  })
-
   it('a corrected tray is; its shipping costs what it costs when the tray moves to the lab', async () => {
     const testCase = await given.printedCase({ practice: await practice() })
     const [tray] = await given.flawedTrays(testCase)

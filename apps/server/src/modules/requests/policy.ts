@@ -78,13 +78,6 @@ export const mayRequest = {
   flawed_work_steps: writing(flawedWorkSteps),
 } satisfies Record<RequestAction, Policy>
 
-/** Whether the practice makes dearer what the lab gives away: what is given is the lab's to change (`requests/free`). */
-export const giftGrows = (
-  actor: Pick<Actor, 'role'>,
-  request: Pick<RequestFacts, 'is_free'>,
-  dearer: boolean,
-): boolean => request.is_free && dearer && !isStaff(actor.role)
-
 export const printStarted = 'Work on this print has started.'
 /** From its first step on, a print stays with whoever makes it. */
 export const printBegun = (request: RequestFacts): boolean => request.work_started || request.print_status !== 'new'

@@ -22,7 +22,7 @@ export async function changePrint(trx: Trx, actor: Actor, printId: number, sent:
   checkVersion(sent.version, request.print_version)
   if (sent.patient_id !== facts.id) throw new Invalid({ patient_id: ['This print belongs to another case.'] })
   const events = [
-    items ? await setBrackets(trx, actor, request, items) : null,
+    items ? await setBrackets(trx, request, items) : null,
     ships || !items ? await setShipping(trx, actor, facts, request, wholeShipping(sent), zone) : null,
   ].filter((event) => event !== null)
   if (events.length > 0) await concludePrintChange(trx, actor, facts, request, ...events)

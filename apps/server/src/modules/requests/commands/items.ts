@@ -7,7 +7,6 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Conflict, Invalid } from '../../../kernel/errors.ts'
 import type { CaseEvent } from '../../case-core/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
-import { giftGrows } from '../policy.ts'
 import { concludePrintChange, permitRequest } from './requests.ts'
 
 interface Item {
@@ -32,17 +31,16 @@ export async function changeItem(
   permitRequest(actor, facts, request, 'edit_items')
   checkVersion(input.version, request.print_version)
   if (input.patient_id !== facts.id) throw new Invalid({ patient_id: ['This print belongs to another case.'] })
-  const event = await setBrackets(trx, actor, request, [{ id: itemId, insert_brackets: input.insert_brackets }])
+  const event = await setBrackets(trx, request, [{ id: itemId, insert_brackets: input.insert_brackets }])
   if (event) await concludePrintChange(trx, actor, facts, request, event)
 }
 
 /**
  * Writes which items of a locked print get brackets; its steps and its patient label follow. Returns what happened, null
- * if nothing changed. @throws Invalid, Conflict
+ * if nothing changed. @throws Invalid
  */
 export async function setBrackets(
   trx: Trx,
-  actor: Actor,
   request: RequestFacts,
   wanted: readonly { id: number; insert_brackets: boolean }[],
 ): Promise<CaseEvent | null> {
@@ -57,9 +55,6 @@ export async function setBrackets(
     ({ id, insert_brackets }) => (choices.get(id) ?? insert_brackets) !== insert_brackets,
   )
   if (changed.length === 0) return null
-  const adds = changed.some((item) => !item.insert_brackets)
-  if (giftGrows(actor, request, adds))
-    throw new Conflict('This print is free of charge. Ask the lab to add brackets to it.')
   await sql`update printing_request_items set insert_brackets = not insert_brackets
     where organization_id = ${request.organization_id} and id = any(${changed.map(({ id }) => id)}::int[])`.execute(trx)
   await followItems(trx, request)

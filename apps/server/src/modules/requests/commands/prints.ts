@@ -30,7 +30,6 @@ import { insertPrint } from '../insert.sql.ts'
 import { itemsOf, type PrintItem } from '../print.ts'
 import { caseIs, conclude, lockCase, permit, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
-import { giftGrows } from '../policy.ts'
 import { concludePrintChange, permitRequest } from './requests.ts'
 
 interface RxShipping {
@@ -228,8 +227,6 @@ export async function setShipping(
   if (input.delivery_date_from > input.delivery_date_to) throw new Invalid({ delivery_date_to: ['Invalid date'] })
   const location = await locationOf(trx, actor, facts, input.location_id, request.location_id)
   const method = methodTo(location.country, shippingMethodIds[input.shipping_method_id - 1] ?? null)
-  if (giftGrows(actor, request, method !== request.shipping_method))
-    throw new Invalid({ shipping_method: ['This print is free of charge. Ask the lab to change how it ships.'] })
   checkDays(actor, request, method, input, zone)
   const { expected_arrival_date: arrival, delivery_date_from: from, delivery_date_to: to } = input
   const onLabel =
