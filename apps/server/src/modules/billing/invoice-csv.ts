@@ -8,7 +8,7 @@ import {
   paymentWords,
 } from '@archwire/contract/billing/paper.ts'
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
-import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
+import { invoiceStateLabel } from '@archwire/contract/billing/statuses.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { csvOf, textCell } from '../../kernel/csv.ts'
 
@@ -45,7 +45,7 @@ export function invoiceCsv(order: Order, metadata: OrderMetadata, { zone }: { zo
     dayOf(order.created_at),
     order.closing_day ?? '',
     dayOf(order.fm_paid_at),
-    invoiceStatuses[order.fm_invoice_status].label,
+    invoiceStateLabel(order),
   ]
   const byCase = hasBlocks(order, metadata)
   const blocks = byCase ? metadata.template_data.patients : []

@@ -21,7 +21,12 @@ const table = `
 const cells = cellsOf<OrganizationAction, Person>(table)
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 
-const practice: OrganizationFacts = { ...openPractice, created_by: null, has_orders: false }
+const practice: OrganizationFacts = {
+  ...openPractice,
+  created_by: null,
+  has_orders: false,
+  owes_startup_invoice: false,
+}
 
 it('the table names every action', () =>
   expect([...new Set(cells.map(([action]) => action))]).toEqual([...organizationActions]))
