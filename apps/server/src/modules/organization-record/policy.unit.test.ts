@@ -84,6 +84,16 @@ it('who only creates organizations waives the fee of an own one, until it has an
   expect(may.waive_startup_fee(holdingOnly(tech_support), own)).toBe(false)
 })
 
+it('a fee whose invoice came back is waived by people who manage invoices, too (billing/settled)', () => {
+  const owing = { ...practice, has_orders: true, owes_startup_invoice: true }
+  const who = Object.entries(everybody).filter(([, actor]) => may.waive_startup_fee(actor, owing))
+  expect(who.map(([name]) => name)).toEqual(['super_admin', 'admin'])
+  const [manages, both] = [['organizations.manage'], ['organizations.manage', 'orders.manage']] as const
+  expect(may.waive_startup_fee(holdingOnly(everybody.supervisor, ...manages), owing)).toBe(false)
+  expect(may.waive_startup_fee(holdingOnly(everybody.supervisor, ...both), owing)).toBe(true)
+  expect(may.waive_startup_fee(holdingOnly(everybody.admin, 'orders.manage'), owing)).toBe(false)
+})
+
 it('a type is added by people who may both assign and add types', () => {
   const { admin } = everybody
   expect(may.add_type(holdingOnly(admin, 'organizations.assign-organization-type'), practice)).toBe(false)
