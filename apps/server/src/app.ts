@@ -26,6 +26,7 @@ import { announcementRoutes } from './modules/announcements/routes.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { byHandRoutes } from './modules/billing/by-hand-routes.ts'
 import { billingRoutes } from './modules/billing/routes.ts'
+import { contractPaymentRoutes } from './modules/contracts/payment-routes.ts'
 import { contractRoutes } from './modules/contracts/routes.ts'
 import { billingAddressRoutes } from './modules/billing-addresses/routes.ts'
 import { biteRoutes } from './modules/bites/routes.ts'
@@ -194,6 +195,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   billingRoutes(serve, { config, payments: parts.payments })
   byHandRoutes(serve, config)
   contractRoutes(serve, { config })
+  contractPaymentRoutes(serve, { config, payments: parts.payments })
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })
   settingsRoutes(serve, config)

@@ -94,6 +94,9 @@ describe('a waived start-up fee', () => {
         period_start: null,
         period_end: null,
         billing_address: null,
+        settled_as: null,
+        next_try: null,
+        payable: null,
         can_add: false,
         order_items: [
           {

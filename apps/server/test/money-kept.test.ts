@@ -24,6 +24,17 @@ afterAll(async () => {
   await pay.close()
 })
 
+const kinds = [
+  ['monthly', 'NOT_PAID'],
+  ['monthly', 'BLOCKED'],
+  ['by_hand', 'PENDING'],
+  ['start_up', 'NOT_PAID'],
+  ['start_up', 'PAID'],
+  ['monthly', 'PAID'],
+] as const
+const unpaid = kinds.filter(([, status]) => status !== 'PAID').map((each) => each.join(' '))
+const paid = kinds.filter(([, status]) => status === 'PAID').map((each) => each.join(' '))
+
 describe('the application', () => {
   let payment: GivenPayment
   beforeAll(async () => {
@@ -36,19 +47,12 @@ describe('the application', () => {
       values (${`kept-${given.unique()}`}, 'test', ${payment.transaction}, now(), now())`.execute(test.connection.db)
   })
   const of = () => payment.orderId
-  /** Each sum of an invoice raised by a cent, in turn; one statement is refused at its first row. */
-  const sums = (
-    kind: string,
-    status: string,
-  ) => sql`update orders set tax_cents = tax_cents + 1, total_cents = total_cents + 1
-    where id = ${kept[`${kind} ${status}`]!}`
+  /** A sum of an invoice raised by a cent, and its total. */
+  const raise = (which: string, column: string) => sql`update orders
+    set ${sql.ref(column)} = ${sql.ref(column)} + 1, total_cents = total_cents + 1 where id = ${kept[which]!}`
   const kept: Record<string, number> = {}
   beforeAll(async () => {
-    for (const [kind, status] of [
-      ['monthly', 'NOT_PAID'],
-      ['start_up', 'PAID'],
-      ['start_up', 'NOT_PAID'],
-    ] as const) {
+    for (const [kind, status] of kinds) {
       const { orderId } = await paying.pending(await given.practice())
       await asOwner(
         `update orders set kind = $2, fm_invoice_status = $3, fm_paid_at = case when $3 = 'PAID' then now() end where id = $1`,
@@ -60,8 +64,6 @@ describe('the application', () => {
 
   it.each([
     ['deletes no invoice', () => sql`delete from orders where id = ${of()}`],
-    ['changes no sum of a monthly invoice', () => sums('monthly', 'NOT_PAID')],
-    ['changes no sum of a paid start-up invoice', () => sums('start_up', 'PAID')],
     ['gives no invoice another number', () => sql`update orders set invoice_id = invoice_id + 1 where id = ${of()}`],
     [
       'makes no invoice an open order',
@@ -84,17 +86,23 @@ describe('the application', () => {
     await expect(statement().execute(test.connection.db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  it.each(['subtotal_cents', 'tax_cents', 'card_fee_cents'])('changes no %s of a monthly invoice', async (column) => {
-    const raised = sql`update orders set ${sql.ref(column)} = ${sql.ref(column)} + 1, total_cents = total_cents + 1
-      where id = ${kept['monthly NOT_PAID']!}`
-    await expect(raised.execute(test.connection.db)).rejects.toMatchObject({ code: '42501' })
+  describe.each(unpaid)('of an invoice that is %s', (which) => {
+    it.each(['subtotal_cents', 'tax_cents'])('changes no %s', async (column) => {
+      await expect(raise(which, column).execute(test.connection.db)).rejects.toMatchObject({ code: '42501' })
+    })
+    it.each(['tax_rate_percent', 'card_fee_percent'])('changes no %s', async (column) => {
+      const other = sql`update orders set ${sql.ref(column)} = ${sql.ref(column)} + 1 where id = ${kept[which]!}`
+      await expect(other.execute(test.connection.db)).rejects.toMatchObject({ code: '42501' })
+    })
+    it('changes the card fee, which follows the method that pays, and what is no sum', async () => {
+      await raise(which, 'card_fee_cents').execute(test.connection.db)
+      await sql`update orders set version = version + 1 where id = ${kept[which]!}`.execute(test.connection.db)
+    })
   })
 
-  it('changes the sums of a start-up invoice that is not paid, and what is no sum of any', async () => {
-    await sums('start_up', 'NOT_PAID').execute(test.connection.db)
-    await sql`update orders set version = version + 1 where id = ${kept['monthly NOT_PAID']!}`.execute(
-      test.connection.db,
-    )
+  it.each(paid)('changes no sum of an invoice that is %s', async (which) => {
+    for (const column of ['subtotal_cents', 'tax_cents', 'card_fee_cents'])
+      await expect(raise(which, column).execute(test.connection.db)).rejects.toMatchObject({ code: '42501' })
   })
 
   it('gives an open order its number and its sums at once', async () => {
@@ -142,7 +150,19 @@ describe('the restore drill', () => {
     expect(await changes(part, ['update payments set cents = 19999 where order_id = $1', other]), 'another sum').toBe(1)
     const free = await some()
     const waived = 'update orders set subtotal_cents = 0, total_cents = 0 where id = $1'
+    // Neither may it be paid by a payment of another kind than it says.
+    const settled = await some()
+    const off = `update orders set fm_invoice_status = 'PAID', settled_as = 'written_off' where id = $1`
+    const kind = `update payments set kind = 'written_off', reason = 'x', status = 'PAID', provider_id = null,
+      payment_method_id = null, effect_id = null where order_id = $1`
+    expect(await changes(part, [becomes('PAID'), settled], [off, settled]), 'settled without its payment').toBe(1)
+    expect(await changes(part, [kind, settled]), 'settled').toBe(-1)
     expect(await changes(part, [waived, free], [becomes('RETURNED'), free]), 'costs nothing').toBe(0)
+  })
+
+  it('finds a start-up invoice that blocks its practice', async () => {
+    const blocked = `update orders set fm_invoice_status = 'BLOCKED' where id = $1`
+    expect(await changes('start-up invoices that block a practice', [blocked, await some()])).toBe(1)
   })
 
   it('finds lines that do not make the subtotal', async () => {

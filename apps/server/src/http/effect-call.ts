@@ -3,6 +3,7 @@ import type { Db, Trx } from '../db/client.ts'
 import {
   carryOut,
   effectOfRequest,
+  Occupied,
   openEffect,
   OutcomeUnknown,
   secondsToWait,
@@ -91,15 +92,6 @@ async function begin<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>):
     if (begun) return begun
   }
   throw new Conflict(steps.busy)
-}
-
-/** The practice has an effect of this name that is not settled. */
-class Occupied extends Error {
-  readonly organizationId: number
-  constructor(organizationId: number) {
-    super('occupied')
-    this.organizationId = organizationId
-  }
 }
 
 async function ownEffect<R extends Route, I, O, V, P>({ actor, request, route }: Request<R, I, O, V, P>, db: Db) {

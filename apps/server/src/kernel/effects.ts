@@ -53,6 +53,15 @@ export type AnyEffect = Effect<any, any, any>
 /** The other server did not answer, or not with a result. */
 export class OutcomeUnknown extends Error {}
 
+/** Thrown by an intent that sees an effect of its name behind its lock: that one is continued if its process is gone. */
+export class Occupied extends Error {
+  readonly organizationId: number
+  constructor(organizationId: number) {
+    super('occupied')
+    this.organizationId = organizationId
+  }
+}
+
 /** A stored effect. */
 export interface EffectRow {
   id: number
@@ -118,12 +127,13 @@ const refusals = { most: 5, withinMs: 15 * 60_000 }
 
 /**
  * Seconds until a practice may begin an effect of this name again: nobody sorts out stolen cards or guesses ids here, and
- * the other server does not come to refuse the calls of all practices. 0: it may now.
+ * the other server does not come to refuse the calls of all practices. What a job tried counts for nobody. 0: it may now.
  */
 export async function secondsToWait(trx: Trx, organizationId: number, name: string): Promise<number> {
   const { rows: found } = await sql<{ settled_at: Date }>`
     select e.settled_at from ${rows(labScope, 'effects', 'e')}
-    where e.organization_id = ${organizationId} and e.name = ${name} and e.result -> 'refused' is not null
+    where e.organization_id = ${organizationId} and e.name = ${name} and e.job is null
+      and e.result -> 'refused' is not null
     order by e.settled_at desc offset ${refusals.most - 1} limit 1`.execute(trx)
   const passed = found[0] ? now().getTime() - found[0].settled_at.getTime() : Infinity
   return Math.max(0, Math.ceil((refusals.withinMs - passed) / 1000))

@@ -10,10 +10,12 @@ export { beginContract, beginWaived, daysBeforeMonthly, waivedOrder } from './co
 export { addOrder, type NewOrder, type OrderSums } from './commands/add-order.ts'
 export { closeLocked, closeOrder, type ClosedOrder } from './commands/close-order.ts'
 export { addPayment } from './commands/payments.ts'
-export { settleStartUpFee } from './commands/settle-start-up-fee.ts'
+export { settleOrder } from './commands/settle-order.ts'
+export { settleStartUpFee, waiveStartUpFee } from './commands/settle-start-up-fee.ts'
 export { payOrderAgain, startUpOrderJson, startUpOrderOf, type StartUpOrder } from './commands/start-up-order.ts'
 export {
   declinedWords,
+  isCharging,
   isPaying,
   isPurchasing,
   lastFailure,
@@ -25,4 +27,6 @@ export {
 export { paysFor, readsOrders, settlesOrders } from './policy.ts'
 export { productIds } from './products.ts'
 export { feeTermsJson, readFeeTerms, startUpTerms, type FeeTerms } from './start-up-terms.ts'
+export { previewByHand } from './orders/by-hand.ts'
+export { readOrder } from './orders/read.ts'
 export { presentPayment, type PaymentFacts } from './orders/present.ts'

@@ -12,7 +12,7 @@ import {
   reviewWords,
 } from '@archwire/contract/billing/paper.ts'
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
-import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
+import { invoiceStateLabel } from '@archwire/contract/billing/statuses.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { csvOf, textCell } from '../../kernel/csv.ts'
 
@@ -69,7 +69,7 @@ export function invoiceCsv(order: Order, metadata: OrderMetadata, { zone }: { zo
     order.period_start ?? '',
     order.period_end ?? '',
     dayOf(order.fm_paid_at),
-    invoiceStatuses[order.fm_invoice_status].label,
+    invoiceStateLabel(order),
   ]
   const byCase = hasBlocks(order, metadata)
   const blocks = byCase ? metadata.template_data.patients : []

@@ -7,11 +7,12 @@ import {
   paperLines,
   paperPayments,
   paperSums,
+  paymentLabel,
   paymentWords,
   reviewWords,
 } from '@archwire/contract/billing/paper.ts'
 import type { Order, OrderMetadata, PatientBlock } from '@archwire/contract/billing/schema.ts'
-import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
+import { invoiceStateLabel, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
 import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import PDFDocument from 'pdfkit'
@@ -81,7 +82,7 @@ export function invoicePdf(
 
 /** What stands above the lines. The state and the payment are those of now. */
 function factsOf(order: Order, dayOf: (instant: string) => string): [string, string][] {
-  const paidBy = order.payments.findLast(({ status }) => status === 'PAID')
+  const paidBy = order.payments.findLast(({ kind, status }) => kind === 'charge' && status === 'PAID')
   return [
     ['Practice', order.organization.name],
     ['Account number', order.organization.account_number],
@@ -92,16 +93,14 @@ function factsOf(order: Order, dayOf: (instant: string) => string): [string, str
     ...(order.period_start !== null && order.period_end !== null
       ? [['Period', `${dayWords(order.period_start)} to ${dayWords(order.period_end)}`] satisfies [string, string]]
       : []),
-    ['Status', invoiceStatuses[order.fm_invoice_status].label],
+    ['Status', invoiceStateLabel(order)],
     ...(order.fm_paid_at === null
       ? []
       : [
-          [
-            'Paid',
-            [dayOf(order.fm_paid_at), paidBy && `${paidBy.brand} ending in ${paidBy.last_four}`]
-              .filter(Boolean)
-              .join(', '),
-          ] satisfies [string, string],
+          ['Paid', [dayOf(order.fm_paid_at), paidBy && paymentLabel(paidBy)].filter(Boolean).join(', ')] satisfies [
+            string,
+            string,
+          ],
         ]),
   ]
 }

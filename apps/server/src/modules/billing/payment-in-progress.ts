@@ -22,6 +22,9 @@ export const isPaying = (scope: Scope): RawBuilder<boolean> => isAtIt(scope, cha
 /** The same of the account setup alone, for what continues a charge of orders itself. */
 export const isPurchasing = (scope: Scope): RawBuilder<boolean> => isAtIt(scope, [purchaseEffect])
 
+/** The same of closed orders alone, for the account setup. */
+export const isCharging = (scope: Scope): RawBuilder<boolean> => isAtIt(scope, [ordersEffect])
+
 const isAtIt = (scope: Scope, names: readonly string[]) =>
   sql<boolean>`exists (select 1 from ${rows(scope, 'effects', 'e')}
     where e.organization_id = o.id and e.name = any(${[...names]}::text[]) and e.settled_at is null)`

@@ -12,6 +12,7 @@ import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
 import { presentPayment, type PaymentFacts } from '../billing/index.ts'
 import { shownName } from '../organizations/index.ts'
 import { methodsOf } from '../payments/index.ts'
+import { planOfClosing } from './close-plan.ts'
 import { managesContracts, readsContracts, readsMethods } from './policy.ts'
 import { lastPaymentDay, worstOrderSql } from './status.sql.ts'
 
@@ -127,13 +128,14 @@ export async function readContract(db: Db, actor: Actor, id: number, { zone }: A
   const { organization, suspended_at } = contract
   const manages = managesContracts(actor)
   const mayTurn = manages && !organization.is_disabled && !organization.is_archived
+  const closing = manages ? await planOfClosing(db, actor.scope, organization.id, { zone, now: actor.now }) : null
   return {
     ...contract,
     attempts: await attemptsOf(db, actor, organization.id),
     payment_methods: readsMethods(actor) ? await methodsOf(db, actor, organization.id, zone) : null,
-    close_invoice: null,
+    close_invoice: closing,
     can: {
-      close_invoice: false,
+      close_invoice: closing !== null && closing.why_not === null,
       suspend: mayTurn && suspended_at === null,
       resume: mayTurn && suspended_at !== null,
     },

@@ -12,6 +12,8 @@ export interface OrganizationFacts extends OrganizationState {
   created_by: number | null
   /** It has an order: an invoice, or one that is open. */
   has_orders: boolean
+  /** Its start-up fee has an invoice with a number that is not paid. */
+  owes_startup_invoice: boolean
 }
 
 type Policy = (actor: Actor, organization: OrganizationFacts) => boolean
@@ -40,9 +42,13 @@ const asLabOrMember =
 
 const assignType = asLab('organizations.assign-organization-type')
 
-/** Who manages organizations waives the fee of any practice; who only creates them, of an own one without an invoice. */
+/**
+ * Who manages organizations waives the fee of any practice; who only creates them, of an own one without an invoice. A fee
+ * that has an invoice is written off, for which one manages invoices, too (`billing/settled`).
+ */
 const waiveStartupFee: Policy = (actor, organization) =>
   organization.kind === 'practice' &&
+  (!organization.owes_startup_invoice || holds(actor, ['orders.manage'], null)) &&
   asLab(...organizations.waiveStartupFee.needs)(actor, organization) &&
   (holds(actor, ['organizations.manage'], null) ||
     (organization.created_by === actor.userId && !organization.has_orders))

@@ -21,7 +21,12 @@ const table = `
 const cells = cellsOf<OrganizationAction, Person>(table)
 const staff: Person[] = ['super_admin', 'admin', 'supervisor', 'tech_support']
 
-const practice: OrganizationFacts = { ...openPractice, created_by: null, has_orders: false }
+const practice: OrganizationFacts = {
+  ...openPractice,
+  created_by: null,
+  has_orders: false,
+  owes_startup_invoice: false,
+}
 
 it('the table names every action', () =>
   expect([...new Set(cells.map(([action]) => action))]).toEqual([...organizationActions]))
@@ -77,6 +82,16 @@ it('who only creates organizations waives the fee of an own one, until it has an
   expect(waives({ kind: 'partner' })).toBe(false)
   expect(may.waive_startup_fee(everybody.admin, { ...practice, has_orders: true })).toBe(true)
   expect(may.waive_startup_fee(holdingOnly(tech_support), own)).toBe(false)
+})
+
+it('a fee whose invoice came back is waived by people who manage invoices, too (billing/settled)', () => {
+  const owing = { ...practice, has_orders: true, owes_startup_invoice: true }
+  const who = Object.entries(everybody).filter(([, actor]) => may.waive_startup_fee(actor, owing))
+  expect(who.map(([name]) => name)).toEqual(['super_admin', 'admin'])
+  const [manages, both] = [['organizations.manage'], ['organizations.manage', 'orders.manage']] as const
+  expect(may.waive_startup_fee(holdingOnly(everybody.supervisor, ...manages), owing)).toBe(false)
+  expect(may.waive_startup_fee(holdingOnly(everybody.supervisor, ...both), owing)).toBe(true)
+  expect(may.waive_startup_fee(holdingOnly(everybody.admin, 'orders.manage'), owing)).toBe(false)
 })
 
 it('a type is added by people who may both assign and add types', () => {

@@ -44,4 +44,6 @@ export const stateColumns = (scope: Scope): RawBuilder<unknown> => sql`jsonb_bui
   'has_cases', exists (select 1 from ${rows(scope, 'patients', 'p')} where p.organization_id = o.id)
     or exists (select 1 from ${rows(scope, 'patients', 'p')} where p.partner_organization_id = o.id),
   'payment_in_progress', ${isPaying(scope)},
+  'owes_startup_invoice', exists (select 1 from ${rows(scope, 'orders', 'r')}
+    where r.organization_id = o.id and r.kind = 'start_up' and r.fm_invoice_status <> 'PAID'),
   'has_orders', exists (select 1 from ${rows(scope, 'orders', 'r')} where r.organization_id = o.id)) as state`

@@ -1,3 +1,3 @@
 export { paymentEffects } from './effects.ts'
 export { providerOf } from './provider.ts'
-export { customerOf, methodsOf, paymentInfoFor, primaryMethodJson, type ChargedMethod } from './queries.ts'
+export { customerOf, methodsOf, paymentInfoFor, methodJson, primaryMethodJson, type ChargedMethod } from './queries.ts'

@@ -116,8 +116,15 @@ export interface ChargedMethod {
 
 /** The method that the organization `o` is charged by, as JSON (`ChargedMethod`); null while it has none. */
 export const primaryMethodJson = (scope: Scope): RawBuilder<ChargedMethod | null> =>
+  chargedJson(scope, sql`m.is_primary`)
+
+/** One method of the organization `o` in the same way; null where it has no such one, or not any more. */
+export const methodJson = (scope: Scope, id: number): RawBuilder<ChargedMethod | null> =>
+  chargedJson(scope, sql`m.id = ${id}`)
+
+const chargedJson = (scope: Scope, which: RawBuilder<unknown>) =>
   sql<ChargedMethod | null>`(select jsonb_build_object('id', m.id, 'provider_id', m.provider_id,
       'customer_id', k.customer_id, 'method', m.method)
     from ${rows(scope, 'payment_methods', 'm')}
     join ${rows(scope, 'payment_customers', 'k')} on k.organization_id = m.organization_id
-    where m.organization_id = o.id and m.is_primary and m.deleted_at is null)`
+    where m.organization_id = o.id and ${which} and m.deleted_at is null)`

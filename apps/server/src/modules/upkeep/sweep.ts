@@ -73,7 +73,7 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .remove('effects')
     .where('created_at', '<', hours(24 * 30))
     .where('settled_at', 'is not', null)
-    .where('id', 'not in', scoped(db, labScope).from('payments').select('effect_id'))
+    .where('id', 'not in', scoped(db, labScope).from('payments').select('effect_id').where('effect_id', 'is not', null))
     .execute()
   await db.deleteFrom('public_idempotency_keys').where('created_at', '<', hours(1)).execute()
   await forgetWords(db, hours(24 * 30), hours(24 * 90))

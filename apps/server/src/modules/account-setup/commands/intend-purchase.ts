@@ -4,16 +4,20 @@ import { startUpOrder } from '@archwire/contract/billing/start-up.ts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { formatMoney, toCents, toDollars, toRate } from '@archwire/contract/core/money.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
+import type { Scope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Conflict, Invalid, NotFound, permit } from '../../../kernel/errors.ts'
+import { Conflict, Invalid, NotFound, permit, refuse } from '../../../kernel/errors.ts'
 import type { PaymentProvider } from '../../../services/payments/port.ts'
 import {
+  isCharging,
   productIds,
   readFeeTerms,
   startUpTerms,
   sumsBy,
   waivedOrder,
+  whilePaying,
   type NewOrder,
   type OrderSums,
 } from '../../billing/index.ts'
@@ -44,6 +48,7 @@ export async function intendPurchase(
   { organizationId, body, zone, provider }: Wanted,
 ): Promise<{ organizationId: number; intent: PurchaseIntent }> {
   permit(paysFor(actor, await lockOrganization(trx, actor, organizationId, { only: 'practice' })), null)
+  await refuseWhileCharging(trx, actor.scope, organizationId)
   const setup = await readSetup(trx, actor.scope, organizationId)
   permit(true, blocked.purchase(setup))
   const [details, method] = [setup.details!, setup.method!]
@@ -58,6 +63,13 @@ export async function intendPurchase(
   if (sums.total > 0) providerOf(provider)
   const memo = `Start-up fee, ${setup.account_number}`
   return { organizationId, intent: { address: actor.address, day, details, method, order, sums, memo } }
+}
+
+/** The invoice of the start-up fee is maybe being paid on its own page (`billing/charged-once`). @throws Conflict */
+async function refuseWhileCharging(trx: Trx, scope: Scope, organizationId: number): Promise<void> {
+  const { rows } = await sql<{ charging: boolean }>`
+    select ${isCharging(scope)} as charging from organizations o where o.id = ${organizationId}`.execute(trx)
+  refuse(rows[0]!.charging ? whilePaying : null)
 }
 
 const nothing: OrderSums = { subtotal: 0, tax: 0, cardFee: 0, total: 0 }

@@ -8,7 +8,8 @@ import type { ActivityAbout } from '../../../kernel/record.ts'
 import { productIds } from '../products.ts'
 import { readFeeTerms, startUpTerms } from '../start-up-terms.ts'
 import { addOrder, openOrder, type NewOrder } from './add-order.ts'
-import { startUpOrderOf, waiveOrder } from './start-up-order.ts'
+import { settleOrder } from './settle-order.ts'
+import { startUpOrderOf } from './start-up-order.ts'
 
 /** Days from the beginning of a contract to its first monthly payment. */
 export const daysBeforeMonthly = 30
@@ -17,18 +18,23 @@ const standard = { license_type_id: 1, seats: 1 }
 
 /**
  * What a practice gets whose start-up fee is waived: contract, license, onboarding, and its first order, paid without a
- * charge (`billing/begins`). A practice that has them, because its bank returned the payment, keeps them, and nothing is
- * left to pay on the order. The caller has locked the organization and made sure that its fee is not settled. Returns the
- * activity to be recorded.
+ * charge (`billing/begins`). A practice that has them, because its bank returned the payment, keeps them: what is left of
+ * the invoice is written off, and its lines and its total stay (`billing/settled`). The caller has locked the organization
+ * and made sure that its fee is not settled. Returns the activity to be recorded.
  */
 export async function beginWaived(
   trx: Trx,
-  { scope, now }: Pick<Actor, 'scope' | 'now'>,
+  { scope, now, userId }: Pick<Actor, 'scope' | 'now'> & { userId?: number },
   organizationId: number,
   zone: string,
 ): Promise<ActivityAbout<'order'>> {
   const known = await startUpOrderOf(trx, scope, organizationId)
-  if (known) return waiveOrder(trx, { scope, now }, known)
+  if (known) {
+    const { card_fee_cents: cardFee, total_cents: total } = known
+    if (userId === undefined) throw new TypeError('An invoice is written off by a person.')
+    const writtenOff = { organizationId, order: known, how: 'written_off', reason: waivedLabel, userId } as const
+    return settleOrder(trx, { scope, now }, { ...writtenOff, sums: { cardFee, total } })
+  }
   const day = dayIn(zone, now)
   const order = await waivedOrder(trx, scope, organizationId, day)
   const contractId = await beginContract(trx, { scope, now }, organizationId, day)

@@ -26,3 +26,19 @@ export async function settleStartUpFee(
   const data = { startup_fee_settled: at !== null }
   return [{ subject: 'organization', id: organizationId, organizationId, event: 'changed', data }]
 }
+
+/**
+ * Waives the start-up fee of a practice whose invoice is written off (`billing/settled`), unless it is settled. The caller
+ * has locked the organization. Returns the activity to be recorded.
+ */
+export async function waiveStartUpFee(
+  trx: Trx,
+  organizationId: number,
+  { userId, now: at }: { userId: number; now: Date },
+): Promise<Activity[]> {
+  const { numAffectedRows } = await sql`
+    update organizations o set startup_fee_settled_at = ${at}, startup_fee_waived_by = ${userId}, version = o.version + 1, updated_at = ${at}
+    where o.id = ${organizationId} and o.startup_fee_settled_at is null`.execute(trx)
+  if ((numAffectedRows ?? 0n) === 0n) return []
+  return [{ subject: 'organization', id: organizationId, organizationId, event: 'startup_fee_waived', announce: true }]
+}

@@ -1,13 +1,11 @@
 import { orderLifecycle } from '@archwire/contract/billing/lifecycle.ts'
 import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
-import { waivedLabel } from '@archwire/contract/billing/start-up.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
 import { rows, scoped, type Scope } from '../../../db/scope.ts'
 import { Conflict } from '../../../kernel/errors.ts'
 import { notWhile } from '../../../kernel/move.ts'
-import type { ActivityAbout } from '../../../kernel/record.ts'
 import { paidAt, sumsOf, type At, type OrderSums, type PaidAs } from './add-order.ts'
 
 /** The order of a practice with the start-up fee. */
@@ -18,6 +16,7 @@ export interface StartUpOrder {
   fm_invoice_status: InvoiceStatus
   subtotal_cents: Cents
   tax_cents: Cents
+  card_fee_cents: Cents
   card_fee_percent: string
   total_cents: Cents
 }
@@ -25,7 +24,7 @@ export interface StartUpOrder {
 /** The order of the organization `o` with the start-up fee, as JSON (`StartUpOrder`); null while there is none. */
 export const startUpOrderJson = (scope: Scope): RawBuilder<StartUpOrder | null> =>
   sql<StartUpOrder | null>`(select to_jsonb(x) from (select r.id, r.organization_id, r.invoice_id, r.fm_invoice_status,
-      r.subtotal_cents, r.tax_cents, r.card_fee_percent::text as card_fee_percent, r.total_cents
+      r.subtotal_cents, r.tax_cents, r.card_fee_cents, r.card_fee_percent::text as card_fee_percent, r.total_cents
     from ${rows(scope, 'orders', 'r')} where r.organization_id = o.id and r.kind = 'start_up') x)`
 
 /** Reads the order of a practice with the start-up fee; null while there is none. */
@@ -60,21 +59,4 @@ export async function payOrderAgain(
     .where('fm_invoice_status', 'in', from)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Conflict(notWhile('the invoice is paid'))
-}
-
-/** Takes everything off an order that was not paid: it is closed without a charge. */
-export async function waiveOrder(
-  trx: Trx,
-  at: At,
-  { id, organization_id: organizationId, invoice_id, subtotal_cents }: StartUpOrder,
-): Promise<ActivityAbout<'order'>> {
-  await sql`
-    insert into order_lines (organization_id, order_id, position, kind, description, cents)
-    select ${organizationId}::int, ${id}::int, max(l.position) + 1, 'discount', ${waivedLabel}, ${subtotal_cents}::int
-    from ${rows(at.scope, 'order_lines', 'l')} where l.organization_id = ${organizationId} and l.order_id = ${id}`.execute(
-    trx,
-  )
-  const nothing = { subtotal: 0, tax: 0, cardFee: 0, total: 0 }
-  await payOrderAgain(trx, at, { id, organizationId }, { sums: nothing, status: 'PAID' })
-  return { subject: 'order', id, organizationId, event: 'paid', data: { invoice_id, waived: true } }
 }
