@@ -28,6 +28,7 @@ export const paperOrder = (change: Partial<Order> = {}, items = 1): Order => ({
   total: items,
   payments: [],
   can_add: false,
+  can_add_code: false,
   ...change,
 })
 

@@ -113,6 +113,7 @@ export const subjects = {
       'closed',
       'charge_added',
       'charge_removed',
+      'code_added',
       'paid',
       'payment_pending',
       'payment_failed',

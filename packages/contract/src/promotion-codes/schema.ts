@@ -12,6 +12,8 @@ export const PromotionCode = z.strictObject({
   value: z.number(),
   is_fixed: z.boolean(),
   promotion_code_type_id: z.literal(promotionCodeTypes.map(({ id }) => id)),
+  /** For how many monthly invoices in a row; 1 for the start-up fee. */
+  months: z.int(),
   is_active: z.boolean(),
   /** The last day on which it is accepted, on the lab's calendar; null: no end. */
   expires_at: Day.nullable(),

@@ -1,5 +1,6 @@
 import { isStaff } from '@archwire/contract/roles.ts'
-import { holds, type Actor } from '../../kernel/actor.ts'
+import { usesCodes } from '@archwire/contract/required-permissions.ts'
+import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 
 /**
  * Who reads the invoices of a practice: staff, and its own people with the permission for it (`billing/who-reads`). A
@@ -10,3 +11,9 @@ export const readsOrders = (actor: Actor, { organization_id }: { organization_id
     ? actor.permissions.has('organizations.view')
     : actor.memberships.some(({ organizationId }) => organizationId === organization_id) &&
       holds(actor, ['organization.get-current-order'], organization_id)
+
+/** Who adds a code for the monthly fee: the practice's owner, and staff who manage codes (`billing/monthly-code`). */
+export const addsCodes = (
+  actor: Actor,
+  practice: { organization_id: number; organization_disabled: boolean },
+): boolean => mayWrite(actor, practice) && holds(actor, usesCodes, practice.organization_id)

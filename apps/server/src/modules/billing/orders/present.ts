@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../../kernel/actor.ts'
 import { nameOfDoer } from '../../../kernel/doer.ts'
 import { entersCharges, isRemovable } from '../../charges/index.ts'
+import { addsCodes } from '../policy.ts'
 import { blocksOf } from './blocks.ts'
 import type { Paper } from './open-order.sql.ts'
 import type { Assembled, LedgerRow, OrderLine } from './rows.ts'
@@ -32,6 +33,8 @@ export interface OrderFacts {
   /** Rows of an open order that count later. */
   later: readonly LedgerRow[]
   payments: readonly Omit<OrderPayment, 'refunded'>[]
+  /** Whether a promotion code can be added to it now, by who may. */
+  takes_code: boolean
 }
 
 /** An order as it is sent. */
@@ -48,7 +51,7 @@ export const noOrder: z.infer<typeof CurrentOrder> = {
 
 /** An order in dollars, for a reader who may read it. */
 export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
-  const { paper, assembled, later, payments, period, tax_percent, card_fee_percent, ...order } = facts
+  const { paper, assembled, later, payments, period, takes_code, tax_percent, card_fee_percent, ...order } = facts
   const { lines, sums, volume } = assembled
   const isOpen = facts.fm_invoice_status === 'CURRENT'
   const mayEnter = isOpen && entersCharges(reader)
@@ -67,6 +70,7 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
     details: line.details,
     patient: patientOf(line.row),
     action_date: line.row?.day ?? null,
+    made_of: line.row && madeOf(reader, line.row),
     can_remove: line.row !== null && mayRemove(line.row),
   })
   return {
@@ -98,12 +102,15 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
       total: toDollars(sums.total),
       payments: payments.map(presentPayment),
       can_add: mayEnter,
+      can_add_code:
+        takes_code && addsCodes(reader, { organization_id: paper.organization.id, organization_disabled: false }),
     },
     metadata: {
       template_data: {
         startup_fee: dollarsOf(feeOf(products.startupFee)),
         monthly_fee: dollarsOf(feeOf(products.monthlyFee)),
-        patients: facts.template_version === 2 ? blocksOf(lines, mayRemove) : [],
+        patients:
+          facts.template_version === 2 ? blocksOf(lines, { mayRemove, madeOf: (row) => madeOf(reader, row) }) : [],
         volume: volume && { printed_arches: volume.printedArches, discount: volume.rate / 10_000 },
         to_come: later.map((row) => ({
           id: row.id,

@@ -73,6 +73,7 @@ export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[]): Orde
     assembled,
     later: ledger.filter((row) => row.day >= day).toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id),
     payments: [],
+    takes_code: open.running_code === null && !open.disabled && !open.archived,
   }
 }
 
@@ -100,7 +101,7 @@ function expected(open: OpenOrder): LedgerRow[] {
 
 interface Closed {
   organization_id: number
-  order: Omit<OrderFacts, 'assembled' | 'later' | 'paper' | 'period'> & {
+  order: Omit<OrderFacts, 'assembled' | 'later' | 'paper' | 'period' | 'takes_code'> & {
     period_start: Day | null
     period_end: Day | null
     sums: OrderFacts['assembled']['sums']
@@ -135,6 +136,7 @@ function factsOfClosed({ order, kept, paper, lines }: Closed): OrderFacts {
     paper: kept ?? paper,
     assembled: { lines, sums, volume: null },
     later: [],
+    takes_code: false,
   }
 }
 
