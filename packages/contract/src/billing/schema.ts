@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Day, Instant, line } from '../core/fields.ts'
+import { bodyOf } from '../core/record-schema.ts'
 import { dollarsByHand } from './by-hand.ts'
 import { voidReasons } from './charge-kinds.ts'
 import { orderKinds } from './lifecycle.ts'
+import { monthlyCodeFields } from './monthly-code.ts'
 import { invoiceStatusNames, paymentStatusNames } from './statuses.ts'
 
 /** What a line is made of (`billing/line-reasons`). */
@@ -244,7 +246,7 @@ export const ByHandBody = z.strictObject({ custom_description: line(255), value:
 /** The same for a case. */
 export const PatientChargeBody = z.strictObject({ description: line(255), value: dollarsByHand() })
 /** A promotion code as it was typed; not case-sensitive (`billing/monthly-code`). */
-export const MonthlyCodeBody = z.strictObject({ code: line(100) })
+export const MonthlyCodeBody = bodyOf(monthlyCodeFields)
 
 /** What a case costs, row by row of the ledger (`billing/case-costs`). */
 export const CaseCharge = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, Day, Instant } from '../core/fields.ts'
 import { bodyOf, editOf } from '../core/record-schema.ts'
 import { promotionCodeFields } from './fields.ts'
-import { promotionCodeTypes } from './types.ts'
+import { promotionCodeMonths, promotionCodeTypes } from './types.ts'
 
 /** A code that reduces a fee (`organizations/code`). */
 export const PromotionCode = z.strictObject({
@@ -13,7 +13,7 @@ export const PromotionCode = z.strictObject({
   is_fixed: z.boolean(),
   promotion_code_type_id: z.literal(promotionCodeTypes.map(({ id }) => id)),
   /** For how many monthly invoices in a row; 1 for the start-up fee. */
-  months: z.int(),
+  months: z.literal(promotionCodeMonths.map(({ id }) => id)),
   is_active: z.boolean(),
   /** The last day on which it is accepted, on the lab's calendar; null: no end. */
   expires_at: Day.nullable(),
