@@ -86,7 +86,7 @@ class Database implements DatabaseMonth {
 
   async begin(): Promise<void> {
     const { organizationId: id, month } = this
-    const { begins, method, tax, cardFee, billingState, rules } = month
+    const { begins, method, tax, cardFee, billingState, rules, code } = month
     const now = this.at(begins)
     await this.run(async (trx) => {
       await beginWaived(trx, { scope: labScope, now }, id, this.zone)
@@ -100,6 +100,18 @@ class Database implements DatabaseMonth {
       if (method !== null)
         await sql`insert into payment_methods (organization_id, provider_id, method, nickname, brand, last_four, is_primary, created_at, updated_at)
           values (${id}, ${`month-${id}`}, ${method}, 'Ours', 'Ours', '1111', true, ${now}, ${now})`.execute(trx)
+      if (code) {
+        const [value, fixed] =
+          'cents' in code.off ? [code.off.cents, true] : [Math.round(code.off.percent * 100), false]
+        await sql`
+          with p as (
+            insert into promotion_codes (code, value, is_fixed, promotion_code_type_id, months)
+            values (${`MONTH-${id}`}, ${value}, ${fixed}, 2, ${code.months}) returning id, code, value, is_fixed, months
+          )
+          insert into promotion_code_uses (organization_id, promotion_code_id, order_id, day, code, value, is_fixed, months, created_at)
+          select ${id}, p.id, r.id, ${code.entered}, p.code, p.value, p.is_fixed, p.months, ${now}
+          from p, orders r where r.organization_id = ${id} and r.fm_invoice_status = 'CURRENT'`.execute(trx)
+      }
       for (const { label, cents, from, to } of rules)
         await sql`insert into periodic_rules (organization_id, contract_id, cents, custom_description, is_active, applied_from, applied_to,
             created_at, updated_at)

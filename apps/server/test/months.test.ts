@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from './app.ts'
 import { databaseMonth, type DatabaseMonth } from './database-month.ts'
 import { givenIn, type Given } from './given.ts'
 import { naiveMonth, type LedgerRow, type Paper } from './naive-month.ts'
-import { plainMonth } from './plain-month.ts'
+import { codeWord, plainMonth } from './plain-month.ts'
 import { randomMonths } from './random-months.ts'
 
 /** Random months on a database against the computation that was written from docs/billing.md alone (`billing/ledger`). */
@@ -58,7 +58,9 @@ interface Line {
   amount: number
   patient_id: number | null
   is_row: boolean
+  code: number | null
 }
+const isCode = ({ code }: Line) => code !== null
 /** The invoices of a practice after its first order, with their lines. */
 async function invoicesOf({ organizationId, patients }: DatabaseMonth) {
   const { rows } = await sql<
@@ -66,7 +68,7 @@ async function invoicesOf({ organizationId, patients }: DatabaseMonth) {
   >`
     select r.invoice_id as number, r.closing_day::text as day, r.subtotal_cents as subtotal, r.tax_cents as tax, r.card_fee_cents as "cardFee",
       r.total_cents as total, coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, 'label', l.description, 'amount', l.cents,
-        'patient_id', c.patient_id, 'is_row', l.charge_id is not null) order by l.position)
+        'patient_id', c.patient_id, 'is_row', l.charge_id is not null, 'code', l.promotion_code_id) order by l.position)
         from order_lines l left join charges c on c.id = l.charge_id where l.order_id = r.id), '[]') as "all",
       coalesce((select sum(l.not_taken_cents)::int from order_lines l join charges c on c.id = l.charge_id
         where l.order_id = r.id and c.source <> 'order'), 0) as carried
@@ -79,9 +81,8 @@ async function invoicesOf({ organizationId, patients }: DatabaseMonth) {
     ...paper,
     lines: all.filter(isAbove).map(line),
     linesTotal: all.filter(isAbove).reduce((sum, { amount }) => sum + amount, 0),
-    // Codes for the monthly fee are not drawn.
-    promotion: null,
-    volume: all.find(({ kind, is_row }) => kind === 'discount' && !is_row)?.amount ?? 0,
+    promotion: all.filter(isCode).map(({ amount }) => ({ word: codeWord, amount }))[0] ?? null,
+    volume: all.find((one) => one.kind === 'discount' && !one.is_row && !isCode(one))?.amount ?? 0,
     discounts: all.filter(({ kind, is_row }) => kind === 'discount' && is_row).map(line),
     credit: all.find(({ kind }) => kind === 'credit')?.amount ?? 0,
   }))

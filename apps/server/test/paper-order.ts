@@ -32,6 +32,7 @@ export const paperOrder = (change: Partial<Order> = {}, items = 1): Order => ({
   payments: [],
   reviews: [],
   can_add: false,
+  can_add_code: false,
   ...change,
 })
 

@@ -7,6 +7,9 @@ import type { EndedPrint, RandomMonth } from './random-months.ts'
 /** Prices by field: `arch.print`. */
 type Fees = Record<string, unknown>
 
+/** What the code of every random month is called; a database gives it a word of its own. */
+export const codeWord = 'CODE'
+
 /** A random month as the naive computation reads it: what is priced is priced here, by the tables of docs/billing.md. */
 export function plainMonth(
   month: RandomMonth,
@@ -17,6 +20,7 @@ export function plainMonth(
   const kept: Record<number, Fees> = {}
   const asked: Record<number, { prices: Fees; free: boolean }> = {}
   const { begins, until, method, cardFee, tax, billingState, rules } = month
+  const code = month.code && { word: codeWord, ...month.code }
   const prices = ofOrders(inForce(list, own))
   const events: MonthEvent[] = []
 
@@ -97,7 +101,7 @@ export function plainMonth(
         events.push(step)
     }
   }
-  const terms = { begins, until, numbers, method, cardFee, tax, billingState, prices, rules, code: null }
+  const terms = { begins, until, numbers, method, cardFee, tax, billingState, prices, rules, code }
   return { terms, events }
 }
 

@@ -18,6 +18,7 @@ import {
   type FormSource,
 } from '../src/modules/charges/of-cases.ts'
 import { rowsOfPrint } from '../src/modules/charges/of-prints.ts'
+import { codeWord } from './plain-month.ts'
 import type { EndedPrint, RandomMonth, Step } from './random-months.ts'
 
 /** A row of the ledger with what became of it: the place of its invoice among those that closed, from 1 on. */
@@ -57,6 +58,8 @@ class Product {
   private own: PriceOverrides
   private credit: Terms['credit'] = null
   private credits = 0
+  /** How many orders took the code. */
+  private months = 0
   private next: Day
   private readonly billingDay: number
 
@@ -66,6 +69,14 @@ class Product {
     this.own = month.own
     this.next = addDays(month.begins, 30)
     this.billingDay = Number(this.next.slice(8))
+  }
+
+  /** As `termsOf` takes the code of a practice. */
+  private promotion(day: Day): Terms['promotion'] {
+    const { code } = this.month
+    if (!code || code.entered >= day || this.months >= code.months) return null
+    const off = 'cents' in code.off ? { fixed: code.off.cents } : { rate: toRate(code.off.percent) }
+    return { id: 1, code: codeWord, off, months: code.months, month: this.months + 1 }
   }
 
   private prices(): PriceList {
@@ -228,6 +239,7 @@ class Product {
         .map(({ label, cents, from, to }, index) => ({ id: index + 1, label, cents, from, to }))
         .filter(({ from, to }) => (from ?? day) <= day && day <= (to ?? day)),
       credit: this.credit,
+      promotion: kind === 'monthly' ? this.promotion(day) : null,
       method,
       cardFee: toRate(cardFee),
       tax: { state: tax.state, rate: toRate(tax.percent) },
@@ -243,6 +255,7 @@ class Product {
     for (const row of taken) row.invoice = number
     const assembled = assemble(taken.map(asLedgerRow), terms)
     this.orders.push({ day, assembled })
+    if (terms.promotion) this.months += 1
     const used = assembled.lines.find((line) => line.kind === 'credit')?.cents ?? 0
     if (this.credit) this.credit = { ...this.credit, amount: this.credit.amount - used }
     if (assembled.carried > 0)

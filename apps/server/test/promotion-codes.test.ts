@@ -74,6 +74,10 @@ it.each([
   [{ value: 100.01 }, 'value'],
   [{ value: 1_000_001, is_fixed: true }, 'value'],
   [{ promotion_code_type_id: 3 }, 'promotion_code_type_id'],
+  [{ months: 0 }, 'months'],
+  [{ months: 13 }, 'months'],
+  [{ months: 1.5 }, 'months'],
+  [{ months: 2, promotion_code_type_id: 1 }, 'months'],
   [{ expires_at: '2026-02-30' }, 'expires_at'],
 ])('%j is refused at its field', async (body, field) => {
   const answer = await add(admin, body)

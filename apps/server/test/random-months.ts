@@ -49,6 +49,8 @@ export interface RandomMonth {
   tax: { state: string; percent: number }
   billingState: string
   rules: { label: string; cents: Cents; from: Day | null; to: Day | null }[]
+  /** A code for the monthly fee, as it was entered; null for none. */
+  code: { entered: Day; months: number; off: { percent: number } | { cents: Cents } } | null
   steps: Step[]
 }
 
@@ -147,8 +149,19 @@ class Drawing {
       tax: { state: 'MN', percent: this.percent(10) },
       billingState: this.any('MN', 'MN', 'CO'),
       rules,
+      code: this.code(near),
       steps: this.steps,
     }
+  }
+
+  /** A code that is entered on a day around a closing, or at the beginning. */
+  private code(near: () => Day): RandomMonth['code'] {
+    if (this.is(0.4)) return null
+    // A code takes off at least one hundredth of a percent, or one cent.
+    const off = this.is(0.5)
+      ? { percent: this.any(100, 50, this.upTo(10_000) / 100) }
+      : { cents: this.upTo(this.any(100, 9999, 20_000)) }
+    return { entered: near(), months: this.any(1, 1, 2, 3, 12), off }
   }
 
   /** The days of something that lasts, the earlier one first. */

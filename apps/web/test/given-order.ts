@@ -3,6 +3,9 @@ import type { Order, OrderInList, OrderMetadata } from '@archwire/contract/billi
 type Item = Order['order_items'][number]
 type Charge = Order['charges'][number]
 export type Block = OrderMetadata['template_data']['patients'][number]
+type Row = Block['add_ons'][number]
+type OfCase = Block['charges'][number]
+type Reason = Row['made_of']
 type Coming = OrderMetadata['template_data']['to_come'][number]
 
 export const ofAda = { id: 102, name: 'Ada Byron', case_number: 102 }
@@ -41,6 +44,16 @@ export const givenCaseItem = (
     made_of: { fee, times, unit, price_list: 3, price_overrides: 2, by: 'Jane Marsh' },
   })
 
+/** What a row is made of that Amy Admin entered. */
+const byHand = (unit: number): Reason => ({
+  fee: null,
+  times: 1,
+  unit,
+  price_list: null,
+  price_overrides: 0,
+  by: 'Amy Admin',
+})
+
 /** A charge or discount that a person entered for the practice, and that the reader can take off. */
 export const givenCharge = (id: number, words: string, value: number, said: Partial<Charge> = {}): Charge => ({
   id,
@@ -51,7 +64,30 @@ export const givenCharge = (id: number, words: string, value: number, said: Part
   details: '',
   patient: null,
   action_date: '2026-11-24',
+  made_of: byHand(value),
   can_remove: true,
+  ...said,
+})
+
+/** A line of a block by the price list, which Jane Marsh caused; with what a test says of it. */
+export const givenRow = (label: string, value: number, said: Partial<Row> = {}): Row => ({
+  label,
+  value,
+  details: '',
+  made_of: { fee: 'arch.print', times: 2, unit: value / 2, price_list: 3, price_overrides: 2, by: 'Jane Marsh' },
+  action_date: '2026-11-23',
+  ...said,
+})
+
+/** A charge or discount of a case that Amy Admin entered, and that the reader cannot take off. */
+export const givenOfCase = (id: number, description: string, value: number, said: Partial<OfCase> = {}): OfCase => ({
+  description,
+  value,
+  is_discount: false,
+  patient_charge_id: id,
+  made_of: byHand(value),
+  action_date: '2026-11-24',
+  can_remove: false,
   ...said,
 })
 
@@ -65,7 +101,19 @@ export const givenBlock = (said: Partial<Block> = {}): Block => ({
   impression_type: 'Intra-Oral Scan',
   creation_date: '2026-11-20',
   base_fee: 60,
-  base_lines: [{ label: 'Initial case setup', value: 60, details: 'Two arches. The lab makes the setup.' }],
+  base_lines: [
+    givenRow('Initial case setup', 60, {
+      details: 'Two arches. The lab makes the setup.',
+      made_of: {
+        fee: 'arch.initial_case_setup',
+        times: 2,
+        unit: 30,
+        price_list: 3,
+        price_overrides: 2,
+        by: 'Jane Marsh',
+      },
+    }),
+  ],
   deductions: [],
   add_ons: [],
   charges: [],
@@ -119,6 +167,7 @@ export function givenOrder({ template = {}, ...said }: Given = {}): { order: Ord
       payments: [],
       reviews: [],
       can_add: false,
+      can_add_code: false,
       ...said,
     },
     metadata: {

@@ -93,6 +93,9 @@ export const changesAnyOrganization = anyOf('organizations.update', 'organizatio
 /** Invoices and receipts of a practice (`billing/who-reads`). */
 export const seesOrders = anyOf('organizations.view', 'organization.get-current-order')
 
+/** A code for the monthly fee is entered on the current invoice (`billing/monthly-code`). */
+export const usesCodes = anyOf('promotion-codes.manage', 'organization.f_m_payment_methods.update')
+
 /** A person in full: the lab any, a partner the doctors of practices that named it (`people/found`). */
 export const seesUsers = anyOf('users.view', 'organizations.view')
 

@@ -3,7 +3,7 @@ import { AccountDetails, AccountDetailsEdit, AccountSetup, InitialPurchase } fro
 import { Me, SignedIn } from './auth/routes.ts'
 import { BillingAddress, BillingAddressAnswer, BillingAddressEdit } from './billing-address/schema.ts'
 import { CaseChargesAnswer, OrderAnswer } from './billing/routes.ts'
-import { ByHandBody, CaseCharge, CaseCharges, CaseOfLine, ChargeToCome, CurrentOrder, LineReason, Order, OrderAdjustment, OrderBrief, OrderCharge, OrderInList, OrderMetadata, OrderPayment, OrderRefund, OrderReview, PaperAddress, PatientBlock, PatientChargeBody, Payable, Product, ShownTotal, SurveyQuestion } from './billing/schema.ts'
+import { ByHandBody, CaseCharge, CaseCharges, CaseOfLine, ChargeToCome, CurrentOrder, LineReason, MonthlyCodeBody, Order, OrderAdjustment, OrderBrief, OrderCharge, OrderInList, OrderMetadata, OrderPayment, OrderRefund, OrderReview, PaperAddress, PatientBlock, PatientChargeBody, Payable, Product, ShownTotal, SurveyQuestion } from './billing/schema.ts'
 import { Bite, ScanAxis, ScanOffset, ScanPlace, ScanRotation } from './bites/routes.ts'
 import { BracketLibrary, LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './bracket-libraries/schema.ts'
 import { CaseListView, CaseListViewBody, CaseListViewEdit } from './case-list-views/schema.ts'
@@ -149,6 +149,7 @@ export const shapes = {
   Mention,
   Message,
   Meta,
+  MonthlyCodeBody,
   NewMessage,
   NewPrint,
   NotesBody,

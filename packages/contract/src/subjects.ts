@@ -116,6 +116,7 @@ export const subjects = {
       'due',
       'blocked',
       'settled',
+      'code_added',
       'paid',
       'payment_pending',
       'payment_failed',

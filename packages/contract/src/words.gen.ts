@@ -439,6 +439,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Meta: {
     "": "`page` repeats the number asked, `last_page` is the number of the last page. `total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for `after`.",
   },
+  MonthlyCodeBody: {
+    "": "A promotion code as it was typed; not case-sensitive (`billing/monthly-code`).",
+  },
   NewMessage: {
     "text": "Mentions as `@[7]` or `@[lab]`. May be empty where something is shown.",
     "photo_ids": "Photos of the case.",
@@ -494,6 +497,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "payments": "Every try to pay it, the oldest first.",
     "reviews": "What is or was under review of its payments, the oldest first.",
     "can_add": "Whether the reader can add charges and discounts to it now (`billing/by-hand`).",
+    "can_add_code": "Whether the reader can add a promotion code to it now (`billing/monthly-code`).",
   },
   OrderAdjustment: {
     "": "A charge on an order, or what is taken off it.",
@@ -512,6 +516,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "is_periodic": "Brought by a periodic rule; it cannot be taken off the order.",
     "details": "Why a line: \"Volume discount, 5 % of $360.00\", who entered it. Empty for none.",
     "patient": "The case that it is for; null: for the practice.",
+    "made_of": "What it is made of; null for what is computed: volume discount and promotion code.",
     "can_remove": "Whether the reader can take it off now (`billing/by-hand`).",
   },
   OrderInList: {
@@ -638,7 +643,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "case_number": "The case code's number: 102 of C-102.",
     "impression_type": "In words: \"Intra-oral scan\"; empty without a form.",
     "base_fee": "Software, initial case setup and tray design, or the model.",
+    "base_lines/action_date": "The lab's day from which it counts.",
+    "deductions/action_date": "The lab's day from which it counts.",
+    "add_ons/action_date": "The lab's day from which it counts.",
     "charges/value": "Zero or more.",
+    "charges/action_date": "The lab's day from which it counts.",
     "total": "base_fee + add_ons − deductions + charges, before what reduces the whole order.",
   },
   PatientChargeBody: {
@@ -843,6 +852,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   PromotionCode: {
     "": "A code that reduces a fee (`organizations/code`).",
     "value": "Dollars when it is fixed, else percent.",
+    "months": "For how many monthly invoices in a row; 1 for the start-up fee.",
     "expires_at": "The last day on which it is accepted, on the lab's calendar; null: no end.",
     "is_expired": "Whether that day has passed.",
   },
@@ -853,11 +863,13 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The editable fields of a promotion code.",
     "code": "Letters, digits and hyphens; written in capitals.",
     "value": "Dollars or percent: more than 0, with at most two decimals.",
+    "months": "For how many monthly invoices in a row; 1 for the start-up fee, which is paid once.",
   },
   PromotionCodeEdit: {
     "": "An edit: omitted fields stay as they are.",
     "code": "Letters, digits and hyphens; written in capitals.",
     "value": "Dollars or percent: more than 0, with at most two decimals.",
+    "months": "For how many monthly invoices in a row; 1 for the start-up fee, which is paid once.",
   },
   PushBrowser: {
     "": "A browser that shows notices of its person while no page is open.",
@@ -1065,6 +1077,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   ValidPromotionCode: {
     "": "What a code takes off, for a person who is about to use it.",
     "value": "Dollars when it is fixed, else percent.",
+    "months": "For how many monthly invoices in a row; 1 for the start-up fee.",
     "expires_at": "The last day on which it is accepted, on the lab's calendar; null: no end.",
     "is_expired": "Whether that day has passed.",
   },

@@ -1017,10 +1017,25 @@ export interface PromotionCodes {
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_fixed: boolean;
+  months: Generated<number>;
   promotion_code_type_id: number;
   updated_at: Generated<Timestamp>;
   value: number;
   version: Generated<number>;
+}
+
+export interface PromotionCodeUses {
+  code: string;
+  created_at: Timestamp;
+  day: string;
+  id: Generated<number>;
+  is_fixed: boolean;
+  months: number;
+  order_id: number;
+  organization_id: number;
+  promotion_code_id: number;
+  user_id: number | null;
+  value: number;
 }
 
 export interface PublicIdempotencyKeys {
@@ -1360,6 +1375,7 @@ export interface DB {
   printing_request_items: PrintingRequestItems;
   printing_requests: PrintingRequests;
   products: Products;
+  promotion_code_uses: PromotionCodeUses;
   promotion_codes: PromotionCodes;
   public_idempotency_keys: PublicIdempotencyKeys;
   push_browsers: PushBrowsers;

@@ -71,6 +71,7 @@ export const tenants = {
   organization_credits: { reach: 'organization' },
   periodic_rules: { reach: 'organization' },
   charges: { reach: 'organization' },
+  promotion_code_uses: { reach: 'organization' },
   effects: { reach: 'organization' },
   account_details: { reach: 'organization' },
   payment_customers: { reach: 'organization' },

@@ -6,9 +6,9 @@ import { nextHoliday } from './working-days.ts'
 
 /** 100 % off the start-up fee (type 1) or the monthly fee (type 2) (`organizations/code`). */
 const promotionCodes = [
-  { code: 'NOSTARTUPFEE', promotion_code_type_id: 1 },
-  { code: 'FIRSTMONTHFREE', promotion_code_type_id: 2 },
-  { code: 'TWOMONTHSFREE', promotion_code_type_id: 2 },
+  { code: 'NOSTARTUPFEE', promotion_code_type_id: 1, months: 1 },
+  { code: 'FIRSTMONTHFREE', promotion_code_type_id: 2, months: 1 },
+  { code: 'TWOMONTHSFREE', promotion_code_type_id: 2, months: 2 },
 ]
 
 /** "Thursday, November 26", with its year where that is not this one at the lab. */

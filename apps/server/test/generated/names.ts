@@ -24,7 +24,7 @@ export function kindOfPath(route: Route): Kind | undefined {
   const noun = /^\/(.+?)\/\{/.exec(route.path)?.[1]
   if (noun === undefined || catalogs.includes(noun)) return undefined
   // A closed order is refused.
-  if (route.path.endsWith('/add_discount_or_charge')) return 'open_orders'
+  if (/\/(add_discount_or_charge|promotion_code)$/.test(route.path)) return 'open_orders'
   if (isKind(noun)) return noun
   throw new TypeError(`${route.method} ${route.path}: whose is a record of ${noun}? Say it in reachOf`)
 }

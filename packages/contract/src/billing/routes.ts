@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, IdParams } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post } from '../core/route.ts'
-import { seesOrders } from '../required-permissions.ts'
+import { seesOrders, usesCodes } from '../required-permissions.ts'
 import { orderSearch } from './search.ts'
 import {
   ByHandBody,
@@ -11,6 +11,7 @@ import {
   Order,
   OrderInList,
   OrderMetadata,
+  MonthlyCodeBody,
   PatientChargeBody,
   Product,
   SurveyQuestion,
@@ -102,6 +103,17 @@ export const orders = {
     body: z.strictObject({ charge_id: id() }),
     returns: OrderAnswer,
     example: { body: { charge_id: 2_000_000_000 }, refused: 404 },
+  }),
+  addCode: post('/orders/{id}/promotion_code', {
+    changes: ['order'],
+    summary: 'Add a promotion code for the monthly fee to the open order',
+    rules: ['billing/code', 'billing/monthly-code', 'billing/who-tries-codes'],
+    needs: usesCodes,
+    rate: { max: 20, per: 'user' },
+    params: IdParams,
+    body: MonthlyCodeBody,
+    returns: OrderAnswer,
+    example: { body: { code: 'NO-SUCH-CODE' }, refused: 422 },
   }),
 }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { Day, Instant, line } from '../core/fields.ts'
+import { bodyOf } from '../core/record-schema.ts'
 import { differenceKindNames } from '../payment-differences/kinds.ts'
 import { dollarsByHand } from './by-hand.ts'
 import { voidReasons } from './charge-kinds.ts'
 import { orderKinds } from './lifecycle.ts'
+import { monthlyCodeFields } from './monthly-code.ts'
 import { invoiceStatusNames, paymentKinds, paymentStatusNames, settledAs } from './statuses.ts'
 
 /** What a line is made of (`billing/line-reasons`). */
@@ -19,6 +21,7 @@ export const LineReason = z.strictObject({
   /** Who caused it: a name, or the lab in the place of its people for readers who do not learn them. */
   by: z.string(),
 })
+export type LineReason = z.infer<typeof LineReason>
 
 /** The case of a line, as it was called; the id is null once it is deleted, the number of its code stays. */
 export const CaseOfLine = z.strictObject({ id: z.int().nullable(), name: z.string(), case_number: z.int() })
@@ -59,6 +62,8 @@ export const OrderCharge = OrderAdjustment.extend({
   /** The case that it is for; null: for the practice. */
   patient: CaseOfLine.nullable(),
   action_date: Day.nullable(),
+  /** What it is made of; null for what is computed: volume discount and promotion code. */
+  made_of: LineReason.nullable(),
   /** Whether the reader can take it off now (`billing/by-hand`). */
   can_remove: z.boolean(),
 })
@@ -192,6 +197,8 @@ export const Order = z.strictObject({
   reviews: z.array(OrderReview),
   /** Whether the reader can add charges and discounts to it now (`billing/by-hand`). */
   can_add: z.boolean(),
+  /** Whether the reader can add a promotion code to it now (`billing/monthly-code`). */
+  can_add_code: z.boolean(),
 })
 export type Order = z.infer<typeof Order>
 
@@ -216,7 +223,15 @@ export const OrderInList = OrderBrief.extend({
 })
 export type OrderInList = z.infer<typeof OrderInList>
 
-const Labeled = z.strictObject({ label: z.string(), value: z.number(), details: z.string() })
+/** A line of a block. */
+const BlockRow = z.strictObject({
+  label: z.string(),
+  value: z.number(),
+  details: z.string(),
+  made_of: LineReason,
+  /** The lab's day from which it counts. */
+  action_date: Day,
+})
 /** The block of a case in the layout by patient. Dollars; deductions and discounts are what is taken off. */
 export const PatientBlock = z.strictObject({
   patient_name: z.string(),
@@ -231,9 +246,9 @@ export const PatientBlock = z.strictObject({
   creation_date: Day,
   /** Software, initial case setup and tray design, or the model. */
   base_fee: z.number(),
-  base_lines: z.array(Labeled),
-  deductions: z.array(Labeled),
-  add_ons: z.array(Labeled),
+  base_lines: z.array(BlockRow),
+  deductions: z.array(BlockRow),
+  add_ons: z.array(BlockRow),
   charges: z.array(
     z.strictObject({
       description: z.string(),
@@ -241,6 +256,9 @@ export const PatientBlock = z.strictObject({
       value: z.number(),
       is_discount: z.boolean(),
       patient_charge_id: z.int(),
+      made_of: LineReason,
+      /** The lab's day from which it counts. */
+      action_date: Day,
       can_remove: z.boolean(),
     }),
   ),
@@ -283,6 +301,8 @@ export const CurrentOrder = z.strictObject({ order: Order.nullable(), metadata: 
 export const ByHandBody = z.strictObject({ custom_description: line(255), value: dollarsByHand() })
 /** The same for a case. */
 export const PatientChargeBody = z.strictObject({ description: line(255), value: dollarsByHand() })
+/** A promotion code as it was typed; not case-sensitive (`billing/monthly-code`). */
+export const MonthlyCodeBody = bodyOf(monthlyCodeFields)
 
 /** What a case costs, row by row of the ledger (`billing/case-costs`). */
 export const CaseCharge = z.strictObject({

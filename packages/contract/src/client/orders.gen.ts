@@ -12,4 +12,5 @@ export const orders = {
   addByHand: r<Routes['addByHand']>('orders.addByHand', 'POST', '/orders/{id}/add_discount_or_charge', 'order'),
   removeDiscount: r<Routes['removeDiscount']>('orders.removeDiscount', 'DELETE', '/orders/{id}/remove_discount', 'order'),
   removeCharge: r<Routes['removeCharge']>('orders.removeCharge', 'DELETE', '/orders/{id}/remove_charge', 'order'),
+  addCode: r<Routes['addCode']>('orders.addCode', 'POST', '/orders/{id}/promotion_code', 'order'),
 }

@@ -1,5 +1,5 @@
 import { amount, choice, day, fieldsOf, flag, line } from '../core/record-fields.ts'
-import { promotionCodePattern, promotionCodeTypes } from './types.ts'
+import { promotionCodeMonths, promotionCodePattern, promotionCodeTypes } from './types.ts'
 
 /** The editable fields of a promotion code (`organizations/code`). */
 export const promotionCodeFields = fieldsOf({
@@ -13,6 +13,8 @@ export const promotionCodeFields = fieldsOf({
   value: amount({ min: 0.01, max: 1_000_000 }),
   is_fixed: flag(),
   promotion_code_type_id: choice(promotionCodeTypes),
+  /** For how many monthly invoices in a row; 1 for the start-up fee, which is paid once. */
+  months: choice(promotionCodeMonths).usually(1),
   is_active: flag(true),
   expires_at: day().optional(),
 })

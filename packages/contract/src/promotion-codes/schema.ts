@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, Day, Instant } from '../core/fields.ts'
 import { bodyOf, editOf } from '../core/record-schema.ts'
 import { promotionCodeFields } from './fields.ts'
-import { promotionCodeTypes } from './types.ts'
+import { promotionCodeMonths, promotionCodeTypes } from './types.ts'
 
 /** A code that reduces a fee (`organizations/code`). */
 export const PromotionCode = z.strictObject({
@@ -12,6 +12,8 @@ export const PromotionCode = z.strictObject({
   value: z.number(),
   is_fixed: z.boolean(),
   promotion_code_type_id: z.literal(promotionCodeTypes.map(({ id }) => id)),
+  /** For how many monthly invoices in a row; 1 for the start-up fee. */
+  months: z.literal(promotionCodeMonths.map(({ id }) => id)),
   is_active: z.boolean(),
   /** The last day on which it is accepted, on the lab's calendar; null: no end. */
   expires_at: Day.nullable(),

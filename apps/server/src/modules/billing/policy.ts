@@ -1,4 +1,5 @@
 import { isStaff } from '@archwire/contract/roles.ts'
+import { usesCodes } from '@archwire/contract/required-permissions.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import type { OrganizationState } from '../organizations/index.ts'
 
@@ -30,3 +31,9 @@ export const paysFor = (
 /** Who ends an invoice without the payment provider (`billing/settled`). */
 export const settlesOrders = (actor: Pick<Actor, 'permissions' | 'readOnly'>): boolean =>
   !actor.readOnly && actor.permissions.has('orders.manage')
+
+/** Who adds a code for the monthly fee: the practice's owner, and staff who manage codes (`billing/monthly-code`). */
+export const addsCodes = (
+  actor: Actor,
+  practice: { organization_id: number; organization_disabled: boolean },
+): boolean => mayWrite(actor, practice) && holds(actor, usesCodes, practice.organization_id)

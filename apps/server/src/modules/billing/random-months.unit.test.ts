@@ -42,15 +42,15 @@ function plainPaper({ day, assembled }: ClosedOrder, index: number): Paper {
     amount,
   })
   const above = lines.filter(({ kind }) => kind === 'product' || kind === 'charge')
-  const off = lines.filter(({ kind }) => kind === 'discount')
+  const off = lines.filter(({ kind, promotion_code }) => kind === 'discount' && promotion_code === null)
+  const code = lines.find(({ promotion_code }) => promotion_code !== null)
   const arches = lines.filter(({ kind, row }) => kind !== 'discount' && row?.fee?.startsWith('arch.'))
   return {
     number: index + 1,
     day,
     lines: above.map(line),
     linesTotal: above.reduce((sum, { cents }) => sum + cents, 0),
-    // Codes for the monthly fee are not drawn.
-    promotion: null,
+    promotion: code ? { word: code.promotion_code!, amount: code.cents } : null,
     volume: volume && {
       printedArches: volume.printedArches,
       base: arches.reduce((sum, { cents }) => sum + cents, 0),
@@ -100,6 +100,14 @@ function tally(seen: Record<string, number>, ledger: readonly LedgerRow[], paper
   add(
     'credits',
     of(({ credit }) => credit > 0),
+  )
+  add(
+    'promotion codes',
+    of(({ promotion }) => promotion && promotion.amount > 0),
+  )
+  add(
+    'promotion codes of nothing',
+    of(({ promotion }) => promotion?.amount === 0),
   )
   add(
     'taxes',

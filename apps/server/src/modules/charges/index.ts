@@ -5,4 +5,4 @@ export { insertCharges, voidCharges, writeCharges, type NewCharge, type Voided, 
 export { firstDayOf, rowsOfForm, type ChargedForm } from './of-cases.ts'
 export { addToCase, addToOrder, removeFromCase, removeFromOrder, type Entered } from './by-hand.ts'
 export { entersCharges } from './policy.ts'
-export { isRemovable, type RowState } from './rules.ts'
+export { isRemovable, orderIsClosed, type RowState } from './rules.ts'

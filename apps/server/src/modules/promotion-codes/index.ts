@@ -1,2 +1,4 @@
-export { findUsableCode } from './queries.ts'
-export { tryCode } from './try-code.ts'
+export { managesCodes } from './policy.ts'
+export { findMonthlyCode, findUsableCode, type MonthlyCode } from './queries.ts'
+export { unusableCode } from './rules.ts'
+export { countingTries, tryCode } from './try-code.ts'

@@ -1,5 +1,8 @@
 import { promotionCodeTypes, type PromotionCodeType } from '@archwire/contract/promotion-codes/types.ts'
 
+/** The one answer to people who do not manage codes (`billing/code`). */
+export const unusableCode = 'This promotion code cannot be used.'
+
 /** What decides whether a code can be used for a fee now. */
 export interface CodeFacts {
   promotion_code_type_id: PromotionCodeType

@@ -6,6 +6,7 @@ import { ApiError, Conflict, NotFound, permit } from '../../kernel/errors.ts'
 import { giveBack, takeAttempt } from '../auth/index.ts'
 import { managesCodes, ownedBy } from './policy.ts'
 import { findPayers, findUsableCode, type Use } from './queries.ts'
+import { unusableCode } from './rules.ts'
 
 type Tried = Use & { organization_id?: number | undefined }
 type Settings = Pick<Config, 'labZone' | 'loginLimits'>
@@ -19,12 +20,24 @@ export async function tryCode(db: Db, actor: Actor, tried: Tried, settings: Sett
   const { labZone: zone, loginLimits } = settings
   const users = await usersOf(db, actor, tried.organization_id)
   if (managesCodes(actor)) return findUsableCode(db, actor, tried, { users, zone })
+  return countingTries(db, actor, loginLimits, () => findUsableCode(db, actor, tried, { users, zone }))
+}
+
+/**
+ * Looks a code up for a person who does not manage codes: each failure counts, and is answered in one way (`billing/code`,
+ * `billing/who-tries-codes`). @throws ApiError 404, TooMany
+ */
+export async function countingTries<T>(
+  db: Db,
+  actor: Actor,
+  loginLimits: Settings['loginLimits'],
+  find: () => Promise<T>,
+): Promise<T> {
   // Counted before the code is looked up, so that concurrent tries get no further than sequential ones.
   const who = { purpose: 'promotion code', account: String(actor.userId), address: actor.address }
   const attempt = await takeAttempt(db, who, loginLimits)
-  const found = await findUsableCode(db, actor, tried, { users, zone }).catch((error: unknown) => {
-    if (error instanceof NotFound || error instanceof Conflict)
-      throw new ApiError(404, 'This promotion code cannot be used.')
+  const found = await find().catch((error: unknown) => {
+    if (error instanceof NotFound || error instanceof Conflict) throw new ApiError(404, unusableCode)
     throw error
   })
   await giveBack(db, attempt)

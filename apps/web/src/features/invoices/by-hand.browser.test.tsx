@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answersAt, sessionOf } from '../../../test/given-case.ts'
-import { givenBlock, givenCharge, givenComing, givenOrder } from '../../../test/given-order.ts'
+import { givenBlock, givenCharge, givenComing, givenOfCase, givenOrder } from '../../../test/given-order.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
 import { CurrentInvoice } from './current-invoice.tsx'
@@ -101,7 +101,7 @@ test.each<[string, Given, string, string, unknown[]]>([
       template: {
         patients: [
           givenBlock({
-            charges: [{ description: 'Extra', value: 8, is_discount: false, patient_charge_id: 9, can_remove: true }],
+            charges: [givenOfCase(9, 'Extra', 8, { can_remove: true })],
           }),
         ],
       },

@@ -7,7 +7,9 @@ import {
   givenCharge,
   givenComing,
   givenItem,
+  givenOfCase,
   givenOrder,
+  givenRow,
   noOrder,
   ofAda,
 } from '../../../test/given-order.ts'
@@ -117,9 +119,9 @@ test('the new layout has a block for each case, then what is not of a case, then
     template: {
       patients: [
         givenBlock({
-          add_ons: [{ label: 'Rush case', value: 50, details: 'Rush' }],
-          deductions: [{ label: 'Changed prescription', value: 20, details: 'Fewer arches' }],
-          charges: [{ description: 'Extra', value: 1.5, is_discount: false, patient_charge_id: 1, can_remove: false }],
+          add_ons: [givenRow('Rush case', 50, { details: 'Rush' })],
+          deductions: [givenRow('Changed prescription', 20, { details: 'Fewer arches' })],
+          charges: [givenOfCase(1, 'Extra', 1.5)],
           total: 91.5,
         }),
       ],
@@ -179,6 +181,16 @@ test('a line opens to what it is made of', async () => {
     'Jane Marsh',
     'Mon, Nov 23, 2026',
   ])
+  await screen.unmount()
+})
+
+test('a charge of the practice opens to who entered it', async () => {
+  given({ charges: [givenCharge(7, 'Return shipping', 12.5)] })
+  const screen = await show()
+  await page.getByText('Return shipping').click()
+  await expect
+    .poll(() => ['Amount', 'Caused by', 'Counts from'].map(fact))
+    .toEqual(['1 × $12.50', 'Amy Admin', 'Tue, Nov 24, 2026'])
   await screen.unmount()
 })
 

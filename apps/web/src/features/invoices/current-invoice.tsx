@@ -4,6 +4,7 @@ import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { AddByHand } from './add-by-hand.tsx'
+import { AddCode } from './add-code.tsx'
 import { DownloadInvoice } from './download-invoice.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
 import { InvoicePaper } from './invoice-paper.tsx'
@@ -36,6 +37,7 @@ export function CurrentInvoice({ organizationId }: { organizationId: number }) {
       title={title}
       actions={
         <div className={styles.actions}>
+          <AddCode order={order} />
           <AddByHand order={order} />
           <DownloadInvoice order={order} />
         </div>

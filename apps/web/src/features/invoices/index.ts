@@ -1,4 +1,5 @@
 export { AddByHand } from './add-by-hand.tsx'
+export { AddCode } from './add-code.tsx'
 export { CaseCosts } from './case-costs.tsx'
 export { CurrentInvoice } from './current-invoice.tsx'
 export { DownloadInvoice } from './download-invoice.tsx'

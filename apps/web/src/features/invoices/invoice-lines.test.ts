@@ -4,9 +4,9 @@ import {
   givenCaseItem,
   givenCharge,
   givenItem,
+  givenOfCase,
   givenOrder,
-  ofAda,
-  ofBea,
+  givenRow,
 } from '../../../test/given-order.ts'
 import { partsOf } from './block-lines.ts'
 import { feeWords } from './fee-words.ts'
@@ -78,23 +78,14 @@ test('who adds nothing reads no reason why a periodic charge stays', () => {
   expect(linesOf(order, false)[0]!.removal).toBeUndefined()
 })
 
-test('a block has base fee, add-ons, deductions and charges, each with its sum, and finds what its lines are made of', () => {
-  const items = [
-    givenCaseItem(5, 'arch.print', 'Printed study model', 'Two arches.', 2, 12),
-    givenCaseItem(6, 'arch.initial_case_setup', ...setup, 2, 30),
-    givenCaseItem(7, 'arch.print', 'Print', 'Two arches.', 2, 12),
-    { ...givenCaseItem(8, 'arch.print', 'Print', 'Two arches.', 3, 8), patient: ofBea },
-  ]
+test('a block has base fee, add-ons, deductions and charges, each with its sum and what its lines are made of', () => {
   const block = givenBlock({
-    add_ons: [{ label: 'Print', value: 24, details: 'Two arches.' }],
-    deductions: [{ label: 'Changed prescription', value: 15, details: '' }],
-    charges: [
-      { description: 'Extra', value: 8, is_discount: false, patient_charge_id: 1, can_remove: true },
-      { description: 'Late', value: 3, is_discount: true, patient_charge_id: 2, can_remove: false },
-    ],
+    add_ons: [givenRow('Print', 24)],
+    deductions: [givenRow('Changed prescription', 15)],
+    charges: [givenOfCase(1, 'Extra', 8, { can_remove: true }), givenOfCase(2, 'Late', 3, { is_discount: true })],
     total: 74,
   })
-  const parts = partsOf(block, items)
+  const parts = partsOf(block)
   expect(parts.map(({ title, sum }) => [title, sum])).toEqual([
     ['Base fee', 60],
     ['Add-ons', 24],
@@ -102,24 +93,17 @@ test('a block has base fee, add-ons, deductions and charges, each with its sum, 
     ['Charges', 5],
   ])
   const [base, addOns, deductions, charges] = parts.map(({ lines }) => lines)
-  expect(base![0]!.madeOf).toBe(items[1]!.made_of)
-  expect(addOns![0]!.madeOf).toBe(items[2]!.made_of)
-  expect(deductions![0]!.madeOf).toBeNull()
+  expect(base![0]).toMatchObject({ madeOf: { fee: 'arch.initial_case_setup' }, day: '2026-11-23' })
+  expect(addOns![0]).toMatchObject({ madeOf: { fee: 'arch.print', unit: 12, by: 'Jane Marsh' } })
+  expect(deductions![0]).toMatchObject({ value: -15, madeOf: { by: 'Jane Marsh' } })
+  expect(charges!.map(({ madeOf, day }) => [madeOf?.by, day])).toEqual([
+    ['Amy Admin', '2026-11-24'],
+    ['Amy Admin', '2026-11-24'],
+  ])
   expect(charges!.map(({ value, removal }) => [value, removal])).toEqual([
     [8, { why: undefined, kind: 'patient', id: 1, patientId: 102 }],
     [-3, undefined],
   ])
-})
-
-test('the items of a deleted case are found by its name, each once', () => {
-  const item = (id: number) => ({
-    ...givenCaseItem(id, 'arch.initial_case_setup', ...setup, 2, 30),
-    patient: { ...ofAda, id: null },
-  })
-  const [line] = givenBlock().base_lines
-  const block = givenBlock({ patient_id: null, base_fee: 120, base_lines: [line!, line!, line!] })
-  const [base] = partsOf(block, [item(5), item(6)])
-  expect(base!.lines.map(({ madeOf }) => madeOf === null)).toEqual([false, false, true])
 })
 
 test.each([

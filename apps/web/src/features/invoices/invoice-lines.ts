@@ -62,6 +62,7 @@ function chargeLine(row: Charge, kind: 'charge' | 'discount', mayChange: boolean
     details: row.details,
     value: kind === 'charge' ? row.value : off(row.value),
     patient: row.patient,
+    madeOf: row.made_of,
     day: row.action_date,
     removal: removalOf(row, kind, mayChange),
   }

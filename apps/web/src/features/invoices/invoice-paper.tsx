@@ -25,7 +25,7 @@ export function InvoicePaper({ order, metadata }: Props) {
   const blocks = hasBlocks(order, metadata) ? template.patients : []
   return (
     <div className={styles.whole}>
-      {blocks.length > 0 && <PatientBlocks blocks={blocks} items={order.order_items} onRemove={setAsked} />}
+      {blocks.length > 0 && <PatientBlocks blocks={blocks} onRemove={setAsked} />}
       <table className={styles.paper}>
         <thead>
           <tr>

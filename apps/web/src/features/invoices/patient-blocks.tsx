@@ -1,5 +1,4 @@
 import { caseCode } from '@archwire/contract/billing/paper.ts'
-import type { Order } from '@archwire/contract/billing/schema.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
@@ -14,21 +13,14 @@ const mostOpen = 10
 
 interface Props {
   blocks: readonly Block[]
-  items: Order['order_items']
   onRemove: OnRemove
 }
 
 /** The cases of an invoice, a block each (`billing/layouts`). */
-export const PatientBlocks = ({ blocks, items, onRemove }: Props) => (
+export const PatientBlocks = ({ blocks, onRemove }: Props) => (
   <ul className={styles.blocks} aria-label="Patients">
     {blocks.map((block) => (
-      <PatientBlock
-        key={block.case_number}
-        block={block}
-        items={items}
-        opened={blocks.length <= mostOpen}
-        onRemove={onRemove}
-      />
+      <PatientBlock key={block.case_number} block={block} opened={blocks.length <= mostOpen} onRemove={onRemove} />
     ))}
   </ul>
 )
@@ -39,7 +31,7 @@ interface BlockProps extends Omit<Props, 'blocks'> {
 }
 
 /** A case: its name and total, and behind them what it is and what it costs. Folded, its lines are not drawn. */
-function PatientBlock({ block, items, opened, onRemove }: BlockProps) {
+function PatientBlock({ block, opened, onRemove }: BlockProps) {
   const [open, setOpen] = useState(opened)
   return (
     <li>
@@ -53,13 +45,13 @@ function PatientBlock({ block, items, opened, onRemove }: BlockProps) {
           </span>
           <strong className="numeric">{formatMoney(block.total)}</strong>
         </summary>
-        {open && <BlockBody block={block} items={items} onRemove={onRemove} />}
+        {open && <BlockBody block={block} onRemove={onRemove} />}
       </details>
     </li>
   )
 }
 
-const BlockBody = ({ block, items, onRemove }: Omit<BlockProps, 'opened'>) => (
+const BlockBody = ({ block, onRemove }: Omit<BlockProps, 'opened'>) => (
   <div className={styles.block}>
     <DescriptionList
       columns
@@ -91,7 +83,7 @@ const BlockBody = ({ block, items, onRemove }: Omit<BlockProps, 'opened'>) => (
     />
     <table className={styles.paper}>
       <caption className="visually-hidden">What the case of {block.patient_name} costs</caption>
-      {partsOf(block, items).map(({ title, sum, lines }) => (
+      {partsOf(block).map(({ title, sum, lines }) => (
         <tbody key={title}>
           <tr className={styles.part}>
             <th scope="rowgroup">{title}</th>

@@ -20,6 +20,8 @@ interface Values {
   value: number | null
   kind: 'fixed' | 'percent'
   promotion_code_type_id: PromotionCodeType
+  /** For how many monthly invoices in a row; a code for the start-up fee has one. */
+  months: number | null
   is_active: boolean
   expires_at: Day | null
 }
@@ -27,7 +29,13 @@ interface Values {
 /** The fields' own problems; a percentage has a limit of its own. */
 function validate(values: Values): Errors<Values> {
   const limit = valueProblem(values.value ?? 0, values.kind === 'fixed')
-  return { ...(limit && { value: [limit] }), ...promotionCodeFields.problems(values) }
+  const { months: problem, ...problems } = promotionCodeFields.problems(values)
+  const isMonthly = values.promotion_code_type_id === 2
+  return {
+    ...(limit && { value: [limit] }),
+    ...problems,
+    ...(isMonthly && problem && { months: ['Enter a whole number from 1 to 12.'] }),
+  }
 }
 
 const makeForm = (code?: PromotionCode) =>
@@ -37,6 +45,7 @@ const makeForm = (code?: PromotionCode) =>
       value: code?.value ?? null,
       kind: code && !code.is_fixed ? 'percent' : 'fixed',
       promotion_code_type_id: code?.promotion_code_type_id ?? 1,
+      months: code?.months ?? 1,
       is_active: code?.is_active ?? true,
       expires_at: code?.expires_at ?? null,
     },
@@ -64,10 +73,13 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
   const add = useCall(promotionCodes.create, options)
   const save = useCall(promotionCodes.update, { announce: 'aloud', ...options })
   const kind = useFormPart(form, () => form.values().kind)
+  const isMonthly = useFormPart(form, () => form.values().promotion_code_type_id === 2)
   const submit = () => {
     form.visitAll()
-    const { code: word, value, kind, ...values } = form.values()
-    const body = { ...values, code: word.trim(), value: value!, is_fixed: kind === 'fixed' }
+    const { code: word, value, kind, months, ...values } = form.values()
+    // What was typed before the other type was chosen is not sent.
+    const kept = values.promotion_code_type_id === 2 ? (months as PromotionCode['months']) : 1
+    const body = { ...values, months: kept, code: word.trim(), value: value!, is_fixed: kind === 'fixed' }
     if (code) save.mutate({ params: { id: code.id }, body: { ...body, version: record.version } })
     else add.mutate({ body })
   }
@@ -94,6 +106,15 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
       {/* One field for both kinds, so that switching the kind keeps what was typed. */}
       <NumberField form={form} name="value" label="Value" required {...(kind === 'fixed' ? dollars : percent)} />
       <ChoiceField form={form} name="promotion_code_type_id" label="Takes off" options={promotionCodeTypes} />
+      {isMonthly && (
+        <NumberField
+          form={form}
+          name="months"
+          label="Months"
+          help="For how many monthly invoices in a row, 1 to 12."
+          required
+        />
+      )}
       <DayField
         form={form}
         name="expires_at"

@@ -89,6 +89,9 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
 const worth = ({ value, is_fixed }: PromotionCode): string => (is_fixed ? formatMoney(value) : `${value} %`)
 const typeOf = ({ promotion_code_type_id: type }: PromotionCode): string =>
   promotionCodeTypes.find(({ id }) => id === type)!.label
+/** "Monthly fee, 2 months". */
+const typeAndMonths = (code: PromotionCode): string =>
+  code.months === 1 ? typeOf(code) : `${typeOf(code)}, ${code.months} months`
 const expiryOf = ({ expires_at }: PromotionCode): string => (expires_at ? formatDay(expires_at, true) : 'Never')
 
 /** Whether it can be used now, in a word. */
@@ -119,7 +122,7 @@ const columnsWith = (
     align: 'right',
     render: (row) => <span className="numeric">{worth(row)}</span>,
   },
-  { key: 'type', label: 'Type', width: 160, render: typeOf },
+  { key: 'type', label: 'Type', width: 200, render: typeAndMonths },
   { key: 'state', label: 'State', width: 120, render: (row) => <State code={row} /> },
   { key: 'expires', label: 'Expires', orderBy: 'expires_at', width: 180, from: 'laptop', render: expiryOf },
   {
@@ -148,7 +151,7 @@ const CodeItem = ({ code, onRemove }: { code: PromotionCode; onRemove: () => voi
       <State code={code} />
     </span>
     <small>
-      {worth(code)} off the {typeOf(code).toLowerCase()} · Expires: {expiryOf(code)}
+      {worth(code)} off the {typeAndMonths(code).toLowerCase()} · Expires: {expiryOf(code)}
     </small>
     <Button size="compact-sm" variant="subtle" className={styles.remove} onClick={onRemove}>
       Delete

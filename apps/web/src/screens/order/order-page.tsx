@@ -5,6 +5,7 @@ import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import {
   AddByHand,
+  AddCode,
   DownloadInvoice,
   FeeDue,
   InvoiceFacts,
@@ -29,6 +30,7 @@ export function OrderPage({ id }: { id: number }) {
       badge={<StatusBadge status={invoiceStatuses[order.fm_invoice_status]} />}
       actions={
         <>
+          <AddCode order={order} />
           <AddByHand order={order} />
           <DownloadInvoice order={order} />
         </>

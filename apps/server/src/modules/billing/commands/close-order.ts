@@ -139,12 +139,12 @@ async function keep(
   const { rows } = await sql<{ invoice_id: number }>`
     with lines as (
       insert into order_lines (organization_id, order_id, position, kind, description, details, cents, product_id, charge_id,
-        patient, not_taken_cents, action_date, start_date, end_date, periodic_rule_id, credit_version)
+        patient, not_taken_cents, action_date, start_date, end_date, periodic_rule_id, credit_version, promotion_code_id)
       select ${open.organization_id}::int, ${open.order.id}::int, x.position, x.kind, x.description, x.details, x.cents, x.product_id,
-        x.charge_id, x.patient, x.not_taken, x.day, x.start, x."end", x.rule_id, x.credit_version
+        x.charge_id, x.patient, x.not_taken, x.day, x.start, x."end", x.rule_id, x.credit_version, x.code_id
       from jsonb_to_recordset(${JSON.stringify(assembled.lines.map(lineRow))}::jsonb) as x(position int, kind text, description text,
         details text, cents int, product_id int, charge_id int, patient jsonb, not_taken int, day date, start date, "end" date,
-        rule_id int, credit_version int)
+        rule_id int, credit_version int, code_id int)
     )
     update orders set kind = ${terms.kind}, fm_invoice_status = ${status}, fm_paid_at = ${status === 'PAID' ? now : null},
       invoice_id = nextval('invoice_numbers'), closing_day = ${terms.day}, due_day = ${due},
@@ -174,6 +174,7 @@ const lineRow = (line: Assembled['lines'][number], index: number) => ({
   end: line.end,
   rule_id: line.rule_id,
   credit_version: line.credit_version,
+  code_id: line.promotion_code_id,
 })
 
 /** What rows below zero could not take off an order goes onto the next one (`billing/carried`). */

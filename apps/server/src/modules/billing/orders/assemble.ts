@@ -61,7 +61,7 @@ export function assemble(rows: readonly LedgerRow[], terms: Terms): Assembled {
     label: row.label,
     off: { fixed: -row.cents },
   }))
-  const { credit, tiers, tax, cardFee, billingState, method, day, period } = terms
+  const { credit, promotion, tiers, tax, cardFee, billingState, method, day, period } = terms
   const sums = invoice(lines, {
     day,
     method,
@@ -69,6 +69,7 @@ export function assemble(rows: readonly LedgerRow[], terms: Terms): Assembled {
     tax,
     billingState,
     volumeTiers: tiers,
+    promotion: promotion && { code: promotion.code, type: 2, off: promotion.off },
     discounts,
     credits: credit ? [credit] : [],
   })
@@ -98,6 +99,7 @@ export function assemble(rows: readonly LedgerRow[], terms: Terms): Assembled {
           },
         ]
       : []),
+    ...(promotion && sums.promotion ? [codeLine(promotion, sums.promotion.amount, monthlyFeeOf(rest))] : []),
     ...sums.discounts.map(({ id, asked, amount }) => lineOf(key.get(id!)!, amount, asked - amount)),
     ...sums.credits.map(({ amount }) => ({
       ...blank,
@@ -123,6 +125,7 @@ const blank = {
   details: '',
   product_id: null,
   promotion_code: null,
+  promotion_code_id: null,
   row: null,
   not_taken: 0,
   start: null,
@@ -130,6 +133,28 @@ const blank = {
   rule_id: null,
   credit_version: null,
 } satisfies Omit<OrderLine, 'kind' | 'description' | 'cents'>
+
+const monthlyFeeOf = (rows: readonly LedgerRow[]): Cents =>
+  rows.reduce((sum, { kind, cents }) => sum + (kind === 'monthly' ? cents : 0), 0)
+
+/** What a code takes off the monthly fee. It has a line also where there is no fee: the month counts. */
+function codeLine(
+  { id, code, off, months, month }: NonNullable<Terms['promotion']>,
+  cents: Cents,
+  fee: Cents,
+): OrderLine {
+  const part = 'fixed' in off ? money(off.fixed) : percentOf(off.rate)
+  const which = months === 1 ? '' : `, invoice ${month} of ${months}`
+  return {
+    ...blank,
+    kind: 'discount',
+    description: 'Promotion code',
+    details: `${part} off the monthly fee of ${money(fee)}${which}`,
+    cents,
+    promotion_code: code,
+    promotion_code_id: id,
+  }
+}
 
 const money = (cents: Cents): string => formatMoney(toDollars(cents))
 export const percentOf = (rate: Rate): string => `${rate / 10_000} %`

@@ -1,4 +1,4 @@
-import type { PatientBlock } from '@archwire/contract/billing/schema.ts'
+import type { LineReason, PatientBlock } from '@archwire/contract/billing/schema.ts'
 import { toDollars, type Cents } from '@archwire/contract/core/money.ts'
 import { impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import type { CaseHead, LedgerRow, OrderLine } from './rows.ts'
@@ -15,20 +15,33 @@ const baseFees = [
 ]
 const isBase = ({ row: { fee } }: CaseLine): boolean => baseFees.some((pattern) => pattern.test(fee ?? ''))
 
+/** What the reader of a block may do and learns of a row. */
+interface BlockReader {
+  mayRemove: (row: LedgerRow) => boolean
+  madeOf: (row: LedgerRow) => LineReason
+}
+
 /**
  * The blocks of an order by case, in the order of its lines: base fee, add-ons, deductions, charges by hand, and their sum.
  * All blocks and the lines without a case make the lines of the order. Pure.
  */
-export function blocksOf(lines: readonly OrderLine[], mayRemove: (row: LedgerRow) => boolean): PatientBlock[] {
+export function blocksOf(lines: readonly OrderLine[], reader: BlockReader): PatientBlock[] {
   const cases = new Map<number, CaseLine[]>()
   for (const line of lines.filter(isOfCase)) {
     const { case_number } = line.row.patient
     cases.set(case_number, [...(cases.get(case_number) ?? []), line])
   }
-  return [...cases.values()].map((ofCase) => blockOf(ofCase, mayRemove))
+  return [...cases.values()].map((ofCase) => blockOf(ofCase, reader))
 }
 
-function blockOf(lines: readonly CaseLine[], mayRemove: (row: LedgerRow) => boolean): PatientBlock {
+function blockOf(lines: readonly CaseLine[], { mayRemove, madeOf }: BlockReader): PatientBlock {
+  const labeled = ({ description: label, details, cents, row }: CaseLine) => ({
+    label,
+    value: toDollars(cents),
+    details,
+    made_of: madeOf(row),
+    action_date: row.day,
+  })
   const { row } = lines[0]!
   const byHand = lines.filter((line) => line.row.source === 'patient')
   const work = lines.filter((line) => line.row.source !== 'patient')
@@ -48,12 +61,13 @@ function blockOf(lines: readonly CaseLine[], mayRemove: (row: LedgerRow) => bool
       value: toDollars(line.cents),
       is_discount: line.kind === 'discount',
       patient_charge_id: line.row.id,
+      made_of: madeOf(line.row),
+      action_date: line.row.day,
       can_remove: mayRemove(line.row),
     })),
     total: toDollars(lines.reduce((sum, line) => sum + signed(line), 0)),
   }
 }
 
-const labeled = ({ description: label, details, cents }: OrderLine) => ({ label, value: toDollars(cents), details })
 const sumOf = (lines: readonly OrderLine[]): Cents => lines.reduce((sum, { cents }) => sum + cents, 0)
 const signed = ({ kind, cents }: OrderLine): Cents => (kind === 'discount' || kind === 'credit' ? -cents : cents)

@@ -8,6 +8,7 @@ import { startOf } from '../../../db/days.ts'
 import { rows, type Scope } from '../../../db/scope.ts'
 import { shownName } from '../../organizations/index.ts'
 import { pricesAt, type PriceRow } from '../../pricing/index.ts'
+import { runningCode, type RunningCode } from './running-code.sql.ts'
 
 /** Who an order is for, as its paper names it; frozen when it closes. */
 export interface Paper {
@@ -47,6 +48,7 @@ export interface OpenOrder {
   /** Those that are on and begin after the closing day, the next one first. */
   rules_to_come: { id: number; label: string; cents: number; from: Day }[]
   credit: { version: number; amount: number; validFrom: Day | null; validTo: Day | null } | null
+  running_code: RunningCode | null
   paper: Paper
 }
 
@@ -93,7 +95,7 @@ export async function findOpenOrder(
           'amount', e.cents - coalesce((select sum(l.cents) from ${rows(scope, 'order_lines', 'l')}
             where l.organization_id = o.id and l.credit_version = e.version), 0))
         from ${rows(scope, 'organization_credits', 'e')} where e.organization_id = o.id order by e.version desc limit 1),
-      'paper', ${paperJson(scope)}) as row
+      'running_code', ${runningCode(scope, sql`o.id`)}, 'paper', ${paperJson(scope)}) as row
     from ${rows(scope, 'contracts', 'c')} join organizations o on o.id = c.organization_id
       join orders r on r.organization_id = c.organization_id and r.contract_id = c.id and r.fm_invoice_status = 'CURRENT'
       cross join lab_settings s

@@ -16,6 +16,7 @@ import type { z } from 'zod'
 import { holds, type Actor } from '../../../kernel/actor.ts'
 import { nameOfDoer } from '../../../kernel/doer.ts'
 import { entersCharges, isRemovable } from '../../charges/index.ts'
+import { addsCodes } from '../policy.ts'
 import { blocksOf } from './blocks.ts'
 import type { Paper } from './open-order.sql.ts'
 import type { Assembled, LedgerRow, OrderLine } from './rows.ts'
@@ -46,6 +47,8 @@ export interface OrderFacts {
   payments: readonly PaymentFacts[]
   /** What portal and provider say differently of its payments. */
   reviews: readonly OrderDifference[]
+  /** Whether a promotion code can be added to it now, by who may. */
+  takes_code: boolean
 }
 
 /** A try to pay, in cents. */
@@ -68,7 +71,19 @@ export const noOrder: z.infer<typeof CurrentOrder> = {
 
 /** An order in dollars, for a reader who may read it. */
 export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
-  const { paper, assembled, later, payments, reviews, payable, period, tax_percent, card_fee_percent, ...order } = facts
+  const {
+    paper,
+    assembled,
+    later,
+    payments,
+    reviews,
+    payable,
+    period,
+    takes_code,
+    tax_percent,
+    card_fee_percent,
+    ...order
+  } = facts
   const { lines, sums, volume } = assembled
   const isOpen = facts.fm_invoice_status === 'CURRENT'
   const mayEnter = isOpen && entersCharges(reader)
@@ -87,6 +102,7 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
     details: line.details,
     patient: patientOf(line.row),
     action_date: line.row?.day ?? null,
+    made_of: line.row && madeOf(reader, line.row),
     can_remove: line.row !== null && mayRemove(line.row),
   })
   return {
@@ -120,12 +136,15 @@ export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
       payments: payments.map((payment) => presentPayment(reader, payment)),
       reviews: reviews.map((review) => presentReview(reader, review)),
       can_add: mayEnter,
+      can_add_code:
+        takes_code && addsCodes(reader, { organization_id: paper.organization.id, organization_disabled: false }),
     },
     metadata: {
       template_data: {
         startup_fee: dollarsOf(feeOf(products.startupFee)),
         monthly_fee: dollarsOf(feeOf(products.monthlyFee)),
-        patients: facts.template_version === 2 ? blocksOf(lines, mayRemove) : [],
+        patients:
+          facts.template_version === 2 ? blocksOf(lines, { mayRemove, madeOf: (row) => madeOf(reader, row) }) : [],
         volume: volume && { printed_arches: volume.printedArches, discount: volume.rate / 10_000 },
         to_come: later.map((row) => ({
           id: row.id,

@@ -94,6 +94,7 @@ export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[], today
     later: later.toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id),
     payments: [],
     reviews: [],
+    takes_code: open.running_code === null && !open.disabled && !open.archived,
   }
 }
 
@@ -118,7 +119,7 @@ interface Closed extends OrganizationState {
   /** Of the practice, the oldest first; this one is among them unless it is paid. */
   unpaid: UnpaidOrder[]
   in_progress: boolean
-  order: Omit<OrderFacts, 'assembled' | 'later' | 'paper' | 'period' | 'next_try' | 'payable'> & {
+  order: Omit<OrderFacts, 'assembled' | 'later' | 'paper' | 'period' | 'next_try' | 'payable' | 'takes_code'> & {
     period_start: Day | null
     period_end: Day | null
     sums: OrderFacts['assembled']['sums']
@@ -157,6 +158,7 @@ function factsOfClosed(closed: Closed, reader: Actor, zone: string): OrderFacts 
     paper: kept ?? paper,
     assembled: { lines, sums, volume: null },
     later: [],
+    takes_code: false,
   }
 }
 

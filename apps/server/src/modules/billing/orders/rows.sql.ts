@@ -55,7 +55,7 @@ export const takeRows = (
 /** The lines of the order `r` as JSON (`OrderLine[]`), each with its row and the case as it was; its id while it exists. */
 export const linesJson = (scope: Scope): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'description', l.description, 'details', l.details,
-      'cents', l.cents, 'product_id', l.product_id, 'promotion_code', k.code, 'not_taken', l.not_taken_cents,
+      'cents', l.cents, 'product_id', l.product_id, 'promotion_code', k.code, 'promotion_code_id', l.promotion_code_id, 'not_taken', l.not_taken_cents,
       'start', l.start_date::text, 'end', l.end_date::text, 'rule_id', l.periodic_rule_id, 'credit_version', l.credit_version,
       'row', case when c.id is not null then ${rowJson(sql`l.patient`)} end) order by l.position), '[]')
   from ${rows(scope, 'order_lines', 'l')} left join promotion_codes k on k.id = l.promotion_code_id

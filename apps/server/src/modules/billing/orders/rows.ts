@@ -1,5 +1,5 @@
 import type { ChargeSource } from '@archwire/contract/billing/charge-kinds.ts'
-import type { InvoiceCredit, LineKind, VolumeTier } from '@archwire/contract/billing/invoice.ts'
+import type { InvoiceCredit, LineKind, Reduction, VolumeTier } from '@archwire/contract/billing/invoice.ts'
 import type { OrderKind } from '@archwire/contract/billing/lifecycle.ts'
 import type { PatientBlock } from '@archwire/contract/billing/schema.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
@@ -56,6 +56,8 @@ export interface Terms {
   tiers: readonly VolumeTier[]
   rules: readonly Rule[]
   credit: (InvoiceCredit & { version: number }) | null
+  /** A code for the monthly fee: the how manieth of its monthly orders this is. */
+  promotion: { id: number; code: string; off: Reduction; months: number; month: number } | null
   method: 'card' | 'bank' | null
   cardFee: Rate
   tax: { state: string; rate: Rate }
@@ -72,6 +74,7 @@ export interface OrderLine {
   cents: Cents
   product_id: number | null
   promotion_code: string | null
+  promotion_code_id: number | null
   /** The row of the ledger; null for volume discount, promotion code, credit, and orders from before the ledger. */
   row: LedgerRow | null
   /** Of a reduction: what it could not take off, because nothing was left. */
