@@ -11,7 +11,7 @@ import { exampleOf, routes } from './routes.ts'
 /**
  * Files that no scanner makes, sent as anybody could send them: link, bytes, registration, check. Whatever becomes of them,
  * their case stays a page: no answer that shows it is a 5xx, and every one keeps to the contract (tests check each).
- * `npm run test:long` sends a damaged scan of each kind, too; `scan-mutants.test.ts` sends 200 of them in `npm test`.
+ * `npm run test:long` sends a damaged scan of each kind, too; `scan-mutants.test.ts` sends three of each in `npm test`.
  */
 const isLong = process.env.LONG === '1'
 
