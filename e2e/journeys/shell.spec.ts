@@ -68,33 +68,33 @@ test('an announcement comes in live, stays away once dismissed, and comes back w
   await expect(announcement(page), 'nowhere else').toHaveCount(0)
 })
 
-test('the promotion is for practices, opens beside the portal, and can be put away for the session', async ({
-  page,
-  signIn,
-  browserOf,
-}) => {
-  await signIn('doctor')
-  await page.goto('/patients')
-  await expect(casesIn(page).first()).toBeVisible()
-  const link = promotion(page).getByRole('link')
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
-  await expect(link).toHaveAttribute('href', 'https://aligners.archwire.example/welcome')
-  await promotion(page).getByRole('button', { name: 'Close the promotion' }).click()
-  await expect(promotion(page)).toHaveCount(0)
-  await page.reload()
-  await expect(casesIn(page).first()).toBeVisible()
-  await expect(promotion(page)).toHaveCount(0)
-  const tech = await browserOf('tech')
-  await tech.goto('/account')
-  await expect(tech.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(promotion(tech)).toHaveCount(0)
-  await tech.getByRole('button', { name: 'Apps' }).click()
-  await expect(tech.getByRole('menuitem', { name: 'Archwire Learning' })).toHaveAttribute(
-    'href',
-    'https://learning.archwire.example/',
-  )
-})
+test(
+  'the promotion is for practices, opens beside the portal, and can be put away for the session',
+  { tag: '@long' },
+  async ({ page, signIn, browserOf }) => {
+    await signIn('doctor')
+    await page.goto('/patients')
+    await expect(casesIn(page).first()).toBeVisible()
+    const link = promotion(page).getByRole('link')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(link).toHaveAttribute('href', 'https://aligners.archwire.example/welcome')
+    await promotion(page).getByRole('button', { name: 'Close the promotion' }).click()
+    await expect(promotion(page)).toHaveCount(0)
+    await page.reload()
+    await expect(casesIn(page).first()).toBeVisible()
+    await expect(promotion(page)).toHaveCount(0)
+    const tech = await browserOf('tech')
+    await tech.goto('/account')
+    await expect(tech.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(promotion(tech)).toHaveCount(0)
+    await tech.getByRole('button', { name: 'Apps' }).click()
+    await expect(tech.getByRole('menuitem', { name: 'Archwire Learning' })).toHaveAttribute(
+      'href',
+      'https://learning.archwire.example/',
+    )
+  },
+)
 
 test('people with several organizations switch; lists start anew; with many of them one types', async ({
   page,
@@ -180,7 +180,7 @@ test('the bell marks read what is opened with all about its case, and all at onc
   await expect(bell).toHaveAccessibleName('Notifications')
 })
 
-test('what stands around every page is accessible', async ({ page, signIn, browserOf, picture }) => {
+test('what stands around every page is accessible', { tag: '@long' }, async ({ page, signIn, browserOf, picture }) => {
   await signIn('doctor')
   await page.goto('/patients')
   await expect(casesIn(page).first()).toBeVisible()

@@ -90,26 +90,24 @@ test('a doctor of another practice finds nothing: no page, no answer', async ({
   }
 })
 
-test('the address of a scene, passed on, shows nothing to a stranger', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-  watch,
-}) => {
-  const { testCase, practice } = await oneCase(portal)
-  const owner = await browserOf(practice.owner)
-  await owner.goto(`/patient-details/${testCase.id}`)
-  await expectDrawn(modelOn(owner, /^Setup: upper arch/))
-  const frame = owner.locator('iframe[title^="3D view"]')
-  const scene = await frame.getAttribute('src')
+test(
+  'the address of a scene, passed on, shows nothing to a stranger',
+  { tag: '@long' },
+  async ({ page, portal, signIn, browserOf, watch }) => {
+    const { testCase, practice } = await oneCase(portal)
+    const owner = await browserOf(practice.owner)
+    await owner.goto(`/patient-details/${testCase.id}`)
+    await expectDrawn(modelOn(owner, /^Setup: upper arch/))
+    const frame = owner.locator('iframe[title^="3D view"]')
+    const scene = await frame.getAttribute('src')
 
-  await signIn('juniper')
-  watch.expect(/404 .*\/api\/v1\/scenes\//)
-  await page.goto(scene!)
-  await expect(page.getByText('The scan cannot be shown')).toBeVisible()
-  await expect(page.getByRole('application', { name: /arch/ })).toHaveCount(0)
-})
+    await signIn('juniper')
+    watch.expect(/404 .*\/api\/v1\/scenes\//)
+    await page.goto(scene!)
+    await expect(page.getByText('The scan cannot be shown')).toBeVisible()
+    await expect(page.getByRole('application', { name: /arch/ })).toHaveCount(0)
+  },
+)
 
 test('a write from another site is refused, even with the cookie', async ({ page, portal, signIn }) => {
   const { testCase, practice } = await oneCase(portal)

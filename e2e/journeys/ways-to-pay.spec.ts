@@ -97,87 +97,89 @@ test('a practice pays from a bank account, and once more when the bank returned 
   })
 })
 
-test('a practice whose fee the lab waived enters a payment method, and is charged nothing', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-  picture,
-}) => {
-  const practice = await payer.newPractice(portal)
-  const name = `Blake ${portal.given.unique()}`
-  const supervisor = await browserOf('supervisor')
-  await test.step('the lab waives the fee', async () => {
-    await supervisor.goto(`/organizations/${practice.id}/rx-forms/add`)
-    await supervisor.getByRole('button', { name: 'Waive the fee' }).click()
-    await supervisor.getByRole('dialog').getByRole('button', { name: 'Waive' }).click()
-    await expect(supervisor.getByText('Start-up Fee for Organization not paid.')).toHaveCount(0)
-  })
+test(
+  'a practice whose fee the lab waived enters a payment method, and is charged nothing',
+  { tag: '@long' },
+  async ({ page, portal, signIn, browserOf, picture }) => {
+    const practice = await payer.newPractice(portal)
+    const name = `Blake ${portal.given.unique()}`
+    const supervisor = await browserOf('supervisor')
+    await test.step('the lab waives the fee', async () => {
+      await supervisor.goto(`/organizations/${practice.id}/rx-forms/add`)
+      await supervisor.getByRole('button', { name: 'Waive the fee' }).click()
+      await supervisor.getByRole('dialog').getByRole('button', { name: 'Waive' }).click()
+      await expect(supervisor.getByText('Start-up Fee for Organization not paid.')).toHaveCount(0)
+    })
 
-  await signIn(practice.owner)
-  await page.goto('/')
-  await expect(page.getByText('The lab waived the start-up fee. Nothing is charged now.')).toBeVisible()
-  await payer.goToPayment(page, name)
-  await payer.enterCard(page, payer.testNumber.paid)
-  // The contract came with the waiver.
-  await page.getByLabel('Your password').fill(payer.ownersPassword)
-  await payer.saveMethod(page).click()
-  await expect(payer.total(page)).toContainText('$0.00')
-  await expect(page.getByRole('textbox', { name: 'Promotion code' })).toHaveCount(0)
-  await picture(page, 'setup-waived', { fullPage: true })
-  await payer.finishButton(page).click()
-  await expect(payer.thanks(page)).toBeFocused()
-  await expect(page.getByText('Nothing was charged. Your account is ready.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Start your first case' })).toBeVisible()
-  await expect(await payer.paymentsOf(page, portal, name)).toHaveCount(0)
-})
-
-test('the promotion code NOSTARTUPFEE takes off the whole fee', async ({ page, portal, signIn, picture, watch }) => {
-  watch.expect(/404 .*\/validate_code\/NOSUCHCODE/)
-  const practice = await payer.newPractice(portal)
-  const name = `Curtis ${portal.given.unique()}`
-  await signIn(practice.owner)
-  await page.goto('/')
-  await payer.goToPayment(page, name)
-  await payer.enterCard(page, payer.testNumber.paid)
-  await payer.saveMethod(page).click()
-  const total = payer.total(page)
-  const code = page.getByRole('textbox', { name: 'Promotion code' })
-  const apply = page.getByRole('button', { name: 'Apply' })
-  await expect(total).toContainText('$202.98')
-
-  await test.step('a code that cannot be used says so at its field', async () => {
-    await code.fill('NOSUCHCODE')
-    await apply.click()
-    await expect(code).toHaveAccessibleDescription(/\w/)
-    await expect(code).toBeFocused()
-    await expect(total).toContainText('$202.98')
-  })
-  await test.step('one code at a time, which can be removed again', async () => {
-    await code.fill('NOSTARTUPFEE')
-    await apply.click()
-    await expect(total).toContainText('$0.00')
-    await expect(code).toBeDisabled()
-    await picture(page, 'setup-code', { fullPage: true })
-    await page.getByRole('button', { name: 'Remove code' }).click()
-    await expect(total).toContainText('$202.98')
-  })
-  await test.step('it is kept while the owner goes from step to step', async () => {
-    await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(code).toHaveValue('NOSTARTUPFEE')
-    await apply.click()
-    await expect(total).toContainText('$0.00')
-    await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(total).toContainText('$0.00')
-  })
-  await test.step('nothing is charged, and the receipt names the code', async () => {
+    await signIn(practice.owner)
+    await page.goto('/')
+    await expect(page.getByText('The lab waived the start-up fee. Nothing is charged now.')).toBeVisible()
+    await payer.goToPayment(page, name)
+    await payer.enterCard(page, payer.testNumber.paid)
+    // The contract came with the waiver.
+    await page.getByLabel('Your password').fill(payer.ownersPassword)
+    await payer.saveMethod(page).click()
+    await expect(payer.total(page)).toContainText('$0.00')
+    await expect(page.getByRole('textbox', { name: 'Promotion code' })).toHaveCount(0)
+    await picture(page, 'setup-waived', { fullPage: true })
     await payer.finishButton(page).click()
     await expect(payer.thanks(page)).toBeFocused()
-    await page.getByRole('link', { name: 'Show the receipt' }).click()
-    await expect(page.getByRole('table')).toContainText('NOSTARTUPFEE')
-    await expect(page.getByRole('row', { name: /^Total/ })).toContainText('$0.00')
+    await expect(page.getByText('Nothing was charged. Your account is ready.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Start your first case' })).toBeVisible()
     await expect(await payer.paymentsOf(page, portal, name)).toHaveCount(0)
-  })
-})
+  },
+)
+
+test(
+  'the promotion code NOSTARTUPFEE takes off the whole fee',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture, watch }) => {
+    watch.expect(/404 .*\/validate_code\/NOSUCHCODE/)
+    const practice = await payer.newPractice(portal)
+    const name = `Curtis ${portal.given.unique()}`
+    await signIn(practice.owner)
+    await page.goto('/')
+    await payer.goToPayment(page, name)
+    await payer.enterCard(page, payer.testNumber.paid)
+    await payer.saveMethod(page).click()
+    const total = payer.total(page)
+    const code = page.getByRole('textbox', { name: 'Promotion code' })
+    const apply = page.getByRole('button', { name: 'Apply' })
+    await expect(total).toContainText('$202.98')
+
+    await test.step('a code that cannot be used says so at its field', async () => {
+      await code.fill('NOSUCHCODE')
+      await apply.click()
+      await expect(code).toHaveAccessibleDescription(/\w/)
+      await expect(code).toBeFocused()
+      await expect(total).toContainText('$202.98')
+    })
+    await test.step('one code at a time, which can be removed again', async () => {
+      await code.fill('NOSTARTUPFEE')
+      await apply.click()
+      await expect(total).toContainText('$0.00')
+      await expect(code).toBeDisabled()
+      await picture(page, 'setup-code', { fullPage: true })
+      await page.getByRole('button', { name: 'Remove code' }).click()
+      await expect(total).toContainText('$202.98')
+    })
+    await test.step('it is kept while the owner goes from step to step', async () => {
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('button', { name: 'Next' }).click()
+      await expect(code).toHaveValue('NOSTARTUPFEE')
+      await apply.click()
+      await expect(total).toContainText('$0.00')
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('button', { name: 'Next' }).click()
+      await expect(total).toContainText('$0.00')
+    })
+    await test.step('nothing is charged, and the receipt names the code', async () => {
+      await payer.finishButton(page).click()
+      await expect(payer.thanks(page)).toBeFocused()
+      await page.getByRole('link', { name: 'Show the receipt' }).click()
+      await expect(page.getByRole('table')).toContainText('NOSTARTUPFEE')
+      await expect(page.getByRole('row', { name: /^Total/ })).toContainText('$0.00')
+      await expect(await payer.paymentsOf(page, portal, name)).toHaveCount(0)
+    })
+  },
+)
