@@ -107,54 +107,50 @@ test('a practice changes a submitted form; the lab reads what; whoever is slower
   })
 })
 
-test(
-  'a case is canceled with a reason, and started again',
-  { tag: '@long' },
-  async ({ page, portal, signIn, browserOf, picture }) => {
-    const { given } = portal
-    const practice = await given.practice()
-    const form = {
-      first_name: 'Cora',
-      last_name: `Canceled ${given.unique().toUpperCase()}`,
-      special_instructions: 'Once more',
-    }
-    const { id, rxFormId } = await given.case({ practice, form })
-    await signIn(practice.owner)
-    const tech = await browserOf(await given.user('supervisor'))
-    await tech.goto(`/patient-workflow/${id}`)
-    await page.goto(`/patient-details/${id}`)
-    await rxForm(page).getByRole('button', { name: 'Cancel case' }).click()
-    const question = page.getByRole('dialog', { name: 'Cancel this case?' })
-    await expect(question.getByRole('button', { name: 'Cancel case' })).toBeDisabled()
-    await question.getByLabel('Reason').fill('The patient moved away.')
-    await picture(page, 'cancel-case')
-    await question.getByRole('button', { name: 'Cancel case' }).click()
-    await expect(toast(page, 'The case is canceled.')).toBeVisible()
-    await expect(rxForm(page).getByText('Canceled').first()).toBeVisible()
-    await expect(rxForm(page).getByRole('link', { name: 'Edit' })).toHaveCount(0)
-    await expect(tech.getByRole('region', { name: 'History' })).toContainText('The patient moved away.')
+test('a case is canceled with a reason, and started again', async ({ page, portal, signIn, browserOf, picture }) => {
+  const { given } = portal
+  const practice = await given.practice()
+  const form = {
+    first_name: 'Cora',
+    last_name: `Canceled ${given.unique().toUpperCase()}`,
+    special_instructions: 'Once more',
+  }
+  const { id, rxFormId } = await given.case({ practice, form })
+  await signIn(practice.owner)
+  const tech = await browserOf(await given.user('supervisor'))
+  await tech.goto(`/patient-workflow/${id}`)
+  await page.goto(`/patient-details/${id}`)
+  await rxForm(page).getByRole('button', { name: 'Cancel case' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel this case?' })
+  await expect(question.getByRole('button', { name: 'Cancel case' })).toBeDisabled()
+  await question.getByLabel('Reason').fill('The patient moved away.')
+  await picture(page, 'cancel-case')
+  await question.getByRole('button', { name: 'Cancel case' }).click()
+  await expect(toast(page, 'The case is canceled.')).toBeVisible()
+  await expect(rxForm(page).getByText('Canceled').first()).toBeVisible()
+  await expect(rxForm(page).getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await expect(tech.getByRole('region', { name: 'History' })).toContainText('The patient moved away.')
 
-    await page.goto(`/rx-forms/${rxFormId}/modify`)
-    await expect(page).toHaveURL(/\/patients$/)
-    await expect(page.getByText('This Rx form can no longer be changed.')).toBeVisible()
-    await expect(page.getByText(form.last_name)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Canceled', exact: true }).click()
-    await expect(page.getByText(form.last_name).first()).toBeVisible()
-    await tech.goto('/patients-page')
-    await tech.getByRole('button', { name: 'More filters' }).click()
-    await tech.getByRole('button', { name: 'Canceled', exact: true }).click()
-    await expect(tech.getByText(form.last_name).first()).toBeVisible()
+  await page.goto(`/rx-forms/${rxFormId}/modify`)
+  await expect(page).toHaveURL(/\/patients$/)
+  await expect(page.getByText('This Rx form can no longer be changed.')).toBeVisible()
+  await expect(page.getByText(form.last_name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Canceled', exact: true }).click()
+  await expect(page.getByText(form.last_name).first()).toBeVisible()
+  await tech.goto('/patients-page')
+  await tech.getByRole('button', { name: 'More filters' }).click()
+  await tech.getByRole('button', { name: 'Canceled', exact: true }).click()
+  await expect(tech.getByText(form.last_name).first()).toBeVisible()
 
-    await page.goto(`/patient-details/${id}`)
-    await expect(page.getByText(/This case was canceled on .* The history shows why/)).toBeVisible()
-    await button(page, 'Start again').click()
-    await expect(page.getByLabel('First name')).toHaveValue('Cora')
-    await expect(page.getByLabel('Special instructions')).toHaveValue('Once more')
-    await expect(page).toHaveURL(/rx-forms\/add\?draft=again/)
-    await page.getByLabel('Case number').fill('Anew 1')
-    await expect(page.getByText(/Draft saved/)).toBeVisible()
-    await page.goto(`/patient-details/${id}`)
-    await button(page, 'Start again').click()
-    await expect(page.getByLabel('Case number')).toHaveValue('Anew 1')
-  },
-)
+  await page.goto(`/patient-details/${id}`)
+  await expect(page.getByText(/This case was canceled on .* The history shows why/)).toBeVisible()
+  await button(page, 'Start again').click()
+  await expect(page.getByLabel('First name')).toHaveValue('Cora')
+  await expect(page.getByLabel('Special instructions')).toHaveValue('Once more')
+  await expect(page).toHaveURL(/rx-forms\/add\?draft=again/)
+  await page.getByLabel('Case number').fill('Anew 1')
+  await expect(page.getByText(/Draft saved/)).toBeVisible()
+  await page.goto(`/patient-details/${id}`)
+  await button(page, 'Start again').click()
+  await expect(page.getByLabel('Case number')).toHaveValue('Anew 1')
+})
