@@ -12,7 +12,7 @@ const frugal = ['--disable-gpu-compositing', '--webgl-antialiasing-mode=none']
 
 /**
  * Journeys through the real portal in a real browser: all of them at a desk, the doctor's part on a phone, too. Those
- * tagged `@long` show rare days whose rules a test of another stage holds; they run with `LONG=1` alone.
+ * tagged `@long` show rare days and second ways whose rules a test of another stage holds; they run with `LONG=1` alone.
  */
 export default defineConfig({
   testDir: 'journeys',

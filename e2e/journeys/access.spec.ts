@@ -126,51 +126,50 @@ test('a forgotten password is set anew by the mail', async ({ page, portal, pict
   )
 })
 
-test('a changed address is verified without a sign-in, or called off from the old one', async ({
-  page,
-  portal,
-  watch,
-  picture,
-}) => {
-  const { owner } = await portal.given.practice()
-  const { email } = await portal.db
-    .updateTable('users')
-    .set({ password_hash: await hashPassword(password) })
-    .where('id', '=', owner.id)
-    .returning('email')
-    .executeTakeFirstOrThrow()
-  const askFor = async (address: string) => {
-    const answer = await page.request.put('/api/v1/profile', {
-      data: { email: address, current_password: password },
-      headers: { authorization: `Bearer ${await portal.session(owner)}` },
-    })
-    expect(answer.status()).toBe(200)
-  }
-  await askFor(newAddress())
-  await followMail(page, email, /about to change/)
-  expect(await seriousOn(page)).toEqual([])
-  await press(page, 'Cancel the change')
-  await expect(page.getByRole('heading', { name: 'Email change canceled' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Set a new password' })).toBeVisible()
-  expect(new URL(page.url()).search, 'no address bar keeps the token').toBe('')
-  expect(await seriousOn(page)).toEqual([])
-  await picture(page, 'email-change-called-off')
-  watch.expect(/422 .*\/api\/v1\/cancel_email_change$/)
-  await page.goto('about:blank')
-  await followMail(page, email, /about to change/)
-  await press(page, 'Cancel the change')
-  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+test(
+  'a changed address is verified without a sign-in, or called off from the old one',
+  { tag: '@long' },
+  async ({ page, portal, watch, picture }) => {
+    const { owner } = await portal.given.practice()
+    const { email } = await portal.db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(password) })
+      .where('id', '=', owner.id)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    const askFor = async (address: string) => {
+      const answer = await page.request.put('/api/v1/profile', {
+        data: { email: address, current_password: password },
+        headers: { authorization: `Bearer ${await portal.session(owner)}` },
+      })
+      expect(answer.status()).toBe(200)
+    }
+    await askFor(newAddress())
+    await followMail(page, email, /about to change/)
+    expect(await seriousOn(page)).toEqual([])
+    await press(page, 'Cancel the change')
+    await expect(page.getByRole('heading', { name: 'Email change canceled' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Set a new password' })).toBeVisible()
+    expect(new URL(page.url()).search, 'no address bar keeps the token').toBe('')
+    expect(await seriousOn(page)).toEqual([])
+    await picture(page, 'email-change-called-off')
+    watch.expect(/422 .*\/api\/v1\/cancel_email_change$/)
+    await page.goto('about:blank')
+    await followMail(page, email, /about to change/)
+    await press(page, 'Cancel the change')
+    await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
 
-  const moved = newAddress()
-  await askFor(moved)
-  await followMail(page, moved, /verify your new/)
-  await press(page, 'Verify my account')
-  await expect(page.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible()
-  await picture(page, 'new-address-verified')
-  await page.getByRole('link', { name: 'Go to sign-in' }).click()
-  await signInWith(page, moved, password)
-  await expect(page).toHaveURL(/\/patients$/)
-})
+    const moved = newAddress()
+    await askFor(moved)
+    await followMail(page, moved, /verify your new/)
+    await press(page, 'Verify my account')
+    await expect(page.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible()
+    await picture(page, 'new-address-verified')
+    await page.getByRole('link', { name: 'Go to sign-in' }).click()
+    await signInWith(page, moved, password)
+    await expect(page).toHaveURL(/\/patients$/)
+  },
+)
 
 test('a sign-up that is verified in another browser asks for its password', async ({
   page,

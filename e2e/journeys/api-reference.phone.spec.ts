@@ -1,7 +1,7 @@
 import { expectNoSidewaysScroll } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
 
-test('the API reference fits a phone, in the dark too', async ({ page, picture }) => {
+test('the API reference fits a phone, in the dark too', { tag: '@long' }, async ({ page, picture }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'Archwire', exact: true })).toBeVisible()

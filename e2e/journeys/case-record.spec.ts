@@ -193,32 +193,36 @@ test('a doctor corrects a case and adds its photos and IOS files; an admin archi
   })
 })
 
-test('once work has begun, a doctor corrects the number of a case only', async ({ page, portal, signIn, picture }) => {
-  const { given } = portal
-  const practice = await given.practice()
-  await given.case({ practice, form: { first_name: 'Silas', last_name: 'Morel' } })
-  const mark = given.unique().toUpperCase()
-  const begun = await given.case({ practice, stage: 'in_progress', form: { last_name: `Case ${mark}` } })
-  // The list takes this over with the next change of the case.
-  await sql`update patients set created_at = now() - interval '1 day' where id = ${begun.id}`.execute(portal.db)
-  await signIn(practice.owner)
-  await page.goto(`/patient-details/${begun.id}`)
-  await expect(record(page)).toContainText('Once work has started, only the lab can correct names.')
-  await expect(page.getByLabel('Last Name')).not.toBeEditable()
-  await page.getByLabel('Case Number').fill('13')
-  await button(page, 'Update').click()
-  await expect(toast(page, 'The case is saved.')).toBeVisible()
+test(
+  'once work has begun, a doctor corrects the number of a case only',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const { given } = portal
+    const practice = await given.practice()
+    await given.case({ practice, form: { first_name: 'Silas', last_name: 'Morel' } })
+    const mark = given.unique().toUpperCase()
+    const begun = await given.case({ practice, stage: 'in_progress', form: { last_name: `Case ${mark}` } })
+    // The list takes this over with the next change of the case.
+    await sql`update patients set created_at = now() - interval '1 day' where id = ${begun.id}`.execute(portal.db)
+    await signIn(practice.owner)
+    await page.goto(`/patient-details/${begun.id}`)
+    await expect(record(page)).toContainText('Once work has started, only the lab can correct names.')
+    await expect(page.getByLabel('Last Name')).not.toBeEditable()
+    await page.getByLabel('Case Number').fill('13')
+    await button(page, 'Update').click()
+    await expect(toast(page, 'The case is saved.')).toBeVisible()
 
-  await test.step('the list says which case is new, and which one was changed, on a phone, too', async () => {
-    await page.goto('/patients')
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      const lines = width === 390 ? page.getByRole('listitem') : casesIn(page)
-      await expect(lines.filter({ hasText: 'Morel, Silas' })).toContainText('Recently Added')
-      await expect(lines.filter({ hasText: `Case ${mark}` })).toContainText('Recently Updated')
-      await expectFitForPhone(page)
-      await picture(page, `practice-list-recent-${width}`)
-    }
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
-})
+    await test.step('the list says which case is new, and which one was changed, on a phone, too', async () => {
+      await page.goto('/patients')
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        const lines = width === 390 ? page.getByRole('listitem') : casesIn(page)
+        await expect(lines.filter({ hasText: 'Morel, Silas' })).toContainText('Recently Added')
+        await expect(lines.filter({ hasText: `Case ${mark}` })).toContainText('Recently Updated')
+        await expectFitForPhone(page)
+        await picture(page, `practice-list-recent-${width}`)
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
+  },
+)

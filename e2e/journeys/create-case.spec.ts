@@ -75,45 +75,49 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
   })
 })
 
-test('an old case comes with the files of the scanner, and is Completed', async ({ page, portal, signIn, picture }) => {
-  const { given } = portal
-  const practice = await given.practice()
-  const lastName = `Archive ${given.unique().toUpperCase()}`
-  await signIn(await given.user('admin'))
-  const add = page.getByRole('button', { name: 'Add Old Case', exact: true })
-  const bytes = (mark: string) => Buffer.from(`desktop scan ${mark} `.repeat(2000))
-  const choose = (names: string[]) =>
-    page
-      .locator('input[type=file]')
-      .setInputFiles(
-        names.map((name) => ({ name, mimeType: 'application/octet-stream', buffer: bytes(name + lastName) })),
-      )
+test(
+  'an old case comes with the files of the scanner, and is Completed',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const { given } = portal
+    const practice = await given.practice()
+    const lastName = `Archive ${given.unique().toUpperCase()}`
+    await signIn(await given.user('admin'))
+    const add = page.getByRole('button', { name: 'Add Old Case', exact: true })
+    const bytes = (mark: string) => Buffer.from(`desktop scan ${mark} `.repeat(2000))
+    const choose = (names: string[]) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles(
+          names.map((name) => ({ name, mimeType: 'application/octet-stream', buffer: bytes(name + lastName) })),
+        )
 
-  await test.step('names, doctor, day, and at least one file', async () => {
-    await page.goto(`/organizations/${practice.id}/patients`)
-    await page.getByRole('link', { name: 'Add Old Case' }).click()
-    await expect(page.getByLabel('First Name')).toBeFocused()
-    await page.getByLabel('First Name').fill('Ada')
-    await page.getByLabel('Last Name').fill(lastName)
-    await page.getByLabel('Doctor').selectOption({ label: 'Olga Owner' })
-    await expect(page.getByRole('textbox', { name: 'Impression Date' })).not.toHaveValue('')
-    await expect(add).toBeDisabled()
-    await choose(['upper.stl', 'upper.ios', 'lower.sla', 'upper.ios'])
-    await expect(page.getByText('Only .ios, .sla files can be used here.')).toBeVisible()
-    await expect(page.getByText('File with such name already exists.')).toBeVisible()
-    await expect(add).toBeEnabled()
-    expect(await seriousInBoth(page)).toEqual([])
-    await picture(page, 'old-case')
-  })
+    await test.step('names, doctor, day, and at least one file', async () => {
+      await page.goto(`/organizations/${practice.id}/patients`)
+      await page.getByRole('link', { name: 'Add Old Case' }).click()
+      await expect(page.getByLabel('First Name')).toBeFocused()
+      await page.getByLabel('First Name').fill('Ada')
+      await page.getByLabel('Last Name').fill(lastName)
+      await page.getByLabel('Doctor').selectOption({ label: 'Olga Owner' })
+      await expect(page.getByRole('textbox', { name: 'Impression Date' })).not.toHaveValue('')
+      await expect(add).toBeDisabled()
+      await choose(['upper.stl', 'upper.ios', 'lower.sla', 'upper.ios'])
+      await expect(page.getByText('Only .ios, .sla files can be used here.')).toBeVisible()
+      await expect(page.getByText('File with such name already exists.')).toBeVisible()
+      await expect(add).toBeEnabled()
+      expect(await seriousInBoth(page)).toEqual([])
+      await picture(page, 'old-case')
+    })
 
-  await test.step('it is there, on a phone, too', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectFitForPhone(page)
-    await picture(page, 'old-case-phone')
-    await expect(page.getByRole('button', { name: 'Remove lower.sla' })).toBeVisible()
-    await add.click()
-    await expect(page).toHaveURL(/\/patient-details\/\d+$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ada ${lastName}`)
-    await expect(page.getByText('Completed').first()).toBeVisible()
-  })
-})
+    await test.step('it is there, on a phone, too', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectFitForPhone(page)
+      await picture(page, 'old-case-phone')
+      await expect(page.getByRole('button', { name: 'Remove lower.sla' })).toBeVisible()
+      await add.click()
+      await expect(page).toHaveURL(/\/patient-details\/\d+$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ada ${lastName}`)
+      await expect(page.getByText('Completed').first()).toBeVisible()
+    })
+  },
+)

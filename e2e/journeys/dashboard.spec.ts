@@ -114,47 +114,55 @@ test('an owner with the permission sees the own practice alone, others go to the
   await expect(other).toHaveURL(/\/patients$/)
 })
 
-test('figures that do not come say so, and can be asked for again', async ({ page, signIn, watch, picture }) => {
-  watch.expect(/500 .*\/api\/v1\/dashboard/)
-  await signIn('supervisor')
-  let broken = true
-  let release = () => {}
-  const held = new Promise<void>((resolve) => void (release = resolve))
-  await page.route('**/api/v1/dashboard?*', async (route) => {
-    if (broken) return route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 500 } })
-    await held
-    return route.continue()
-  })
-  await page.goto('/dashboard?tab=statistics')
-  await expect(page.getByText('This could not be loaded.')).toBeVisible()
-  await picture(page, 'dashboard-error')
-  broken = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.reload()
-  await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Shipped/ })).toBeVisible()
-  await picture(page, 'dashboard-loading', { fullPage: true })
-  release()
-  expect(await numberOn(page, 'Submissions')).toBeGreaterThan(0)
-})
+test(
+  'figures that do not come say so, and can be asked for again',
+  { tag: '@long' },
+  async ({ page, signIn, watch, picture }) => {
+    watch.expect(/500 .*\/api\/v1\/dashboard/)
+    await signIn('supervisor')
+    let broken = true
+    let release = () => {}
+    const held = new Promise<void>((resolve) => void (release = resolve))
+    await page.route('**/api/v1/dashboard?*', async (route) => {
+      if (broken) return route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 500 } })
+      await held
+      return route.continue()
+    })
+    await page.goto('/dashboard?tab=statistics')
+    await expect(page.getByText('This could not be loaded.')).toBeVisible()
+    await picture(page, 'dashboard-error')
+    broken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.reload()
+    await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Shipped/ })).toBeVisible()
+    await picture(page, 'dashboard-loading', { fullPage: true })
+    release()
+    expect(await numberOn(page, 'Submissions')).toBeGreaterThan(0)
+  },
+)
 
-test('the statistics are accessible in both schemes and fit a phone', async ({ page, signIn, picture }) => {
-  await signIn('supervisor')
-  await page.goto('/dashboard?tab=statistics&preset=all_time')
-  await numberOn(page, 'Total cases')
-  const plot = page.getByRole('group', { name: /^Submissions: plot/ })
-  const look = async (scheme: string) => {
-    await plot.focus()
-    await page.keyboard.press('End')
-    await expect(page.locator('figcaption').first()).toContainText(/\d{4}/)
-    for (const width of [1440, 1024]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page)
-      await picture(page, `dashboard-${scheme}-${width}`, { fullPage: true })
+test(
+  'the statistics are accessible in both schemes and fit a phone',
+  { tag: '@long' },
+  async ({ page, signIn, picture }) => {
+    await signIn('supervisor')
+    await page.goto('/dashboard?tab=statistics&preset=all_time')
+    await numberOn(page, 'Total cases')
+    const plot = page.getByRole('group', { name: /^Submissions: plot/ })
+    const look = async (scheme: string) => {
+      await plot.focus()
+      await page.keyboard.press('End')
+      await expect(page.locator('figcaption').first()).toContainText(/\d{4}/)
+      for (const width of [1440, 1024]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoSidewaysScroll(page)
+        await picture(page, `dashboard-${scheme}-${width}`, { fullPage: true })
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
     }
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-  expect(await seriousInBoth(page, look)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectFitForPhone(page)
-})
+    expect(await seriousInBoth(page, look)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectFitForPhone(page)
+  },
+)

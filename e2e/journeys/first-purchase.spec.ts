@@ -117,44 +117,43 @@ test('a practice signs up, pays by card, and submits its first case', async ({
   })
 })
 
-test('the account setup continues in another browser where it was left', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-}) => {
-  const practice = await payer.newPractice(portal)
-  await signIn(practice.owner)
-  await page.goto('/patients')
-  await payer.goToPayment(page, `Larimer ${portal.given.unique()}`)
+test(
+  'the account setup continues in another browser where it was left',
+  { tag: '@long' },
+  async ({ page, portal, signIn, browserOf }) => {
+    const practice = await payer.newPractice(portal)
+    await signIn(practice.owner)
+    await page.goto('/patients')
+    await payer.goToPayment(page, `Larimer ${portal.given.unique()}`)
 
-  const second = await browserOf(practice.owner)
-  await test.step('at the payment method, because the details are saved', async () => {
-    await second.goto('/')
-    await expect(payer.stepHeading(second, 'Payment method')).toBeVisible()
-    await second.getByRole('button', { name: 'Back' }).click()
-    await expect(second.getByRole('textbox', { name: 'Street Address', exact: true })).toHaveValue(
-      '1200 Larimer Street',
-    )
-    await second.getByRole('button', { name: 'Next' }).click()
-    await payer.enterCard(second, payer.testNumber.paid)
-    await payer.saveMethod(second).click()
-    await expect(payer.stepHeading(second, 'Order summary')).toBeVisible()
-  })
+    const second = await browserOf(practice.owner)
+    await test.step('at the payment method, because the details are saved', async () => {
+      await second.goto('/')
+      await expect(payer.stepHeading(second, 'Payment method')).toBeVisible()
+      await second.getByRole('button', { name: 'Back' }).click()
+      await expect(second.getByRole('textbox', { name: 'Street Address', exact: true })).toHaveValue(
+        '1200 Larimer Street',
+      )
+      await second.getByRole('button', { name: 'Next' }).click()
+      await payer.enterCard(second, payer.testNumber.paid)
+      await payer.saveMethod(second).click()
+      await expect(payer.stepHeading(second, 'Order summary')).toBeVisible()
+    })
 
-  const third = await browserOf(practice.owner)
-  await test.step('at the order, because there is a payment method', async () => {
-    await third.goto('/patients')
-    await expect(payer.stepHeading(third, 'Order summary')).toBeVisible()
-    await expect(third.getByRole('region', { name: 'Paid by' })).toContainText('Visa ending in 1111')
-    await payer.finishButton(third).click()
-    await expect(payer.thanks(third)).toBeVisible()
-  })
+    const third = await browserOf(practice.owner)
+    await test.step('at the order, because there is a payment method', async () => {
+      await third.goto('/patients')
+      await expect(payer.stepHeading(third, 'Order summary')).toBeVisible()
+      await expect(third.getByRole('region', { name: 'Paid by' })).toContainText('Visa ending in 1111')
+      await payer.finishButton(third).click()
+      await expect(payer.thanks(third)).toBeVisible()
+    })
 
-  await test.step('what is finished there is finished here', async () => {
-    await expect(payer.thanks(second)).toBeVisible()
-    await expect(payer.thanks(page)).toBeVisible()
-    await page.goto('/initial-setup')
-    await expect(page).toHaveURL(/\/patients$/)
-  })
-})
+    await test.step('what is finished there is finished here', async () => {
+      await expect(payer.thanks(second)).toBeVisible()
+      await expect(payer.thanks(page)).toBeVisible()
+      await page.goto('/initial-setup')
+      await expect(page).toHaveURL(/\/patients$/)
+    })
+  },
+)

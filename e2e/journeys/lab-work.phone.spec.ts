@@ -3,7 +3,7 @@ import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
 import { nextStep, shipFirst, workOn } from '../people/worker.ts'
 
-test('a technician does the day’s work on the phone', async ({ page, portal, signIn, picture }) => {
+test('a technician does the day’s work on the phone', { tag: '@long' }, async ({ page, portal, signIn, picture }) => {
   const { given } = portal
   const tech = await given.user('tech_support', ['Tessa', 'Pocket'])
   const practice = await given.practice()

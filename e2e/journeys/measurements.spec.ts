@@ -40,96 +40,94 @@ const archWidth = (place: 'canines' | 'first_molars', file_id: number, mm: numbe
   points: across(file_id, mm),
 })
 
-test('a doctor measures the real cast and saves it on the case; others of the case see it, a stranger does not', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-  picture,
-}) => {
-  test.setTimeout(180_000)
-  const testCase = await scannedCase(portal, {
-    upper: readFileSync(samples.scan),
-    lower: portal.given.scan('lower', 4),
-  })
-  await signIn(testCase.practice.owner)
-  const canvas = await openCase(page, testCase.id)
-  const viewer = viewerOn(page)
-  const table = page.getByRole('region', { name: 'Measurements' })
-  await expect(table).toHaveCount(0)
+test(
+  'a doctor measures the real cast and saves it on the case; others of the case see it, a stranger does not',
+  { tag: '@long' },
+  async ({ page, portal, signIn, browserOf, picture }) => {
+    test.setTimeout(180_000)
+    const testCase = await scannedCase(portal, {
+      upper: readFileSync(samples.scan),
+      lower: portal.given.scan('lower', 4),
+    })
+    await signIn(testCase.practice.owner)
+    const canvas = await openCase(page, testCase.id)
+    const viewer = viewerOn(page)
+    const table = page.getByRole('region', { name: 'Measurements' })
+    await expect(table).toHaveCount(0)
 
-  // Two points of the file whose distance is known: comments are pinned to them, so that the model can be brought there.
-  const [left, right] = cusps()
-  for (const [text, file_id, point] of [
-    ['Left cusp', testCase.upper, left],
-    ['Right cusp', testCase.upper, right],
-  ] as const)
-    expect(await ask(page, `/patients/${testCase.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Comments on the scan' }).getByRole('listitem')).toHaveCount(2)
-  await canvas.focus()
-  await page.keyboard.press('4')
-  await expect(modelOn(page, /upper occlusal view/)).toBeVisible()
+    // Two points of the file whose distance is known: comments are pinned to them, so that the model can be brought there.
+    const [left, right] = cusps()
+    for (const [text, file_id, point] of [
+      ['Left cusp', testCase.upper, left],
+      ['Right cusp', testCase.upper, right],
+    ] as const)
+      expect(await ask(page, `/patients/${testCase.id}/pins`, { kind: 'submission', file_id, point, text })).toBe(200)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'Comments on the scan' }).getByRole('listitem')).toHaveCount(2)
+    await canvas.focus()
+    await page.keyboard.press('4')
+    await expect(modelOn(page, /upper occlusal view/)).toBeVisible()
 
-  // By keyboard alone: the tool, the points, the place, saving.
-  await page.keyboard.press('w')
-  const panel = viewer.getByRole('region', { name: 'Measurements' })
-  await expect(panel.getByRole('button', { name: 'Arch width' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(panel.getByRole('combobox', { name: 'Between which teeth' })).toHaveValue('upper canines')
-  await putAtComment(page, viewer, 'Left cusp')
-  await putAtComment(page, viewer, 'Right cusp')
-  const known = apart(left, right)
-  const figure = panel.getByRole('list', { name: 'On this screen' }).getByText(/mm$/)
-  // A vertex of the surface is met by a ray: what is left is the picture's grain of a few hundredths of a millimeter.
-  expect(Math.abs(Number.parseFloat(await figure.innerText()) - known)).toBeLessThan(0.1)
-  await picture(page, 'measurements-draft')
-  await panel.getByRole('combobox', { name: 'Between which teeth' }).last().selectOption('upper first_molars')
-  await expect(panel.getByRole('combobox', { name: 'Between which teeth' }).first()).toHaveValue('upper canines')
-  const figureSaid = await figure.innerText()
+    // By keyboard alone: the tool, the points, the place, saving.
+    await page.keyboard.press('w')
+    const panel = viewer.getByRole('region', { name: 'Measurements' })
+    await expect(panel.getByRole('button', { name: 'Arch width' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(panel.getByRole('combobox', { name: 'Between which teeth' })).toHaveValue('upper canines')
+    await putAtComment(page, viewer, 'Left cusp')
+    await putAtComment(page, viewer, 'Right cusp')
+    const known = apart(left, right)
+    const figure = panel.getByRole('list', { name: 'On this screen' }).getByText(/mm$/)
+    // A vertex of the surface is met by a ray: what is left is the picture's grain of a few hundredths of a millimeter.
+    expect(Math.abs(Number.parseFloat(await figure.innerText()) - known)).toBeLessThan(0.1)
+    await picture(page, 'measurements-draft')
+    await panel.getByRole('combobox', { name: 'Between which teeth' }).last().selectOption('upper first_molars')
+    await expect(panel.getByRole('combobox', { name: 'Between which teeth' }).first()).toHaveValue('upper canines')
+    const figureSaid = await figure.innerText()
 
-  // Nothing is saved yet: neither another page nor a closed tab takes it away without asking.
-  await page.getByRole('link', { name: 'Patients', exact: true }).first().click()
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(question).toBeHidden()
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  expect((await asked).type()).toBe('beforeunload')
-  await (await asked).dismiss()
-  await expect(figure).toHaveText(figureSaid)
-  await panel.getByRole('button', { name: 'Save on the case' }).press('Enter')
-  await panel.getByRole('button', { name: '1 saved on the case' }).click()
-  await expect(panel.getByRole('list', { name: 'Saved on the case' }).getByRole('listitem')).toContainText(
-    'Upper first molars',
-  )
-  await expect(table.getByRole('row', { name: /^First molars/ })).toContainText(figureSaid.replace(' mm', ''))
+    // Nothing is saved yet: neither another page nor a closed tab takes it away without asking.
+    await page.getByRole('link', { name: 'Patients', exact: true }).first().click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toBeHidden()
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    expect((await asked).type()).toBe('beforeunload')
+    await (await asked).dismiss()
+    await expect(figure).toHaveText(figureSaid)
+    await panel.getByRole('button', { name: 'Save on the case' }).press('Enter')
+    await panel.getByRole('button', { name: '1 saved on the case' }).click()
+    await expect(panel.getByRole('list', { name: 'Saved on the case' }).getByRole('listitem')).toContainText(
+      'Upper first molars',
+    )
+    await expect(table.getByRole('row', { name: /^First molars/ })).toContainText(figureSaid.replace(' mm', ''))
 
-  // It is there after a reload, as a line on the picture that goes with its arch.
-  await page.reload()
-  await expect(canvas).toBeVisible({ timeout: 30_000 })
-  await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
-  await expect(viewer.locator('.figure')).toHaveText(figureSaid)
-  await canvas.focus()
-  await page.keyboard.press('u')
-  await expect(viewer.locator('.figure')).toHaveCount(0)
-  await page.keyboard.press('u')
-  await panel.getByRole('checkbox', { name: 'Show' }).click()
-  await expect(viewer.locator('.figure')).toHaveCount(0)
-  await panel.getByRole('checkbox', { name: 'Show' }).click()
-  await expect(viewer.locator('.figure')).toHaveText(figureSaid)
+    // It is there after a reload, as a line on the picture that goes with its arch.
+    await page.reload()
+    await expect(canvas).toBeVisible({ timeout: 30_000 })
+    await viewer.getByRole('button', { name: 'Measure', exact: true }).click()
+    await expect(viewer.locator('.figure')).toHaveText(figureSaid)
+    await canvas.focus()
+    await page.keyboard.press('u')
+    await expect(viewer.locator('.figure')).toHaveCount(0)
+    await page.keyboard.press('u')
+    await panel.getByRole('checkbox', { name: 'Show' }).click()
+    await expect(viewer.locator('.figure')).toHaveCount(0)
+    await panel.getByRole('checkbox', { name: 'Show' }).click()
+    await expect(viewer.locator('.figure')).toHaveText(figureSaid)
 
-  // The lab sees it; somebody of another practice does not.
-  const tech = await portal.given.user('tech_support', ['Tina', 'Tech'])
-  const bench = await browserOf(tech)
-  await bench.goto(`/patient-details/${testCase.id}`)
-  const row = bench.getByRole('region', { name: 'Measurements' }).getByRole('row', { name: /^First molars/ })
-  await expect(row).toContainText(figureSaid.replace(' mm', ''))
-  await expect(row).toContainText('Olga Owner')
-  const stranger = await browserOf(await portal.given.practice().then((other) => other.owner), /404/)
-  await stranger.goto('/patients')
-  expect(await ask(stranger, `/patients/${testCase.id}/measurements`)).toBe(404)
-  expect(await ask(stranger, `/patients/${testCase.id}/measurements`, toothSize(8, testCase.upper, 8))).toBe(404)
-})
+    // The lab sees it; somebody of another practice does not.
+    const tech = await portal.given.user('tech_support', ['Tina', 'Tech'])
+    const bench = await browserOf(tech)
+    await bench.goto(`/patient-details/${testCase.id}`)
+    const row = bench.getByRole('region', { name: 'Measurements' }).getByRole('row', { name: /^First molars/ })
+    await expect(row).toContainText(figureSaid.replace(' mm', ''))
+    await expect(row).toContainText('Olga Owner')
+    const stranger = await browserOf(await portal.given.practice().then((other) => other.owner), /404/)
+    await stranger.goto('/patients')
+    expect(await ask(stranger, `/patients/${testCase.id}/measurements`)).toBe(404)
+    expect(await ask(stranger, `/patients/${testCase.id}/measurements`, toothSize(8, testCase.upper, 8))).toBe(404)
+  },
+)
 
 test(
   'tooth sizes make Bolton’s ratios; a row of teeth takes two clicks each; removing is confirmed',

@@ -196,35 +196,34 @@ test('an admin creates a practice; one that is set up changes contacts and defau
   })
 })
 
-test('a list of addresses is invited, and what is wrong stays to be corrected', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-}) => {
-  const mark = portal.given.unique()
-  await signIn('supervisor')
-  await page.goto('/organizations')
-  await page.getByRole('button', { name: 'Invite to create' }).click()
-  const dialog = page.getByRole('dialog')
-  const field = dialog.getByLabel('Email')
-  await field.fill(`one.${mark}@example.com, two.${mark}@example`)
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByText('1 of 2 sent.')).toBeVisible()
-  await expect(field).toHaveValue(`two.${mark}@example`)
-  expect(await seriousInBoth(page)).toEqual([])
-  await picture(page, 'organizations-invite')
-  await field.fill(`two.${mark}@example.com`)
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog).toBeHidden()
-  await expect
-    .poll(async () => {
-      const mails = await portal.db
-        .selectFrom('mails')
-        .select('to_address')
-        .where('to_address', 'like', `%${mark}@example.com`)
-        .execute()
-      return mails.map(({ to_address }) => to_address).toSorted()
-    })
-    .toEqual([`one.${mark}@example.com`, `two.${mark}@example.com`])
-})
+test(
+  'a list of addresses is invited, and what is wrong stays to be corrected',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const mark = portal.given.unique()
+    await signIn('supervisor')
+    await page.goto('/organizations')
+    await page.getByRole('button', { name: 'Invite to create' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByLabel('Email')
+    await field.fill(`one.${mark}@example.com, two.${mark}@example`)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByText('1 of 2 sent.')).toBeVisible()
+    await expect(field).toHaveValue(`two.${mark}@example`)
+    expect(await seriousInBoth(page)).toEqual([])
+    await picture(page, 'organizations-invite')
+    await field.fill(`two.${mark}@example.com`)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog).toBeHidden()
+    await expect
+      .poll(async () => {
+        const mails = await portal.db
+          .selectFrom('mails')
+          .select('to_address')
+          .where('to_address', 'like', `%${mark}@example.com`)
+          .execute()
+        return mails.map(({ to_address }) => to_address).toSorted()
+      })
+      .toEqual([`one.${mark}@example.com`, `two.${mark}@example.com`])
+  },
+)

@@ -128,20 +128,26 @@ test('the lab finds organizations, and their cases', async ({ page, portal, sign
   await expect(casesIn(page).filter({ hasNotText: 'Juniper' })).toHaveCount(0)
 })
 
-test('it is accessible; it says what went wrong and tries again', async ({ page, signIn, watch, picture }) => {
-  await signIn('doctor')
-  await page.goto('/patients')
-  await openPalette(page)
-  await expect(palette(page).getByRole('group', { name: /cases$/ })).toBeVisible()
-  expect(await seriousInBoth(page), 'nothing typed').toEqual([])
-  await page.keyboard.type('ma')
-  await expect(palette(page).getByRole('group', { name: 'Cases' })).toBeVisible()
-  expect(await seriousInBoth(page, (scheme) => picture(page, `palette-${scheme}`)), 'results').toEqual([])
-  watch.expect(/500/)
-  await page.route('**/api/v1/patients?*', (route) => route.fulfill({ status: 500, json: { error: 'Out of order.' } }))
-  await page.keyboard.type('xy')
-  await expect(palette(page).getByRole('alert')).toContainText('Out of order.')
-  await page.unroute('**/api/v1/patients?*')
-  await palette(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(palette(page).getByText('No case matches.')).toBeVisible()
-})
+test(
+  'it is accessible; it says what went wrong and tries again',
+  { tag: '@long' },
+  async ({ page, signIn, watch, picture }) => {
+    await signIn('doctor')
+    await page.goto('/patients')
+    await openPalette(page)
+    await expect(palette(page).getByRole('group', { name: /cases$/ })).toBeVisible()
+    expect(await seriousInBoth(page), 'nothing typed').toEqual([])
+    await page.keyboard.type('ma')
+    await expect(palette(page).getByRole('group', { name: 'Cases' })).toBeVisible()
+    expect(await seriousInBoth(page, (scheme) => picture(page, `palette-${scheme}`)), 'results').toEqual([])
+    watch.expect(/500/)
+    await page.route('**/api/v1/patients?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Out of order.' } }),
+    )
+    await page.keyboard.type('xy')
+    await expect(palette(page).getByRole('alert')).toContainText('Out of order.')
+    await page.unroute('**/api/v1/patients?*')
+    await palette(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(palette(page).getByText('No case matches.')).toBeVisible()
+  },
+)

@@ -64,31 +64,31 @@ const moments = (page: Page) =>
     .locator('td time')
     .evaluateAll((times) => times.map((time) => getComputedStyle(time, '::after').content.replaceAll('"', '')))
 
-test('a list on paper has whole dates, and no column for its buttons (screens/paper)', async ({
-  portal,
-  browserOf,
-  picture,
-}) => {
-  const practice = await portal.given.practice()
-  await portal.given.case({ practice, form: { last_name: 'Paperwhite' } })
-  for (const [who, address] of [
-    [practice.owner, '/patients'],
-    ['supervisor', '/users'],
-  ] as const) {
-    const page = await browserOf(who)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(address)
-    const buttons = main(page).getByRole('columnheader', { name: 'Actions' })
-    await expect(buttons).toBeVisible()
-    await expect(main(page).locator('td time').first()).toHaveText(/ago|now/)
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await onPaper(page)
-    await expect(main(page).locator('th').last()).toBeHidden()
-    await expect(main(page).locator('td time span:visible')).toHaveCount(0)
-    const written = await moments(page)
-    expect(written.length, address).toBeGreaterThan(0)
-    for (const moment of written) expect(moment, address).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/)
-    expect(await cutCells(page), address).toEqual([])
-    await picture(page, `paper-list-${address.slice(1).split(/[/?]/)[0]!}`, { fullPage: true })
-  }
-})
+test(
+  'a list on paper has whole dates, and no column for its buttons (screens/paper)',
+  { tag: '@long' },
+  async ({ portal, browserOf, picture }) => {
+    const practice = await portal.given.practice()
+    await portal.given.case({ practice, form: { last_name: 'Paperwhite' } })
+    for (const [who, address] of [
+      [practice.owner, '/patients'],
+      ['supervisor', '/users'],
+    ] as const) {
+      const page = await browserOf(who)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(address)
+      const buttons = main(page).getByRole('columnheader', { name: 'Actions' })
+      await expect(buttons).toBeVisible()
+      await expect(main(page).locator('td time').first()).toHaveText(/ago|now/)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await onPaper(page)
+      await expect(main(page).locator('th').last()).toBeHidden()
+      await expect(main(page).locator('td time span:visible')).toHaveCount(0)
+      const written = await moments(page)
+      expect(written.length, address).toBeGreaterThan(0)
+      for (const moment of written) expect(moment, address).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/)
+      expect(await cutCells(page), address).toEqual([])
+      await picture(page, `paper-list-${address.slice(1).split(/[/?]/)[0]!}`, { fullPage: true })
+    }
+  },
+)

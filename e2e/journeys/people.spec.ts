@@ -73,92 +73,91 @@ test('the lab adds a technician, who chooses a password and signs in', async ({
   })
 })
 
-test('an invited doctor confirms, gets a permission, hands over a case and is archived', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-  picture,
-  watch,
-}) => {
-  watch.expect(/422 .*toggle_custom_permission$/)
-  const { given, db } = portal
-  const practice = await given.practice()
-  const email = `ivo.${given.unique()}@example.com`
-  const { account_number: number } = await db
-    .selectFrom('organizations')
-    .select('account_number')
-    .where('id', '=', practice.id)
-    .executeTakeFirstOrThrow()
-  await signIn('superadmin')
-  await test.step('a super admin invites the doctor into a practice', async () => {
-    await page.goto('/users')
-    await page.getByRole('link', { name: 'Invite User' }).click()
-    await expect(page.getByText('No organization is chosen.')).toBeVisible()
-    await page.getByRole('button', { name: /^Practice:/ }).click()
-    await page.getByRole('combobox', { name: 'Search by name or account number' }).fill(number)
-    await page.getByRole('option', { name: new RegExp(number) }).click()
-    await expect(page.getByText('No open invitations.')).toBeVisible()
-    await page.getByLabel('Email').fill(email)
-    await expect(page.getByLabel('Role')).toHaveValue('organization_member')
-    await expect(page.getByLabel('This person is a doctor')).toBeChecked()
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    const open = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
-    await expect(open).toHaveCount(1)
-    await expect(open).toContainText(email)
-    await picture(page, 'users-invite')
-  })
-  const his = await browserOf(null, /40[13] /)
-  await test.step('the invited doctor signs up and signs in', async () => {
-    await followMail(his, email, /Invitation to/)
-    await his.getByLabel('First name').fill('Ivo')
-    await his.getByLabel('Last name').fill('Invited')
-    await choosePassword(his, password)
-    await his.getByLabel('I am human').check()
-    await expect(his.getByLabel('I am human')).toBeChecked()
-    await his.getByRole('button', { name: 'Sign Up' }).click()
-    await expect(his).toHaveURL(/\/login$/)
-    await signInWith(his, email, password)
-    await expect(his.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
-  })
-  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const testCase = await given.case({ practice, form: { user_id: id } })
+test(
+  'an invited doctor confirms, gets a permission, hands over a case and is archived',
+  { tag: '@long' },
+  async ({ page, portal, signIn, browserOf, picture, watch }) => {
+    watch.expect(/422 .*toggle_custom_permission$/)
+    const { given, db } = portal
+    const practice = await given.practice()
+    const email = `ivo.${given.unique()}@example.com`
+    const { account_number: number } = await db
+      .selectFrom('organizations')
+      .select('account_number')
+      .where('id', '=', practice.id)
+      .executeTakeFirstOrThrow()
+    await signIn('superadmin')
+    await test.step('a super admin invites the doctor into a practice', async () => {
+      await page.goto('/users')
+      await page.getByRole('link', { name: 'Invite User' }).click()
+      await expect(page.getByText('No organization is chosen.')).toBeVisible()
+      await page.getByRole('button', { name: /^Practice:/ }).click()
+      await page.getByRole('combobox', { name: 'Search by name or account number' }).fill(number)
+      await page.getByRole('option', { name: new RegExp(number) }).click()
+      await expect(page.getByText('No open invitations.')).toBeVisible()
+      await page.getByLabel('Email').fill(email)
+      await expect(page.getByLabel('Role')).toHaveValue('organization_member')
+      await expect(page.getByLabel('This person is a doctor')).toBeChecked()
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      const open = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
+      await expect(open).toHaveCount(1)
+      await expect(open).toContainText(email)
+      await picture(page, 'users-invite')
+    })
+    const his = await browserOf(null, /40[13] /)
+    await test.step('the invited doctor signs up and signs in', async () => {
+      await followMail(his, email, /Invitation to/)
+      await his.getByLabel('First name').fill('Ivo')
+      await his.getByLabel('Last name').fill('Invited')
+      await choosePassword(his, password)
+      await his.getByLabel('I am human').check()
+      await expect(his.getByLabel('I am human')).toBeChecked()
+      await his.getByRole('button', { name: 'Sign Up' }).click()
+      await expect(his).toHaveURL(/\/login$/)
+      await signInWith(his, email, password)
+      await expect(his.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
+    })
+    const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const testCase = await given.case({ practice, form: { user_id: id } })
 
-  await page.goto(`/users/${id}`)
-  await expect(page.getByRole('heading', { name: 'Update User' })).toBeVisible()
-  await expect(page.getByRole('link', { name: '1 case' })).toBeVisible()
-  await picture(page, 'user', { fullPage: true })
-
-  await test.step('a permission is turned on with the own password', async () => {
-    const permissions = page.getByRole('region', { name: 'Additional User Permissions' })
-    await permissions.getByLabel('View dashboard').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Your password').fill('Not-the-one-1')
-    await dialog.getByRole('button', { name: 'Turn on' }).click()
-    await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/password/i)
-    await dialog.getByLabel('Your password').fill(demoPassword)
-    await dialog.getByRole('button', { name: 'Turn on' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(permissions.getByLabel('View dashboard')).toBeChecked()
-    await expect(permissions.getByText('Turned on by Sofia Almeida')).toBeVisible()
-  })
-  await test.step('archiving hands over the open case and ends the open page', async () => {
-    await page.getByRole('button', { name: 'Archive' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('1 open case is under this name.')).toBeVisible()
-    await dialog.getByLabel('Hand over open cases to').selectOption('Mia Member')
-    await picture(page, 'user-archive')
-    await dialog.getByRole('button', { name: 'Archive' }).click()
-    await expect(page.getByRole('heading', { name: 'User Information' })).toBeVisible()
-    await expect(his).toHaveURL(/\/login/)
-    const { rows } = await sql<{ user_id: number }>`select user_id from patients where id = ${testCase.id}`.execute(db)
-    expect(rows).toEqual([{ user_id: practice.member.id }])
-  })
-  await test.step('the list finds archived people, and restored the form is there again', async () => {
-    await page.goto('/users?archived=1')
-    await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email)
-    await usersIn(page).getByRole('link', { name: 'Ivo Invited' }).first().click()
-    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.goto(`/users/${id}`)
     await expect(page.getByRole('heading', { name: 'Update User' })).toBeVisible()
-  })
-})
+    await expect(page.getByRole('link', { name: '1 case' })).toBeVisible()
+    await picture(page, 'user', { fullPage: true })
+
+    await test.step('a permission is turned on with the own password', async () => {
+      const permissions = page.getByRole('region', { name: 'Additional User Permissions' })
+      await permissions.getByLabel('View dashboard').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Your password').fill('Not-the-one-1')
+      await dialog.getByRole('button', { name: 'Turn on' }).click()
+      await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/password/i)
+      await dialog.getByLabel('Your password').fill(demoPassword)
+      await dialog.getByRole('button', { name: 'Turn on' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(permissions.getByLabel('View dashboard')).toBeChecked()
+      await expect(permissions.getByText('Turned on by Sofia Almeida')).toBeVisible()
+    })
+    await test.step('archiving hands over the open case and ends the open page', async () => {
+      await page.getByRole('button', { name: 'Archive' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('1 open case is under this name.')).toBeVisible()
+      await dialog.getByLabel('Hand over open cases to').selectOption('Mia Member')
+      await picture(page, 'user-archive')
+      await dialog.getByRole('button', { name: 'Archive' }).click()
+      await expect(page.getByRole('heading', { name: 'User Information' })).toBeVisible()
+      await expect(his).toHaveURL(/\/login/)
+      const { rows } = await sql<{ user_id: number }>`select user_id from patients where id = ${testCase.id}`.execute(
+        db,
+      )
+      expect(rows).toEqual([{ user_id: practice.member.id }])
+    })
+    await test.step('the list finds archived people, and restored the form is there again', async () => {
+      await page.goto('/users?archived=1')
+      await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(email)
+      await usersIn(page).getByRole('link', { name: 'Ivo Invited' }).first().click()
+      await page.getByRole('button', { name: 'Restore' }).click()
+      await expect(page.getByRole('heading', { name: 'Update User' })).toBeVisible()
+    })
+  },
+)

@@ -44,63 +44,67 @@ test('brackets are ordered for one arch, and an item is taken out, before the pr
   ])
 })
 
-test('a supervisor hands a print to the practice, and is told where no partner is named', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-  watch,
-}) => {
-  watch.expect(/422 .*\/api\/v1\/printing_requests\/\d+\/assign$/)
-  const testCase = await portal.given.case({
-    stage: 'approved',
-    form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
-  })
-  await signIn('supervisor')
-  await page.goto(`/requests?filter[search]=C-${testCase.id}`)
-  await page.getByRole('table', { name: 'Requests' }).getByRole('cell').getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Who makes the print' })
-  const confirm = dialog.getByRole('button', { name: 'Assign', exact: true })
-  await expect(confirm).toBeDisabled()
-  await dialog.getByText('Third party (3PP)').click()
-  await confirm.click()
-  await expect(dialog.getByText('This practice has no partner lab.')).toBeVisible()
-  await dialog.getByText('In-office').click()
-  await expect(dialog.getByText(/nothing ships/i)).toBeVisible()
-  await picture(page, 'print-assign')
-  expect(await seriousInBoth(page)).toEqual([])
-  await confirm.click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Print steps' })).toBeHidden()
-  await expect(page.getByText('Print assigned').first()).toBeVisible()
-})
+test(
+  'a supervisor hands a print to the practice, and is told where no partner is named',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture, watch }) => {
+    watch.expect(/422 .*\/api\/v1\/printing_requests\/\d+\/assign$/)
+    const testCase = await portal.given.case({
+      stage: 'approved',
+      form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
+    })
+    await signIn('supervisor')
+    await page.goto(`/requests?filter[search]=C-${testCase.id}`)
+    await page.getByRole('table', { name: 'Requests' }).getByRole('cell').getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who makes the print' })
+    const confirm = dialog.getByRole('button', { name: 'Assign', exact: true })
+    await expect(confirm).toBeDisabled()
+    await dialog.getByText('Third party (3PP)').click()
+    await confirm.click()
+    await expect(dialog.getByText('This practice has no partner lab.')).toBeVisible()
+    await dialog.getByText('In-office').click()
+    await expect(dialog.getByText(/nothing ships/i)).toBeVisible()
+    await picture(page, 'print-assign')
+    expect(await seriousInBoth(page)).toEqual([])
+    await confirm.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Print steps' })).toBeHidden()
+    await expect(page.getByText('Print assigned').first()).toBeVisible()
+  },
+)
 
-test('a practice ships its print another way from the page of the case', async ({ page, portal, signIn, picture }) => {
-  const testCase = await portal.given.case({
-    stage: 'approved',
-    setup: 3,
-    form: { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' },
-  })
-  await signIn(testCase.practice.owner)
-  await page.goto(`/patient-details/${testCase.id}`)
-  const requests = page.getByRole('region', { name: 'Requests' })
-  await expect(requests.getByText(/^Ships to Main/)).toBeVisible()
-  await requests.getByRole('button', { name: 'Edit shipping' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Shipping' })
-  const save = dialog.getByRole('button', { name: 'Save' })
-  await expect(save).toBeDisabled()
-  const express = dialog.getByRole('option', { name: /^Express, arrives / })
-  const arrives = (await express.textContent())!.replace('Express, arrives ', '')
-  await dialog.getByRole('combobox', { name: /Shipping method/ }).selectOption({ label: `Express, arrives ${arrives}` })
-  await expect(dialog.getByText(`Expected arrival: ${arrives}`)).toBeVisible()
-  await expect(save).toBeEnabled()
-  await picture(page, 'edit-shipping')
-  expect(await seriousInBoth(page)).toEqual([])
-  await save.click()
-  await expect(page.getByText('Shipping saved.')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(requests.getByText(`arrives ${arrives}`)).toBeVisible()
-  await requests.getByRole('link').first().click()
-  await expect(page.getByRole('region', { name: 'Print Request' })).toContainText('Express')
-})
+test(
+  'a practice ships its print another way from the page of the case',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const testCase = await portal.given.case({
+      stage: 'approved',
+      setup: 3,
+      form: { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' },
+    })
+    await signIn(testCase.practice.owner)
+    await page.goto(`/patient-details/${testCase.id}`)
+    const requests = page.getByRole('region', { name: 'Requests' })
+    await expect(requests.getByText(/^Ships to Main/)).toBeVisible()
+    await requests.getByRole('button', { name: 'Edit shipping' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Shipping' })
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect(save).toBeDisabled()
+    const express = dialog.getByRole('option', { name: /^Express, arrives / })
+    const arrives = (await express.textContent())!.replace('Express, arrives ', '')
+    await dialog
+      .getByRole('combobox', { name: /Shipping method/ })
+      .selectOption({ label: `Express, arrives ${arrives}` })
+    await expect(dialog.getByText(`Expected arrival: ${arrives}`)).toBeVisible()
+    await expect(save).toBeEnabled()
+    await picture(page, 'edit-shipping')
+    expect(await seriousInBoth(page)).toEqual([])
+    await save.click()
+    await expect(page.getByText('Shipping saved.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(requests.getByText(`arrives ${arrives}`)).toBeVisible()
+    await requests.getByRole('link').first().click()
+    await expect(page.getByRole('region', { name: 'Print Request' })).toContainText('Express')
+  },
+)

@@ -111,7 +111,7 @@ test('the Rx form on paper says all of it, and asks the printer by itself', asyn
   })
 })
 
-test('to a stranger the paper is not there', async ({ page, portal, signIn, watch }) => {
+test('to a stranger the paper is not there', { tag: '@long' }, async ({ page, portal, signIn, watch }) => {
   watch.expect(/404 .*\/api\/v1\/patients\/\d+$/)
   const { testCase } = await given(portal)
   await signIn((await portal.given.practice()).owner)
@@ -179,33 +179,41 @@ test('a submitted form comes up for print, while the person goes on with the lis
   })
 })
 
-test('nothing comes up when the form is refused', async ({ page, portal, signIn, context, watch }) => {
-  watch.expect(/503 .*\/rx_forms/)
-  const practice = await portal.given.practice()
-  await signIn(practice.owner)
-  await fill(page, practice.id, 'Refused')
-  await page.route(/\/organizations\/\d+\/rx_forms\?/, (route) =>
-    route.fulfill({ status: 503, json: { error: 'Not now.', code: 503 } }),
-  )
-  await submitButton(page).click()
-  await expect(page.getByText('Not now.')).toBeVisible()
-  await expect.poll(() => context.pages()).toEqual([page])
-})
+test(
+  'nothing comes up when the form is refused',
+  { tag: '@long' },
+  async ({ page, portal, signIn, context, watch }) => {
+    watch.expect(/503 .*\/rx_forms/)
+    const practice = await portal.given.practice()
+    await signIn(practice.owner)
+    await fill(page, practice.id, 'Refused')
+    await page.route(/\/organizations\/\d+\/rx_forms\?/, (route) =>
+      route.fulfill({ status: 503, json: { error: 'Not now.', code: 503 } }),
+    )
+    await submitButton(page).click()
+    await expect(page.getByText('Not now.')).toBeVisible()
+    await expect.poll(() => context.pages()).toEqual([page])
+  },
+)
 
-test('a browser that opens no window is helped on', async ({ page, portal, signIn, context, picture }) => {
-  const practice = await portal.given.practice()
-  await withoutPrinter(context)
-  await signIn(practice.owner)
-  await fill(page, practice.id, 'Blocked')
-  await page.evaluate(() => Object.assign(window, { open: () => null, opens: window.open }))
-  await submitButton(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Case submitted' })
-  await expect(dialog).toContainText('The print view was blocked by the browser.')
-  await picture(page, 'print-blocked')
-  expect(await seriousInBoth(page)).toEqual([])
-  await page.evaluate(() => Object.assign(window, { open: (window as unknown as { opens: unknown }).opens }))
-  const opens = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Print Rx form' }).click()
-  await expect(await opens).toHaveURL(/\/print-rxform$/)
-  await expect(page).toHaveURL('/patients')
-})
+test(
+  'a browser that opens no window is helped on',
+  { tag: '@long' },
+  async ({ page, portal, signIn, context, picture }) => {
+    const practice = await portal.given.practice()
+    await withoutPrinter(context)
+    await signIn(practice.owner)
+    await fill(page, practice.id, 'Blocked')
+    await page.evaluate(() => Object.assign(window, { open: () => null, opens: window.open }))
+    await submitButton(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Case submitted' })
+    await expect(dialog).toContainText('The print view was blocked by the browser.')
+    await picture(page, 'print-blocked')
+    expect(await seriousInBoth(page)).toEqual([])
+    await page.evaluate(() => Object.assign(window, { open: (window as unknown as { opens: unknown }).opens }))
+    const opens = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'Print Rx form' }).click()
+    await expect(await opens).toHaveURL(/\/print-rxform$/)
+    await expect(page).toHaveURL('/patients')
+  },
+)

@@ -84,30 +84,38 @@ test('a practice follows its prints in one list', async ({ page, portal, signIn,
   })
 })
 
-test('where nothing was printed yet, the list says what it is for', async ({ page, portal, signIn, picture }) => {
-  const practice = await portal.given.practice()
-  await signIn(practice.owner)
-  await page.goto('/requests')
-  await expect(page.getByText('No requests found.')).toBeVisible()
-  await picture(page, 'requests-empty')
-})
+test(
+  'where nothing was printed yet, the list says what it is for',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const practice = await portal.given.practice()
+    await signIn(practice.owner)
+    await page.goto('/requests')
+    await expect(page.getByText('No requests found.')).toBeVisible()
+    await picture(page, 'requests-empty')
+  },
+)
 
-test('what cannot be loaded says so, and comes when it can', async ({ page, portal, signIn, watch }) => {
-  watch.expect(/500 .*customer_requests/)
-  const practice = await printsOf(portal, 'Cedar')
-  await signIn(practice.owner)
-  await page.route('**/customer_requests?**', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 500 } }),
-  )
-  await page.goto('/requests')
-  await expect(page.getByText('Something went wrong.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.unroute('**/customer_requests?**')
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-})
+test(
+  'what cannot be loaded says so, and comes when it can',
+  { tag: '@long' },
+  async ({ page, portal, signIn, watch }) => {
+    watch.expect(/500 .*customer_requests/)
+    const practice = await printsOf(portal, 'Cedar')
+    await signIn(practice.owner)
+    await page.route('**/customer_requests?**', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 500 } }),
+    )
+    await page.goto('/requests')
+    await expect(page.getByText('Something went wrong.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.unroute('**/customer_requests?**')
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+  },
+)
 
-test('a member with own cases is offered no search by doctor', async ({ page, portal, signIn }) => {
+test('a member with own cases is offered no search by doctor', { tag: '@long' }, async ({ page, portal, signIn }) => {
   const practice = await printsOf(portal, 'Dogwood')
   await signIn(practice.member)
   await page.goto('/requests')

@@ -27,42 +27,41 @@ function damagedScan(): Buffer {
 }
 const stl = (name: string, buffer: Buffer) => ({ name, mimeType: 'model/stl', buffer })
 
-test('a scan without a word in its name is told by its shape, and a wrong word is doubted', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-}) => {
-  const practice = await portal.given.practice()
-  await signIn(practice.owner)
-  await page.goto(`/organizations/${practice.id}/rx-forms/add`)
-  await choose(page, 'Impression type', 'Intra-Oral Scan')
-  const arch = (jaw: 'upper' | 'lower', seed: number) =>
-    Buffer.from(toBinaryStl(syntheticArch({ jaw, seed, alignment: 0.5, triangles: 6000 })))
-  await addFiles(page, 'STL files', [
-    stl('scan-1.stl', arch('lower', 1)),
-    stl('scan-2.stl', arch('upper', 1)),
-    stl('upper-3.stl', arch('lower', 2)),
-  ] as never)
-  const chosen = (name: string, label: string) =>
-    page.getByRole('radiogroup', { name: `Arch of ${name}` }).getByRole('radio', { name: label })
-  await expect(chosen('scan-1.stl', 'Mandibular')).toBeChecked()
-  await expect(chosen('scan-2.stl', 'Maxillary')).toBeChecked()
-  await expect(chosen('upper-3.stl', 'Maxillary')).toBeChecked()
-  const doubt = page.getByText('This looks like a mandibular arch.')
-  await expect(doubt).toHaveCount(1)
-  expect(await seriousOn(page)).toEqual([])
-  await picture(page, 'scan-of-another-arch')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await doubt.scrollIntoViewIfNeeded()
-  await picture(page, 'scan-of-another-arch-390')
-  // Another arch would spoil the case: it asks why. Who follows the doubt is rid of it.
-  const why = page.getByRole('textbox', { name: 'Why is upper-3.stl fine to send?' })
-  await expect(why).toBeVisible()
-  await page.getByRole('radiogroup', { name: 'Arch of upper-3.stl' }).getByText('Mandibular').click()
-  await expect(doubt).toBeHidden()
-  await expect(why).toBeHidden()
-})
+test(
+  'a scan without a word in its name is told by its shape, and a wrong word is doubted',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const practice = await portal.given.practice()
+    await signIn(practice.owner)
+    await page.goto(`/organizations/${practice.id}/rx-forms/add`)
+    await choose(page, 'Impression type', 'Intra-Oral Scan')
+    const arch = (jaw: 'upper' | 'lower', seed: number) =>
+      Buffer.from(toBinaryStl(syntheticArch({ jaw, seed, alignment: 0.5, triangles: 6000 })))
+    await addFiles(page, 'STL files', [
+      stl('scan-1.stl', arch('lower', 1)),
+      stl('scan-2.stl', arch('upper', 1)),
+      stl('upper-3.stl', arch('lower', 2)),
+    ] as never)
+    const chosen = (name: string, label: string) =>
+      page.getByRole('radiogroup', { name: `Arch of ${name}` }).getByRole('radio', { name: label })
+    await expect(chosen('scan-1.stl', 'Mandibular')).toBeChecked()
+    await expect(chosen('scan-2.stl', 'Maxillary')).toBeChecked()
+    await expect(chosen('upper-3.stl', 'Maxillary')).toBeChecked()
+    const doubt = page.getByText('This looks like a mandibular arch.')
+    await expect(doubt).toHaveCount(1)
+    expect(await seriousOn(page)).toEqual([])
+    await picture(page, 'scan-of-another-arch')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await doubt.scrollIntoViewIfNeeded()
+    await picture(page, 'scan-of-another-arch-390')
+    // Another arch would spoil the case: it asks why. Who follows the doubt is rid of it.
+    const why = page.getByRole('textbox', { name: 'Why is upper-3.stl fine to send?' })
+    await expect(why).toBeVisible()
+    await page.getByRole('radiogroup', { name: 'Arch of upper-3.stl' }).getByText('Mandibular').click()
+    await expect(doubt).toBeHidden()
+    await expect(why).toBeHidden()
+  },
+)
 
 test('a scan is checked before it travels: refused, or sent with a reason that the lab reads', async ({
   page,

@@ -68,81 +68,80 @@ test('an announcement comes in live, stays away once dismissed, and comes back w
   await expect(announcement(page), 'nowhere else').toHaveCount(0)
 })
 
-test('the promotion is for practices, opens beside the portal, and can be put away for the session', async ({
-  page,
-  signIn,
-  browserOf,
-}) => {
-  await signIn('doctor')
-  await page.goto('/patients')
-  await expect(casesIn(page).first()).toBeVisible()
-  const link = promotion(page).getByRole('link')
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
-  await expect(link).toHaveAttribute('href', 'https://aligners.archwire.example/welcome')
-  await promotion(page).getByRole('button', { name: 'Close the promotion' }).click()
-  await expect(promotion(page)).toHaveCount(0)
-  await page.reload()
-  await expect(casesIn(page).first()).toBeVisible()
-  await expect(promotion(page)).toHaveCount(0)
-  const tech = await browserOf('tech')
-  await tech.goto('/account')
-  await expect(tech.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(promotion(tech)).toHaveCount(0)
-  await tech.getByRole('button', { name: 'Apps' }).click()
-  await expect(tech.getByRole('menuitem', { name: 'Archwire Learning' })).toHaveAttribute(
-    'href',
-    'https://learning.archwire.example/',
-  )
-})
+test(
+  'the promotion is for practices, opens beside the portal, and can be put away for the session',
+  { tag: '@long' },
+  async ({ page, signIn, browserOf }) => {
+    await signIn('doctor')
+    await page.goto('/patients')
+    await expect(casesIn(page).first()).toBeVisible()
+    const link = promotion(page).getByRole('link')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(link).toHaveAttribute('href', 'https://aligners.archwire.example/welcome')
+    await promotion(page).getByRole('button', { name: 'Close the promotion' }).click()
+    await expect(promotion(page)).toHaveCount(0)
+    await page.reload()
+    await expect(casesIn(page).first()).toBeVisible()
+    await expect(promotion(page)).toHaveCount(0)
+    const tech = await browserOf('tech')
+    await tech.goto('/account')
+    await expect(tech.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(promotion(tech)).toHaveCount(0)
+    await tech.getByRole('button', { name: 'Apps' }).click()
+    await expect(tech.getByRole('menuitem', { name: 'Archwire Learning' })).toHaveAttribute(
+      'href',
+      'https://learning.archwire.example/',
+    )
+  },
+)
 
-test('people with several organizations switch; lists start anew; with many of them one types', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-}) => {
-  const { given } = portal
-  const practices = [await given.practice(), await given.practice()]
-  const { owner } = practices[0]!
-  const join = (id: number) =>
-    portal.db.transaction().execute((trx) => addMember(trx, id, owner.id, 'organization_manager'))
-  await given.case({ practice: practices[0]!, form: { last_name: 'Firstly' } })
-  await given.case({ practice: practices[1]!, form: { last_name: 'Secondly' } })
-  await join(practices[1]!.id)
-  await signIn(owner)
-  await page.goto('/patients?filter[search]=first')
-  await expect(casesIn(page)).toHaveCount(1)
+test(
+  'people with several organizations switch; lists start anew; with many of them one types',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const { given } = portal
+    const practices = [await given.practice(), await given.practice()]
+    const { owner } = practices[0]!
+    const join = (id: number) =>
+      portal.db.transaction().execute((trx) => addMember(trx, id, owner.id, 'organization_manager'))
+    await given.case({ practice: practices[0]!, form: { last_name: 'Firstly' } })
+    await given.case({ practice: practices[1]!, form: { last_name: 'Secondly' } })
+    await join(practices[1]!.id)
+    await signIn(owner)
+    await page.goto('/patients?filter[search]=first')
+    await expect(casesIn(page)).toHaveCount(1)
 
-  const open = page.getByRole('button', { name: /^Organization: / })
-  await open.click()
-  const list = page.getByRole('listbox', { name: 'Organizations' })
-  await expect(list).toBeFocused()
-  await expect(list.getByRole('option')).toHaveCount(2)
-  expect(await seriousOn(page)).toEqual([])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/patients$/)
-  await expect(casesIn(page)).toHaveText([/Secondly/])
-  await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Manager')
-  await page.reload()
-  await expect(casesIn(page), 'this browser remembers').toHaveText([/Secondly/])
+    const open = page.getByRole('button', { name: /^Organization: / })
+    await open.click()
+    const list = page.getByRole('listbox', { name: 'Organizations' })
+    await expect(list).toBeFocused()
+    await expect(list.getByRole('option')).toHaveCount(2)
+    expect(await seriousOn(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/patients$/)
+    await expect(casesIn(page)).toHaveText([/Secondly/])
+    await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Manager')
+    await page.reload()
+    await expect(casesIn(page), 'this browser remembers').toHaveText([/Secondly/])
 
-  for (let more = 0; more < 7; more += 1) await join((await given.practice()).id)
-  const { account_number } = await portal.db
-    .selectFrom('organizations')
-    .select('account_number')
-    .where('id', '=', practices[0]!.id)
-    .executeTakeFirstOrThrow()
-  await page.reload()
-  await open.click()
-  await page.getByRole('combobox', { name: 'Search your organizations' }).fill(account_number)
-  await expect(list.getByRole('option')).toHaveCount(1)
-  expect(await seriousOn(page)).toEqual([])
-  await picture(page, 'switch-among-many')
-  await page.keyboard.press('Enter')
-  await expect(casesIn(page)).toHaveText([/Firstly/])
-})
+    for (let more = 0; more < 7; more += 1) await join((await given.practice()).id)
+    const { account_number } = await portal.db
+      .selectFrom('organizations')
+      .select('account_number')
+      .where('id', '=', practices[0]!.id)
+      .executeTakeFirstOrThrow()
+    await page.reload()
+    await open.click()
+    await page.getByRole('combobox', { name: 'Search your organizations' }).fill(account_number)
+    await expect(list.getByRole('option')).toHaveCount(1)
+    expect(await seriousOn(page)).toEqual([])
+    await picture(page, 'switch-among-many')
+    await page.keyboard.press('Enter')
+    await expect(casesIn(page)).toHaveText([/Firstly/])
+  },
+)
 
 test('the bell marks read what is opened with all about its case, and all at once, those out of sight too', async ({
   page,
@@ -180,7 +179,7 @@ test('the bell marks read what is opened with all about its case, and all at onc
   await expect(bell).toHaveAccessibleName('Notifications')
 })
 
-test('what stands around every page is accessible', async ({ page, signIn, browserOf, picture }) => {
+test('what stands around every page is accessible', { tag: '@long' }, async ({ page, signIn, browserOf, picture }) => {
   await signIn('doctor')
   await page.goto('/patients')
   await expect(casesIn(page).first()).toBeVisible()

@@ -52,64 +52,60 @@ test('somebody who is not signed in comes to the sign-in page and gets no answer
   expect((await page.request.get('/api/v1/realtime')).status()).toBe(401)
 })
 
-test('a doctor of another practice finds nothing: no page, no answer', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-  picture,
-}) => {
-  const { testCase, pages, practice } = await oneCase(portal)
-  const owner = await browserOf(practice.owner)
-  for (const { method, path } of calls(testCase.id, practice.id, testCase.rxFormId, testCase.workflowId!)) {
-    if (method !== 'GET') continue
-    expect((await owner.request.get(`/api/v1${path}`)).status(), `${path} answers its own practice`).toBe(200)
-  }
+test(
+  'a doctor of another practice finds nothing: no page, no answer',
+  { tag: '@long' },
+  async ({ page, portal, signIn, browserOf, picture }) => {
+    const { testCase, pages, practice } = await oneCase(portal)
+    const owner = await browserOf(practice.owner)
+    for (const { method, path } of calls(testCase.id, practice.id, testCase.rxFormId, testCase.workflowId!)) {
+      if (method !== 'GET') continue
+      expect((await owner.request.get(`/api/v1${path}`)).status(), `${path} answers its own practice`).toBe(200)
+    }
 
-  await signIn('juniper')
-  for (const path of pages) {
-    await page.goto(path)
-    await expect(
-      page.getByRole('heading', {
-        name: /^(Page Not Found|You don't have permission to access this (page|section)\.)$/,
-      }),
-      path,
-    ).toBeVisible()
-    await expect(page.getByText('Ada Case')).toHaveCount(0)
-  }
-  await picture(page, 'stranger')
+    await signIn('juniper')
+    for (const path of pages) {
+      await page.goto(path)
+      await expect(
+        page.getByRole('heading', {
+          name: /^(Page Not Found|You don't have permission to access this (page|section)\.)$/,
+        }),
+        path,
+      ).toBeVisible()
+      await expect(page.getByText('Ada Case')).toHaveCount(0)
+    }
+    await picture(page, 'stranger')
 
-  await page.goto('/patients')
-  await page.getByRole('searchbox').fill('Ada Case')
-  await expect(page.getByText('No case matches.')).toBeVisible()
+    await page.goto('/patients')
+    await page.getByRole('searchbox').fill('Ada Case')
+    await expect(page.getByText('No case matches.')).toBeVisible()
 
-  for (const { method, path, body } of calls(testCase.id, practice.id, testCase.rxFormId, testCase.workflowId!)) {
-    const answer = await page.request.fetch(`/api/v1${path}`, { method, data: body, headers: { origin: portal.url } })
-    expect([403, 404], `${method} ${path} answers ${answer.status()}`).toContain(answer.status())
-    expect(await answer.text()).not.toContain('Ada')
-  }
-})
+    for (const { method, path, body } of calls(testCase.id, practice.id, testCase.rxFormId, testCase.workflowId!)) {
+      const answer = await page.request.fetch(`/api/v1${path}`, { method, data: body, headers: { origin: portal.url } })
+      expect([403, 404], `${method} ${path} answers ${answer.status()}`).toContain(answer.status())
+      expect(await answer.text()).not.toContain('Ada')
+    }
+  },
+)
 
-test('the address of a scene, passed on, shows nothing to a stranger', async ({
-  page,
-  portal,
-  signIn,
-  browserOf,
-  watch,
-}) => {
-  const { testCase, practice } = await oneCase(portal)
-  const owner = await browserOf(practice.owner)
-  await owner.goto(`/patient-details/${testCase.id}`)
-  await expectDrawn(modelOn(owner, /^Setup: upper arch/))
-  const frame = owner.locator('iframe[title^="3D view"]')
-  const scene = await frame.getAttribute('src')
+test(
+  'the address of a scene, passed on, shows nothing to a stranger',
+  { tag: '@long' },
+  async ({ page, portal, signIn, browserOf, watch }) => {
+    const { testCase, practice } = await oneCase(portal)
+    const owner = await browserOf(practice.owner)
+    await owner.goto(`/patient-details/${testCase.id}`)
+    await expectDrawn(modelOn(owner, /^Setup: upper arch/))
+    const frame = owner.locator('iframe[title^="3D view"]')
+    const scene = await frame.getAttribute('src')
 
-  await signIn('juniper')
-  watch.expect(/404 .*\/api\/v1\/scenes\//)
-  await page.goto(scene!)
-  await expect(page.getByText('The scan cannot be shown')).toBeVisible()
-  await expect(page.getByRole('application', { name: /arch/ })).toHaveCount(0)
-})
+    await signIn('juniper')
+    watch.expect(/404 .*\/api\/v1\/scenes\//)
+    await page.goto(scene!)
+    await expect(page.getByText('The scan cannot be shown')).toBeVisible()
+    await expect(page.getByRole('application', { name: /arch/ })).toHaveCount(0)
+  },
+)
 
 test('a write from another site is refused, even with the cookie', async ({ page, portal, signIn }) => {
   const { testCase, practice } = await oneCase(portal)

@@ -117,45 +117,45 @@ test('a tray that does not fit goes from the doctor’s report to the corrected 
   })
 })
 
-test('a corrected file of a technician waits for a supervisor, who finds it in My work and in the bell', async ({
-  browserOf,
-  portal,
-  picture,
-}) => {
-  test.setTimeout(150_000)
-  const patient = { first: 'Ruth', last: 'Amsel' }
-  const testCase = await approvedInOffice(portal, patient)
-  await portal.given.iosFile(testCase, await portal.person('tech'))
-  await portal.given.flawedTrays(testCase)
-  const [tech, supervisor] = [await browserOf('tech'), await browserOf('supervisor')]
-  const rowOn = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Amsel, Ruth' })
+test(
+  'a corrected file of a technician waits for a supervisor, who finds it in My work and in the bell',
+  { tag: '@long' },
+  async ({ browserOf, portal, picture }) => {
+    test.setTimeout(150_000)
+    const patient = { first: 'Ruth', last: 'Amsel' }
+    const testCase = await approvedInOffice(portal, patient)
+    await portal.given.iosFile(testCase, await portal.person('tech'))
+    await portal.given.flawedTrays(testCase)
+    const [tech, supervisor] = [await browserOf('tech'), await browserOf('supervisor')]
+    const rowOn = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Amsel, Ruth' })
 
-  await test.step('the technician uploads the file, and cannot correct the tray with it', async () => {
-    await tech.goto('/my-work')
-    await rowOn(tech).getByRole('link', { name: 'Amsel, Ruth' }).click()
-    await tech
-      .getByRole('region', { name: 'Tray correction' })
-      .getByRole('link', { name: /^Request \d+$/ })
-      .click()
-    const tray = trayOn(tech, 'Maxillary')
-    await uploadCorrected(tech, tray, 'Amsel Ruth upper.stl')
-    await expect(tray).toContainText('Waits for the lab to correct the tray with it', { timeout: 30_000 })
-  })
+    await test.step('the technician uploads the file, and cannot correct the tray with it', async () => {
+      await tech.goto('/my-work')
+      await rowOn(tech).getByRole('link', { name: 'Amsel, Ruth' }).click()
+      await tech
+        .getByRole('region', { name: 'Tray correction' })
+        .getByRole('link', { name: /^Request \d+$/ })
+        .click()
+      const tray = trayOn(tech, 'Maxillary')
+      await uploadCorrected(tech, tray, 'Amsel Ruth upper.stl')
+      await expect(tray).toContainText('Waits for the lab to correct the tray with it', { timeout: 30_000 })
+    })
 
-  await test.step('the supervisor has it among the files to check', async () => {
-    await supervisor.goto('/my-work')
-    const files = supervisor.getByRole('list', { name: 'Corrected files to check' })
-    const row = files.getByRole('listitem').filter({ hasText: 'Amsel, Ruth' })
-    await expect(row).toContainText('File to check')
-    await picture(supervisor, 'files-to-check', { fullPage: true })
-    expect(await seriousInBoth(supervisor)).toEqual([])
-    await followBell(supervisor, patient.last, /A corrected file waits for your decision/)
-    await expect(supervisor).toHaveURL(/\/requests\/\d+$/)
-    const tray = trayOn(supervisor, 'Maxillary')
-    await tray.getByRole('button', { name: 'Correct the tray with Amsel Ruth upper.stl' }).click()
-    await expect(tray.getByRole('button', { name: /^Download Corrected file/ })).toBeVisible()
-    await supervisor.goto('/my-work')
-    await expect(supervisor.getByRole('heading', { name: /^Available/ })).toBeVisible()
-    await expect(rowOn(supervisor)).toHaveCount(0)
-  })
-})
+    await test.step('the supervisor has it among the files to check', async () => {
+      await supervisor.goto('/my-work')
+      const files = supervisor.getByRole('list', { name: 'Corrected files to check' })
+      const row = files.getByRole('listitem').filter({ hasText: 'Amsel, Ruth' })
+      await expect(row).toContainText('File to check')
+      await picture(supervisor, 'files-to-check', { fullPage: true })
+      expect(await seriousInBoth(supervisor)).toEqual([])
+      await followBell(supervisor, patient.last, /A corrected file waits for your decision/)
+      await expect(supervisor).toHaveURL(/\/requests\/\d+$/)
+      const tray = trayOn(supervisor, 'Maxillary')
+      await tray.getByRole('button', { name: 'Correct the tray with Amsel Ruth upper.stl' }).click()
+      await expect(tray.getByRole('button', { name: /^Download Corrected file/ })).toBeVisible()
+      await supervisor.goto('/my-work')
+      await expect(supervisor.getByRole('heading', { name: /^Available/ })).toBeVisible()
+      await expect(rowOn(supervisor)).toHaveCount(0)
+    })
+  },
+)

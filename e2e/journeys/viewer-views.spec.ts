@@ -69,38 +69,37 @@ test(
   },
 )
 
-test('a comment behind the model says so, until the model is seen through', async ({
-  page,
-  portal,
-  signIn,
-  picture,
-}) => {
-  const testCase = await scannedCase(portal, { upper: bytes })
-  await signIn(testCase.owner)
-  await page.goto(`/patient-details/${testCase.id}`)
-  const model = modelOn(page, /upper arch, front view/)
-  await expect(model).toBeVisible({ timeout: 60_000 })
-  const comment = { kind: 'submission', file_id: testCase.upper, point: innerWall(), text: 'Inside' }
-  expect(await ask(page, `/patients/${testCase.id}/pins`, comment)).toBe(200)
+test(
+  'a comment behind the model says so, until the model is seen through',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const testCase = await scannedCase(portal, { upper: bytes })
+    await signIn(testCase.owner)
+    await page.goto(`/patient-details/${testCase.id}`)
+    const model = modelOn(page, /upper arch, front view/)
+    await expect(model).toBeVisible({ timeout: 60_000 })
+    const comment = { kind: 'submission', file_id: testCase.upper, point: innerWall(), text: 'Inside' }
+    expect(await ask(page, `/patients/${testCase.id}/pins`, comment)).toBe(200)
 
-  const viewer = viewerOn(page)
-  const mark = viewer.locator('.pin-mark:not(.draft)')
-  await viewer.getByRole('application').focus()
-  // From the other side its surface looks at the eye, and the near half of the arch stands before it.
-  await page.keyboard.press('2')
-  await expect(modelOn(page, /right buccal view/)).toBeVisible()
-  await expect(mark).toHaveText('1')
-  await expect(mark).toHaveClass(/behind/)
-  await picture(page, 'pin-covered')
-  await page.keyboard.press('4')
-  await expect(mark).not.toHaveClass(/behind/)
-  await page.keyboard.press('2')
-  await expect(mark).toHaveClass(/behind/)
-  await viewer.getByRole('slider', { name: 'Upper opacity' }).fill('60')
-  await expect(mark).not.toHaveClass(/behind/)
-  await viewer.getByRole('slider', { name: 'Upper opacity' }).fill('100')
-  await expect(mark).toHaveClass(/behind/)
-})
+    const viewer = viewerOn(page)
+    const mark = viewer.locator('.pin-mark:not(.draft)')
+    await viewer.getByRole('application').focus()
+    // From the other side its surface looks at the eye, and the near half of the arch stands before it.
+    await page.keyboard.press('2')
+    await expect(modelOn(page, /right buccal view/)).toBeVisible()
+    await expect(mark).toHaveText('1')
+    await expect(mark).toHaveClass(/behind/)
+    await picture(page, 'pin-covered')
+    await page.keyboard.press('4')
+    await expect(mark).not.toHaveClass(/behind/)
+    await page.keyboard.press('2')
+    await expect(mark).toHaveClass(/behind/)
+    await viewer.getByRole('slider', { name: 'Upper opacity' }).fill('60')
+    await expect(mark).not.toHaveClass(/behind/)
+    await viewer.getByRole('slider', { name: 'Upper opacity' }).fill('100')
+    await expect(mark).toHaveClass(/behind/)
+  },
+)
 
 /** A point deep inside the real cast's left half whose surface looks to the right side, and a little to where teeth bite. */
 function innerWall(): [number, number, number] {

@@ -55,54 +55,54 @@ test('from the scene in the whole window back to the list: its filters, its page
   })
 })
 
-test('from a request back to the list of requests: its filters, and the row with the focus', async ({
-  page,
-  portal,
-  signIn,
-}) => {
-  const practice = await portal.given.practice()
-  const printing = { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' }
-  for (let index = 1; index <= 12; index += 1)
-    await portal.given.case({
-      practice,
-      stage: 'approved',
-      form: { ...printing, last_name: `Print ${String(index).padStart(2, '0')}` } as object,
-    })
-  await signIn(practice.owner)
-  await page.setViewportSize({ width: 1440, height: 500 })
-  // In the order in which they were made.
-  await page.goto('/requests?orderBy=created_at&order=asc&filter[search]=print')
-  const rows = page.getByRole('table', { name: 'Requests' }).locator('[data-row]')
-  await expect(rows).toHaveCount(12)
-  const row = rows.filter({ hasText: 'Print 11' })
-  const isOpen = () => expect(page.getByRole('heading', { level: 1, name: /Print 11/ })).toBeVisible()
-  const atTheRow = async () => {
-    await expect(page).toHaveURL(/\/requests\?.*search\]?=print/)
-    await expect(row).toBeFocused()
-    await expect(row).toBeInViewport()
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
-  }
-  await row.scrollIntoViewIfNeeded()
-  await row.getByRole('link').click()
-  await isOpen()
+test(
+  'from a request back to the list of requests: its filters, and the row with the focus',
+  { tag: '@long' },
+  async ({ page, portal, signIn }) => {
+    const practice = await portal.given.practice()
+    const printing = { export_type: 1, print_assignment: 1, insert_brackets_assignment: 1, shipping_method: 'standard' }
+    for (let index = 1; index <= 12; index += 1)
+      await portal.given.case({
+        practice,
+        stage: 'approved',
+        form: { ...printing, last_name: `Print ${String(index).padStart(2, '0')}` } as object,
+      })
+    await signIn(practice.owner)
+    await page.setViewportSize({ width: 1440, height: 500 })
+    // In the order in which they were made.
+    await page.goto('/requests?orderBy=created_at&order=asc&filter[search]=print')
+    const rows = page.getByRole('table', { name: 'Requests' }).locator('[data-row]')
+    await expect(rows).toHaveCount(12)
+    const row = rows.filter({ hasText: 'Print 11' })
+    const isOpen = () => expect(page.getByRole('heading', { level: 1, name: /Print 11/ })).toBeVisible()
+    const atTheRow = async () => {
+      await expect(page).toHaveURL(/\/requests\?.*search\]?=print/)
+      await expect(row).toBeFocused()
+      await expect(row).toBeInViewport()
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    }
+    await row.scrollIntoViewIfNeeded()
+    await row.getByRole('link').click()
+    await isOpen()
 
-  await test.step('by the browser', async () => {
-    await page.goBack()
-    await atTheRow()
-    await page.keyboard.press('j')
-    await expect(rows.filter({ hasText: 'Print 12' })).toBeFocused()
-    await page.keyboard.press('k')
-    await page.keyboard.press('Enter')
-    await isOpen()
-  })
-  await test.step('by the head of the page, after a reload, too', async () => {
-    const wayUp = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Requests' })
-    await wayUp.click()
-    await atTheRow()
-    await page.keyboard.press('Enter')
-    await isOpen()
-    await page.reload()
-    await wayUp.click()
-    await atTheRow()
-  })
-})
+    await test.step('by the browser', async () => {
+      await page.goBack()
+      await atTheRow()
+      await page.keyboard.press('j')
+      await expect(rows.filter({ hasText: 'Print 12' })).toBeFocused()
+      await page.keyboard.press('k')
+      await page.keyboard.press('Enter')
+      await isOpen()
+    })
+    await test.step('by the head of the page, after a reload, too', async () => {
+      const wayUp = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Requests' })
+      await wayUp.click()
+      await atTheRow()
+      await page.keyboard.press('Enter')
+      await isOpen()
+      await page.reload()
+      await wayUp.click()
+      await atTheRow()
+    })
+  },
+)

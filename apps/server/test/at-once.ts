@@ -17,7 +17,9 @@ const outcomeOf = ({ status, body }: Said): string =>
 
 /**
  * Runs two calls at once and returns their outcomes, in the order given. Both wait for the row that `lock` holds until both
- * are under way, so they overlap on every machine; the one named by `begins` starts first. Without a lock they just run.
+ * are under way, so they overlap on every machine; the one named by `begins` starts first, and has the row first: `lock`
+ * selects it for update, because for a new version of a row all who waited for the old one race. Without a lock they just
+ * run.
  */
 export async function atOnce(
   { connection: { db } }: TestApp,

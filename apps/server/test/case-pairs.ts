@@ -17,12 +17,15 @@ export interface Pair {
   name: string
   /** The outcomes of both calls that contradict nothing. */
   outcomes: readonly (readonly [string, string])[]
-  /** How often both are sent; a check of a file takes its time. */
+  /** How often both are sent with `LONG=1`; a check of a file takes its time. */
   rounds?: number
   prepare(round: number): Promise<Race>
 }
 
 export const done = 'done'
+
+/** Which call is first is set (at-once.ts), so each once shows both; `LONG=1` repeats what else may differ. */
+export const roundsOf = (most: number): number => (process.env.LONG === '1' ? most : 2)
 
 /** Runs each pair several times, and each of its calls first in half of them. */
 export function itAgreesFor(pairs: readonly Pair[], open: () => { test: TestApp; given: Given }): void {
@@ -30,7 +33,7 @@ export function itAgreesFor(pairs: readonly Pair[], open: () => { test: TestApp;
     '$name',
     async ({ outcomes, rounds = 8, prepare }) => {
       const { test, given } = open()
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < roundsOf(rounds); round += 1) {
         const { calls, lock, expectAfter } = await prepare(round)
         const seen = await atOnce(test, calls, { lock, begins: round % 2 === 0 ? 0 : 1 })
         expect(outcomes).toContainEqual(seen)

@@ -271,7 +271,7 @@ describe('at once', () => {
     const outcomes = await atOnce(
       on.test,
       [() => on.takeOff(practice.openId, 'charge', id), () => on.takeOff(practice.openId, 'charge', id, second)],
-      { lock: sql`update charges set void_reason = void_reason where id = ${id}`, begins },
+      { lock: sql`select 1 from charges where id = ${id} for update`, begins },
     )
     expect(outcomes[begins]).toBe('done')
     expect(outcomes[1 - begins]).toBe('404 This charge does not exist.')
@@ -304,7 +304,7 @@ describe('at once', () => {
       }
       const removing = () => on.discharge(testCase.id, id)
       const [, removed] = await atOnce(on.test, [closing, removing], {
-        lock: sql`update charges set void_reason = void_reason where id = ${id}`,
+        lock: sql`select 1 from charges where id = ${id} for update`,
         begins: closesFirst ? 0 : 1,
       })
       expect(removed).toBe(expected)

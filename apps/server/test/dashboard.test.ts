@@ -78,7 +78,10 @@ it('keeps every moment that is counted in the ready row', async () => {
 describe('every card is the total of the list that it opens', () => {
   it.each(['super_admin', 'tech_support', 'owner', 'member'] as const)('for %s', async (who) => {
     const user = people[who]
-    for (const range of [...randomRanges(30), ...presets.map((preset) => rangeOf(preset, today))]) {
+    for (const range of [
+      ...randomRanges(process.env.LONG === '1' ? 30 : 6),
+      ...presets.map((preset) => rangeOf(preset, today)),
+    ]) {
       const { counts } = await ask(user, range)
       expect([range, counts]).toEqual([range, countsOf(factsOf(who), range, test.config.labZone)])
       for (const card of cards) {

@@ -12,7 +12,7 @@ import { changeOf, differing, openFields, type State, type Who } from './second-
 import type { Form, Known } from './second-rules.ts'
 
 /** Changes of submitted forms against the table that is typed apart (second-modification.ts), through the API. */
-const count = process.env.LONG === '1' ? 2000 : 200
+const count = process.env.LONG === '1' ? 2000 : 80
 
 let test: TestApp
 let given: Given

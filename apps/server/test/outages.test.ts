@@ -23,6 +23,7 @@ import { startWorker } from '../src/worker.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { ownStores } from './database.ts'
 import { givenIn, type Given, type GivenCase } from './given.ts'
+import { retryNow } from './retry-now.ts'
 import { startS3Server } from './s3-server.ts'
 
 /** A bucket and a mail server that go away for longer than any job is tried: nothing is lost, and everything is said. */
@@ -111,7 +112,15 @@ const stateOf = async ({ id, practice }: GivenCase) => {
   return body.patient.patient_files.map(({ processing }) => processing)
 }
 const failed = async (job: string) => (await listFailed(appUrl)).filter((entry) => entry.job === job)
-const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 200 })
+/** Until it is so; a try that failed is followed by the next at once. */
+const soon = (look: () => Promise<void>) =>
+  vi.waitFor(
+    async () => {
+      await retryNow(test.connection, '%')
+      await look()
+    },
+    { timeout: 60_000, interval: 100 },
+  )
 /** A case whose scan was sealed; returns it with how to register the scan, which needs no storage. */
 async function caseWithScan(): Promise<{ testCase: GivenCase; register: () => Promise<unknown> }> {
   const testCase = await given.case()
@@ -181,22 +190,29 @@ it('a mail that failed for good is sent once somebody runs its job again', async
   const { db } = test.connection
   const words = { subject: 's', greeting: 'g', lead: 'l', note: null, action: 'a', link: 'https://portal.example/' }
   await db.transaction().execute((trx) => queueMail(trx, { ...words, to: 'a@example.com', kind: 'case.ready' }))
-  await soon(async () => expect(await failed('mail.send')).toHaveLength(1))
+  const { id } = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('to_address', '=', 'a@example.com')
+    .executeTakeFirstOrThrow()
+  // Mails of the cases above may fail meanwhile, too.
+  const ofMail = async () =>
+    (await failed('mail.send')).filter(({ payload }) => (payload as { mail_id: number }).mail_id === id)
+  await soon(async () => expect(await ofMail()).toHaveLength(1))
   const state = async () => {
-    const { rows } = await sql<{ state: string }>`
-      select state from mails where to_address = 'a@example.com' order by id desc limit 1`.execute(db)
+    const { rows } = await sql<{ state: string }>`select state from mails where id = ${id}`.execute(db)
     return rows[0]!.state
   }
   expect(await state()).toBe('failed')
-  const kept = await sql`select error from mails where to_address = 'a@example.com'`.execute(db)
+  const kept = await sql`select error from mails where id = ${id}`.execute(db)
   expect(kept.rows).toEqual([{ error: 'The mail server refused it (EENVELOPE 550).' }])
   const said = JSON.stringify([await listFailed(appUrl), lines.filter(({ job }) => job === 'mail.send')])
   expect(said).toContain('EENVELOPE 550')
   expect(said).not.toMatch(/a@example|no such patient/)
   mailServerIsAway = false
-  const before = sent.length
-  expect(await retryFailed(appUrl, 'all')).toBe(1)
+  expect(sent).not.toContain(id)
+  expect(await retryFailed(appUrl, 'all')).toBeGreaterThan(0)
   await soon(async () => expect(await state()).toBe('sent'))
-  expect(sent).toHaveLength(before + 1)
-  expect(await retryFailed(appUrl, 'all')).toBe(0)
+  expect(sent.filter((each) => each === id)).toHaveLength(1)
+  expect(await ofMail()).toEqual([])
 })

@@ -207,12 +207,14 @@ describe('before its payment is known', () => {
   it('a report that arrives while the payment is being written is not lost', async () => {
     const payment = await paying.charged(await given.practice())
     const event = pay.standIn.settleNow(payment.transaction)
+    const impatient = await openTestApp({ payments: pay.provider, lockSeconds: 1 })
     // Whoever writes the payment has looked for reports when this one arrives: it waits for the end of that, and is kept.
     await test.connection.db.transaction().execute(async (trx) => {
       await payment.write(trx)
       await applyWaitingEvents(trx, payment.transaction)
-      expect((await report(event)).status).toBe(409)
+      expect((await post(pay.report(event), impatient)).status).toBe(409)
     })
+    await impatient.close()
     expect(await keptOf(payment)).toEqual([{ id: event.id, applied: false }])
     await applyAllWaiting(test.connection.db, (_, error) => expect.fail(String(error)))
     expect(await paying.stateOf(payment)).toEqual(paidState)

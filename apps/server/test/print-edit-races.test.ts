@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addBusinessDays } from '../src/modules/calendar/index.ts'
 import { atOnce, type Call } from './at-once.ts'
-import { caseRow, done } from './case-pairs.ts'
+import { caseRow, done, roundsOf } from './case-pairs.ts'
 import { openLab, type Lab } from './lab.ts'
 
 /** A change of a print against the completion of its request: whichever comes first has its effect, the other is refused. */
@@ -77,7 +77,7 @@ const overtakenWords =
 it.each(Object.keys(changes))(
   'a change of %s against completion: one effect, the other 409, no deadlock',
   async (what) => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < roundsOf(6); round += 1) {
       const open = await openPrint()
       const complete: Call = () =>
         test.as(admin).call(customerRequests.complete, {

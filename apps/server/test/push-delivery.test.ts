@@ -45,7 +45,7 @@ describe('what a push service answers', () => {
     const browser = await pushing.turnOn(practice.owner)
     service.behave(browser, 429, 500, 201)
     await pushing.tell(practice.owner, practice)
-    await waitFor(() => expect(pushing.arrivedAt(browser)).toHaveLength(1))
+    await pushing.afterRetries(() => expect(pushing.arrivedAt(browser)).toHaveLength(1))
     expect(service.calls(browser)).toBe(3)
   })
 

@@ -7,6 +7,7 @@ import { notify } from '../src/modules/notifications/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 import { host, openPushService, type PushedBrowser, type PushService } from './push-service.ts'
+import { retryNow } from './retry-now.ts'
 
 /** The portal with a worker and a push service of its own, and what people, modules and phones do with them. */
 export interface Pushing {
@@ -23,6 +24,8 @@ export interface Pushing {
   /** Tells a person something about a case, as modules do; returns the notification. */
   tell(user: TestUser, practice: GivenPractice, type?: string): Promise<number>
   read(user: TestUser, id: number): Promise<void>
+  /** Until it is so, while what failed is tried again without the seconds in between. */
+  afterRetries(act: () => unknown): Promise<unknown>
   /** Until nothing is on its way to a browser: neither in the outbox nor with a job. */
   settled(browser: { id: number }): Promise<void>
   close(): Promise<void>
@@ -46,6 +49,11 @@ export async function openPushing(): Promise<Pushing> {
   const given = givenIn(test)
   const { db } = test.connection
   const cases = new Map<number, Promise<GivenCase>>()
+  const afterRetries = (act: () => unknown) =>
+    waitFor(async () => {
+      await retryNow(test.connection, 'push.%')
+      await act()
+    })
   return {
     test,
     given,
@@ -82,8 +90,9 @@ export async function openPushing(): Promise<Pushing> {
       return rows[0]!.id
     },
     read: async (user, id) => void (await test.as(user).call(notifications.markAsRead, { params: { id } })),
+    afterRetries,
     settled: async ({ id }) =>
-      void (await waitFor(async () => {
+      void (await afterRetries(async () => {
         const { rows } = await sql`select 1 from outbox where name like 'push.%'
           union all select 1 from pgboss.job
           where name in ('push.spread', 'push.deliver') and state in ('created', 'active', 'retry')

@@ -230,7 +230,8 @@ describe('asking again, canceling, changing', () => {
 })
 
 describe('many at once', () => {
-  const many = <T extends { status: number }>(act: (index: number) => Promise<T>) => crowd(50, act)
+  const count = process.env.LONG === '1' ? 50 : 16
+  const many = <T extends { status: number }>(act: (index: number) => Promise<T>) => crowd(count, act)
 
   it('completes and cancels: one effect, the others 409', async () => {
     const testCase = await approved()
@@ -239,7 +240,7 @@ describe('many at once', () => {
       index % 2 === 0 ? complete(id) : test.as(tech).call(customerRequests.cancel, { params: { id }, body: {} }),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(count - 1)
   })
 
   /** What the database says of a case's requests, without the product's own reading. */
@@ -257,7 +258,7 @@ describe('many at once', () => {
     ).rows[0]!
   const oneOf = (answers: { status: number }[]) => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(count - 1)
   }
 
   it('completes: one effect, the others 409', async () => {
@@ -288,7 +289,7 @@ describe('many at once', () => {
     })
   })
 
-  it('print requests with one key, a click that was sent fifty times: one print', async () => {
+  it('print requests with one key, a click that was sent many times: one print', async () => {
     const testCase = await approved({})
     const body = { patient_id: testCase.id, arches: 3 as const, content_type_id: 1 }
     const answers = await many(() =>

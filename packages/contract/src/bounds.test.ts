@@ -63,6 +63,12 @@ const leaves = Object.values(api).flatMap((module) =>
     ),
   ),
 )
+/** Made once: what is large takes longer to make than to refuse. */
+const large = {
+  'a million characters': 'a'.repeat(1_000_000),
+  'ten thousand values': Array.from({ length: 10_000 }, (_, index) => index + 1),
+  'nested beyond all': Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 0])),
+}
 const takes = (schema: z.ZodType, value: unknown) => z.safeParse(schema, value).success
 
 describe('every field of every route', () => {
@@ -72,9 +78,10 @@ describe('every field of every route', () => {
     const refused: Record<string, unknown> = {
       'a NUL': 'a\0b',
       'half a character': 'a\ud800b',
-      'a million characters': path.endsWith('/settings/announcements/{id} body.body')
-        ? '€'.repeat(16_777_001)
-        : 'a'.repeat(1_000_000),
+      ...large,
+      ...(path.endsWith('/settings/announcements/{id} body.body')
+        ? { 'a million characters': '€'.repeat(16_777_001) }
+        : {}),
       'a number beyond all': 1e308,
       'a number beyond columns': 2 ** 53,
       'a number as a text': '9007199254740993',
@@ -83,9 +90,7 @@ describe('every field of every route', () => {
       'an instant of the year 0': '0000-01-01T00:00:00Z',
       'an instant of the year 9999': '9999-12-31T23:59:59Z',
       'days from the year 0': '0000-01-01,',
-      'ten thousand values': Array.from({ length: 10_000 }, (_, index) => index + 1),
       'not a number': Number.NaN,
-      'nested beyond all': Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 0])),
       ...(ofSeveralLines.test(path)
         ? {}
         : { 'a line break': 'a\nb', 'a bell': 'a\u0007b', 'a line separator': 'a\u2028b' }),

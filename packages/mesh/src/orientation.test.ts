@@ -54,10 +54,11 @@ describe.each<Jaw>(['upper', 'lower'])('an open %s scan without a base', (jaw) =
   })
 })
 
+const long = process.env.LONG === '1'
 it.each<Jaw>(['upper', 'lower'])('a shallow, coarse %s scan is not taken for its own base', (jaw) => {
   const up = jaw === 'upper' ? -1 : 1
-  for (const seed of [1, 2, 3, 4, 5, 9])
-    for (const depth of [6, 7, 8, 10]) {
+  for (const seed of long ? [1, 2, 3, 4, 5, 9] : [1, 4, 9])
+    for (const depth of long ? [6, 7, 8, 10] : [6, 10]) {
       const shallow = withoutBase(syntheticArch({ jaw, seed, alignment: (seed % 4) / 3, triangles: 3000 }), up, depth)
       expect(guessArchAxes(shallow).teeth, `seed ${seed}, ${depth} mm`).toEqual([0, 0, up])
     }

@@ -182,8 +182,9 @@ describe('what is not even a request of ours', () => {
 
   it('a path that names what cannot exist is a 404, and asks nobody', async () => {
     const impossible = ['0', '-1', '00', '1e3', '2147483648', '9999999999', '1.5', 'null', '%00', `${mark}%0A`]
-    for (const [, route] of called.filter(([, call]) => call.path.includes('{id}')))
-      for (const id of impossible) {
+    for (const [at, [, route]] of called.filter(([, call]) => call.path.includes('{id}')).entries())
+      // Of each route other ids.
+      for (const id of impossible.filter((_, which) => process.env.LONG === '1' || (which + at) % 3 === 0)) {
         const who = roles.find((role) => people.has(role) && admitted(route, role))!
         const { path, body } = exampleOf(route, { path: 'ID' })
         const answer = await test.raw(people.get(who)!, route.method, path.replace('ID', id), body)

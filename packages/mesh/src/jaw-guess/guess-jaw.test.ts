@@ -5,6 +5,8 @@ import type { Jaw, Rotation, Surface } from '../index.ts'
 import { guessJaw, parseScan, rotated, syntheticArch } from '../index.ts'
 import { principalAxes } from '../arch-axes/principal-axes.ts'
 
+/** In the long run arches of more seeds. */
+const long = process.env.LONG === '1'
 const jaws: Jaw[] = ['upper', 'lower']
 const surfaces = new Map<string, Surface>()
 const arch = (jaw: Jaw, seed: number, triangles = 6000): Surface => {
@@ -55,7 +57,8 @@ const { surface: real } = parseScan(
 describe('the jaw of', () => {
   it.each(ways)('whole arches, turned by %d, %d, %d', (...way) => {
     for (const jaw of jaws)
-      for (const seed of [1, 2, 3, 9]) expect(guessJaw(turned(arch(jaw, seed), ...way)), `${jaw} ${seed}`).toBe(jaw)
+      for (const seed of long ? [1, 2, 3, 9] : [9])
+        expect(guessJaw(turned(arch(jaw, seed), ...way)), `${jaw} ${seed}`).toBe(jaw)
   })
 
   it.each(ways)('the real scan, turned by %d, %d, %d', (...way) => {
@@ -92,7 +95,7 @@ describe('the jaw of', () => {
 
 describe('nothing is said of', () => {
   it.each(jaws)('parts of an %s arch', (jaw) => {
-    for (const seed of [1, 2, 3]) {
+    for (const seed of long ? [1, 2, 3] : [2]) {
       const whole = arch(jaw, seed)
       expect(guessJaw(only(whole, (x) => x > -3))).toBeNull()
       expect(guessJaw(only(whole, (_x, y) => y > 8))).toBeNull()
@@ -101,7 +104,7 @@ describe('nothing is said of', () => {
   })
 
   it('horseshoes of an upper jaw', () => {
-    for (const seed of [1, 2, 3]) {
+    for (const seed of long ? [1, 2, 3] : [2]) {
       const whole = arch('upper', seed)
       for (const height of [7, 10, 13]) expect(guessJaw(only(whole, (_x, _y, z) => -z > -height))).toBeNull()
       for (const side of [12, 14, 18])
