@@ -1,5 +1,5 @@
 import type { Order, OrderMetadata, OrderPayment, PatientBlock } from './schema.ts'
-import { paymentStatuses } from './statuses.ts'
+import { paymentStatuses, settledLabels } from './statuses.ts'
 
 /** A line of an invoice as page, PDF and CSV show it. Dollars; what is taken off is negative. */
 export interface PaperLine {
@@ -100,19 +100,40 @@ export interface PaperPayment {
   at: string
   /** How it was paid: "Visa ending in 1111". */
   label: string
-  /** What became of a try; null for a refund. */
+  /** What became of a try; null for a refund, and where the label says how the lab settled it. */
   status: OrderPayment['status'] | null
-  /** The provider's words; empty for none. */
+  /** The provider's words, or why the lab settled it; empty for none. */
   message: string
   value: number
 }
 
+/** How a try was made: "Visa ending in 1111", "No payment method", "Paid outside" (`billing/payments`, `billing/settled`). */
+export function paymentLabel({
+  kind,
+  method,
+  brand,
+  last_four,
+}: Pick<OrderPayment, 'kind' | 'method' | 'brand' | 'last_four'>): string {
+  if (kind !== 'charge') return settledLabels[kind]
+  return method === null ? 'No payment method' : `${brand} ending in ${last_four}`
+}
+
+/** What became of a try, and its words: the provider's, or why the lab settled it. */
+export const paymentOutcome = ({
+  kind,
+  status,
+  message,
+  reason,
+}: Pick<OrderPayment, 'kind' | 'status' | 'message' | 'reason'>): Pick<PaperPayment, 'status' | 'message'> =>
+  kind === 'charge' ? { status, message } : { status: null, message: reason }
+
 /** The tries to pay an invoice from the oldest to the newest, each with its refunds below it. */
 export const paperPayments = ({ payments }: Order): PaperPayment[] =>
-  payments.flatMap(({ created_at: at, brand, last_four, status, message, value, refunds }) => {
-    const label = `${brand} ending in ${last_four}`
+  payments.flatMap((payment) => {
+    const { created_at: at, value, refunds } = payment
+    const label = paymentLabel(payment)
     return [
-      { type: 'Payment' as const, at, label, status, message, value },
+      { type: 'Payment' as const, at, label, ...paymentOutcome(payment), value },
       ...refunds.map((refund) => ({
         type: 'Refund' as const,
         at: refund.created_at,
