@@ -259,6 +259,7 @@ describe('what has no page yet', () => {
       '/printing-files',
       '/ships-today',
       '/organizations',
+      '/subscriptions',
       '/users',
     ])
   })

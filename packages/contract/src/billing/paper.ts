@@ -104,6 +104,8 @@ export interface PaperPayment {
   status: OrderPayment['status'] | null
   /** The provider's words, or why the lab settled it; empty for none. */
   message: string
+  /** Who paid by hand or settled it, as the reader learns it; empty for no one. */
+  by: string
   value: number
 }
 
@@ -130,16 +132,17 @@ export const paymentOutcome = ({
 /** The tries to pay an invoice from the oldest to the newest, each with its refunds below it. */
 export const paperPayments = ({ payments }: Order): PaperPayment[] =>
   payments.flatMap((payment) => {
-    const { created_at: at, value, refunds } = payment
+    const { created_at: at, by, value, refunds } = payment
     const label = paymentLabel(payment)
     return [
-      { type: 'Payment' as const, at, label, ...paymentOutcome(payment), value },
+      { type: 'Payment' as const, at, label, ...paymentOutcome(payment), by, value },
       ...refunds.map((refund) => ({
         type: 'Refund' as const,
         at: refund.created_at,
         label,
         status: null,
         message: '',
+        by: '',
         value: off(refund.value),
       })),
     ]

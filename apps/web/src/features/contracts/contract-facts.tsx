@@ -4,9 +4,8 @@ import { formatDay, formatDayOf } from '../../lib/format.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OrganizationLink } from '../../ui/record-links.tsx'
-import { ContractState } from './contract-state.tsx'
 
-/** A subscription's own data; while it is suspended, since when, in place of its days (`contracts/status`). */
+/** A subscription's own data, without its state, which stands at the title; while it is suspended, since when, in place of its days (`contracts/status`). */
 export function ContractFacts({ contract }: { contract: ContractDetails }) {
   const { organization, suspended_at, next_payment_date, last_payment_date, license } = contract
   const isOpen = suspended_at === null
@@ -21,7 +20,6 @@ export function ContractFacts({ contract }: { contract: ContractDetails }) {
           </OrganizationLink>,
         ],
         ['Account Number', organization.account_number],
-        ['Payment Status', <ContractState key="state" contract={contract} />],
         ['Next Payment Date', next_payment_date && formatDay(next_payment_date, true)],
         ['Last Payment Date', isOpen && (last_payment_date === null ? '–' : formatDay(last_payment_date, true))],
         ['Suspended', !isOpen && formatDayOf(suspended_at)],

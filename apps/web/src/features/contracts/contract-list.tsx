@@ -118,7 +118,7 @@ const columns: Column<Row>[] = [
     width: 220,
     render: (row) => <LastPayment contract={row} />,
   },
-  { key: 'state', label: 'Payment Status', width: 200, render: (row) => <ContractState contract={row} /> },
+  { key: 'state', label: 'Payment Status', width: 240, render: (row) => <ContractState contract={row} /> },
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
@@ -146,10 +146,12 @@ const daysOf = ({ next_payment_date, suspended_at }: Contract): string =>
 const renderItem = (row: Row) => (
   <span className={styles.item}>
     <span>
-      <NameLink contract={row} />
+      <span className={styles.name}>
+        <NameLink contract={row} />
+        <Tags contract={row} />
+      </span>
       <ContractState contract={row} />
     </span>
     <small className="numeric">{[numberBeside(row.organization), daysOf(row)].filter(Boolean).join(' · ')}</small>
-    <Tags contract={row} />
   </span>
 )

@@ -145,6 +145,7 @@ test('the lab settles an invoice with a reason and the own password', async () =
   const confirm = button('Settle invoice')
   await expect.element(confirm).toBeDisabled()
   await radio('Written off').click()
+  await expect.element(page.getByText(/^Summit will owe nothing of the \$109\.00 on this invoice/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Closed down')
   await expect.element(confirm).toBeDisabled()
   await page.getByRole('textbox', { name: 'Your password' }).fill('Secret-123')
@@ -154,7 +155,7 @@ test('the lab settles an invoice with a reason and the own password', async () =
     how: 'written_off',
     reason: 'Closed down',
     current_password: 'Secret-123',
-    expected_total: 108,
+    expected_total: 109,
   })
   await screen.unmount()
 })

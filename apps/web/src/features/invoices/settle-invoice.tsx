@@ -34,16 +34,16 @@ interface Props {
 
 /** Ends an invoice without the payment provider, with a reason (`billing/settled`). */
 export function SettleInvoice({ order: { id, invoice_id, organization, payable, total }, onClose }: Props) {
-  // Only cards bear the card fee.
-  const due = payable?.totals.bank ?? total
+  // Outside, no card pays, so there is no card fee; what is written off keeps its sums.
+  const due: Record<SettledAs, number> = { outside: payable?.totals.bank ?? total, written_off: total }
   const { form, dialog } = useFormDialog({
     route: orderPayments.settle,
     recordId: id,
     make: makeForm,
-    seen: String(due),
+    seen: JSON.stringify(due),
     input: ({ reason, ...values }, seen) => ({
       params: { id },
-      body: { ...values, reason: reason.trim(), expected_total: Number(seen) },
+      body: { ...values, reason: reason.trim(), expected_total: (JSON.parse(seen) as typeof due)[values.how] },
     }),
     onDone: onClose,
   })
@@ -57,8 +57,8 @@ export function SettleInvoice({ order: { id, invoice_id, organization, payable, 
       onClose={onClose}
     >
       <p>
-        <span translate="no">{nameOf(organization)}</span> will owe nothing of the {formatMoney(due)} on this invoice,
-        and nothing is charged. This cannot be undone.
+        <span translate="no">{nameOf(organization)}</span> will owe nothing of the {formatMoney(due[how])} on this
+        invoice, and nothing is charged. This cannot be undone.
       </p>
       <ChoiceField form={form} name="how" label="How it ends" options={options} />
       <TextField

@@ -139,7 +139,7 @@ test('an invoice lists every try to pay it, with what was paid back below it', a
   expect(rows[1]).toMatch(/^Visa ending in 1111Paid.*\$109\.00$/)
   expect(rows[2]).toMatch(/^Refund to Visa ending in 1111.*-\$50\.25$/)
   expect(rows[3]).toMatch(/^No payment methodDeclined.*There is no payment method\.\$109\.00$/)
-  expect(rows[4]).toMatch(/^Paid outside\d.* · Check 1042\$109\.00$/)
+  expect(rows[4]).toMatch(/^Paid outside\d.* · Olga Owner · Check 1042\$109\.00$/)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await screen.unmount()
   await page.viewport(1280, 800)

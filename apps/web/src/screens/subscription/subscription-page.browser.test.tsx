@@ -77,10 +77,9 @@ test('staff read days, invoices, every try with its words and how the practice p
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Summit')
   expect(textsOf('h2')).toEqual(['Information', 'Current Invoice', 'All Invoices', 'Payments', 'Payment methods'])
-  expect(textsOf('dl:first-of-type div').slice(0, 7)).toEqual([
+  expect(textsOf('dl:first-of-type div').slice(0, 6)).toEqual([
     'OrganizationSummit',
     'Account NumberO-000007',
-    'Payment StatusBlocked',
     'Next Payment DateSat, Dec 26, 2026',
     'Last Payment DateFri, Nov 20, 2026',
     'Initial Payment DateTue, May 26, 2026',
@@ -184,10 +183,8 @@ test('Suspend and Resume say what they do; while suspended, its days are hidden'
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect.element(page.getByText('The subscription is suspended.')).toBeVisible()
   await expect.element(button('Resume')).toBeVisible()
-  expect(textsOf('dl:first-of-type div').slice(2, 4)).toEqual([
-    'Payment StatusSuspendedNot Paid',
-    'SuspendedSat, Nov 21, 2026',
-  ])
+  expect(textsOf('header')[0]).toMatch(/^‹ ?SubscriptionsSummitSuspendedNot Paid/)
+  expect(textsOf('dl:first-of-type div')[2]).toBe('SuspendedSat, Nov 21, 2026')
   await button('Resume').click()
   const question = page.getByRole('dialog', { name: 'Resume this subscription?' })
   await expect
