@@ -34,5 +34,5 @@ export function ContractFacts({ contract }: { contract: ContractDetails }) {
 function License({ id, name }: { id: number; name: string }) {
   const { routesByPath } = useRouter()
   if (!('/edit-license/$id' in routesByPath)) return <span>{name}</span>
-  return <Link to={`/edit-license/${id}`}>{name}</Link>
+  return <Link to={`/edit-license/${id}` as never}>{name}</Link>
 }

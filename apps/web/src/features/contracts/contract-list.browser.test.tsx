@@ -18,6 +18,10 @@ const frozen = { ...givenContract(9).organization, id: 8, name: 'Peak', account_
 const rows = [givenContract(9), givenContract(10, { ...suspended, organization: frozen })]
 const searches: SearchTexts<typeof contractSearch>[] = []
 
+const Chosen = ({ search: { chosen_wi_organization_id: ids } }: { search: SearchTexts<typeof contractSearch> }) => (
+  <span>Only {ids ?? 'all'}</span>
+)
+
 function Screen({ given = {} }: { given?: SearchTexts<typeof contractSearch> }) {
   const [search, setSearch] = useState(given)
   return (
@@ -28,7 +32,7 @@ function Screen({ given = {} }: { given?: SearchTexts<typeof contractSearch> }) 
           searches.push(next)
           setSearch(next)
         }}
-        Chosen={({ search: { chosen_wi_organization_id: ids } }) => <span>Only {ids ?? 'all'}</span>}
+        Chosen={Chosen}
       />
     </SessionContext>
   )

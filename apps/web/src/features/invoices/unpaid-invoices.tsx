@@ -4,6 +4,8 @@ import { orders } from '@archwire/contract/client/orders'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
 import { InvoiceState } from './invoice-state.tsx'
@@ -36,10 +38,13 @@ export function UnpaidInvoices({ organizationId }: { organizationId: number }) {
   )
 }
 
+/** Paid, it leaves the list. */
 function UnpaidRow({ order }: { order: OrderInList }) {
+  const row = useRef<HTMLLIElement>(null)
+  useKeptFocus(row)
   const { data } = useQuery(query(orders.get, { params: { id: order.id } }))
   return (
-    <li>
+    <li ref={row}>
       <span className={styles.words}>
         <span className={styles.name}>
           <Link to="/orders/$id" params={{ id: order.id }}>

@@ -131,9 +131,10 @@ test('an invoice lists every try to pay it, with what was paid back below it', a
     givenPayment(3, { method: null, status: 'DECLINED', message: 'There is no payment method.' }),
     givenPayment(4, { kind: 'outside', method: null, reason: 'Check 1042', by: 'Olga Owner' }),
   ]
-  answersAt({ '/orders/3': given({ payments }) })
+  answersAt({ '/orders/3': given({ payments, settled_as: 'outside' }) })
   const screen = await showAs(sessionWithin('organization_owner'))
   await expect.element(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  expect(textsOf('header')[0]).toMatch(/Invoice 1001Paid outside/)
   const rows = textsOf('tbody tr').slice(-5)
   expect(rows[0]).toMatch(/^Visa ending in 1111Declined.* · Insufficient funds\.\$109\.00$/)
   expect(rows[1]).toMatch(/^Visa ending in 1111Paid.*\$109\.00$/)
