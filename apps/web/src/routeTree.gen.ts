@@ -54,6 +54,8 @@ import { Route as SignedInPagePatientDetailsIdRouteImport } from './routes/_sign
 import { Route as SignedInPagePatientWorkflowIdRouteImport } from './routes/_signed-in/_page/patient-workflow.$id'
 import { Route as SignedInPageRequestsIndexRouteImport } from './routes/_signed-in/_page/requests.index'
 import { Route as SignedInPageRequestsIdRouteImport } from './routes/_signed-in/_page/requests.$id'
+import { Route as SignedInPageSubscriptionsIndexRouteImport } from './routes/_signed-in/_page/subscriptions.index'
+import { Route as SignedInPageSubscriptionsIdRouteImport } from './routes/_signed-in/_page/subscriptions.$id'
 import { Route as SignedInPageUsersIndexRouteImport } from './routes/_signed-in/_page/users.index'
 import { Route as SignedInPageUsersIdRouteImport } from './routes/_signed-in/_page/users.$id'
 import { Route as SignedInPageUsersAddRouteImport } from './routes/_signed-in/_page/users.add'
@@ -311,6 +313,18 @@ const SignedInPageRequestsIdRoute = SignedInPageRequestsIdRouteImport.update({
   path: '/requests/$id',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageSubscriptionsIndexRoute =
+  SignedInPageSubscriptionsIndexRouteImport.update({
+    id: '/subscriptions/',
+    path: '/subscriptions/',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageSubscriptionsIdRoute =
+  SignedInPageSubscriptionsIdRouteImport.update({
+    id: '/subscriptions/$id',
+    path: '/subscriptions/$id',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageUsersIndexRoute = SignedInPageUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -452,6 +466,7 @@ export interface FileRoutesByFullPath {
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/subscriptions/$id': typeof SignedInPageSubscriptionsIdRoute
   '/users/$id': typeof SignedInPageUsersIdRoute
   '/users/add': typeof SignedInPageUsersAddRoute
   '/users/invite': typeof SignedInPageUsersInviteRoute
@@ -459,6 +474,7 @@ export interface FileRoutesByFullPath {
   '/locations/': typeof SignedInPageLocationsIndexRoute
   '/organizations/': typeof SignedInPageOrganizationsIndexRoute
   '/requests/': typeof SignedInPageRequestsIndexRoute
+  '/subscriptions/': typeof SignedInPageSubscriptionsIndexRoute
   '/users/': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
@@ -514,6 +530,7 @@ export interface FileRoutesByTo {
   '/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/subscriptions/$id': typeof SignedInPageSubscriptionsIdRoute
   '/users/$id': typeof SignedInPageUsersIdRoute
   '/users/add': typeof SignedInPageUsersAddRoute
   '/users/invite': typeof SignedInPageUsersInviteRoute
@@ -521,6 +538,7 @@ export interface FileRoutesByTo {
   '/locations': typeof SignedInPageLocationsIndexRoute
   '/organizations': typeof SignedInPageOrganizationsIndexRoute
   '/requests': typeof SignedInPageRequestsIndexRoute
+  '/subscriptions': typeof SignedInPageSubscriptionsIndexRoute
   '/users': typeof SignedInPageUsersIndexRoute
   '/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
@@ -579,6 +597,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/patient-details/$id': typeof SignedInPagePatientDetailsIdRoute
   '/_signed-in/_page/patient-workflow/$id': typeof SignedInPagePatientWorkflowIdRoute
   '/_signed-in/_page/requests/$id': typeof SignedInPageRequestsIdRoute
+  '/_signed-in/_page/subscriptions/$id': typeof SignedInPageSubscriptionsIdRoute
   '/_signed-in/_page/users/$id': typeof SignedInPageUsersIdRoute
   '/_signed-in/_page/users/add': typeof SignedInPageUsersAddRoute
   '/_signed-in/_page/users/invite': typeof SignedInPageUsersInviteRoute
@@ -586,6 +605,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/locations/': typeof SignedInPageLocationsIndexRoute
   '/_signed-in/_page/organizations/': typeof SignedInPageOrganizationsIndexRoute
   '/_signed-in/_page/requests/': typeof SignedInPageRequestsIndexRoute
+  '/_signed-in/_page/subscriptions/': typeof SignedInPageSubscriptionsIndexRoute
   '/_signed-in/_page/users/': typeof SignedInPageUsersIndexRoute
   '/_signed-in/_page/organizations/$organizationId/patients': typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   '/_signed-in/_page/organizations/$organizationId/practice-defaults': typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
@@ -643,6 +663,7 @@ export interface FileRouteTypes {
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
+    | '/subscriptions/$id'
     | '/users/$id'
     | '/users/add'
     | '/users/invite'
@@ -650,6 +671,7 @@ export interface FileRouteTypes {
     | '/locations/'
     | '/organizations/'
     | '/requests/'
+    | '/subscriptions/'
     | '/users/'
     | '/organizations/$organizationId/patients'
     | '/organizations/$organizationId/practice-defaults'
@@ -705,6 +727,7 @@ export interface FileRouteTypes {
     | '/patient-details/$id'
     | '/patient-workflow/$id'
     | '/requests/$id'
+    | '/subscriptions/$id'
     | '/users/$id'
     | '/users/add'
     | '/users/invite'
@@ -712,6 +735,7 @@ export interface FileRouteTypes {
     | '/locations'
     | '/organizations'
     | '/requests'
+    | '/subscriptions'
     | '/users'
     | '/organizations/$organizationId/patients'
     | '/organizations/$organizationId/practice-defaults'
@@ -769,6 +793,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/patient-details/$id'
     | '/_signed-in/_page/patient-workflow/$id'
     | '/_signed-in/_page/requests/$id'
+    | '/_signed-in/_page/subscriptions/$id'
     | '/_signed-in/_page/users/$id'
     | '/_signed-in/_page/users/add'
     | '/_signed-in/_page/users/invite'
@@ -776,6 +801,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/locations/'
     | '/_signed-in/_page/organizations/'
     | '/_signed-in/_page/requests/'
+    | '/_signed-in/_page/subscriptions/'
     | '/_signed-in/_page/users/'
     | '/_signed-in/_page/organizations/$organizationId/patients'
     | '/_signed-in/_page/organizations/$organizationId/practice-defaults'
@@ -1129,6 +1155,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageRequestsIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/subscriptions/': {
+      id: '/_signed-in/_page/subscriptions/'
+      path: '/subscriptions'
+      fullPath: '/subscriptions/'
+      preLoaderRoute: typeof SignedInPageSubscriptionsIndexRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/subscriptions/$id': {
+      id: '/_signed-in/_page/subscriptions/$id'
+      path: '/subscriptions/$id'
+      fullPath: '/subscriptions/$id'
+      preLoaderRoute: typeof SignedInPageSubscriptionsIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/users/': {
       id: '/_signed-in/_page/users/'
       path: '/users'
@@ -1275,6 +1315,7 @@ interface SignedInPageRouteChildren {
   SignedInPagePatientDetailsIdRoute: typeof SignedInPagePatientDetailsIdRoute
   SignedInPagePatientWorkflowIdRoute: typeof SignedInPagePatientWorkflowIdRoute
   SignedInPageRequestsIdRoute: typeof SignedInPageRequestsIdRoute
+  SignedInPageSubscriptionsIdRoute: typeof SignedInPageSubscriptionsIdRoute
   SignedInPageUsersIdRoute: typeof SignedInPageUsersIdRoute
   SignedInPageUsersAddRoute: typeof SignedInPageUsersAddRoute
   SignedInPageUsersInviteRoute: typeof SignedInPageUsersInviteRoute
@@ -1282,6 +1323,7 @@ interface SignedInPageRouteChildren {
   SignedInPageLocationsIndexRoute: typeof SignedInPageLocationsIndexRoute
   SignedInPageOrganizationsIndexRoute: typeof SignedInPageOrganizationsIndexRoute
   SignedInPageRequestsIndexRoute: typeof SignedInPageRequestsIndexRoute
+  SignedInPageSubscriptionsIndexRoute: typeof SignedInPageSubscriptionsIndexRoute
   SignedInPageUsersIndexRoute: typeof SignedInPageUsersIndexRoute
   SignedInPageOrganizationsOrganizationIdPatientsRoute: typeof SignedInPageOrganizationsOrganizationIdPatientsRoute
   SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute: typeof SignedInPageOrganizationsOrganizationIdPracticeDefaultsRoute
@@ -1322,6 +1364,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPagePatientDetailsIdRoute: SignedInPagePatientDetailsIdRoute,
   SignedInPagePatientWorkflowIdRoute: SignedInPagePatientWorkflowIdRoute,
   SignedInPageRequestsIdRoute: SignedInPageRequestsIdRoute,
+  SignedInPageSubscriptionsIdRoute: SignedInPageSubscriptionsIdRoute,
   SignedInPageUsersIdRoute: SignedInPageUsersIdRoute,
   SignedInPageUsersAddRoute: SignedInPageUsersAddRoute,
   SignedInPageUsersInviteRoute: SignedInPageUsersInviteRoute,
@@ -1329,6 +1372,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageLocationsIndexRoute: SignedInPageLocationsIndexRoute,
   SignedInPageOrganizationsIndexRoute: SignedInPageOrganizationsIndexRoute,
   SignedInPageRequestsIndexRoute: SignedInPageRequestsIndexRoute,
+  SignedInPageSubscriptionsIndexRoute: SignedInPageSubscriptionsIndexRoute,
   SignedInPageUsersIndexRoute: SignedInPageUsersIndexRoute,
   SignedInPageOrganizationsOrganizationIdPatientsRoute:
     SignedInPageOrganizationsOrganizationIdPatientsRoute,

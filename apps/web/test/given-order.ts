@@ -6,6 +6,7 @@ export type Block = OrderMetadata['template_data']['patients'][number]
 type Row = Block['add_ons'][number]
 type OfCase = Block['charges'][number]
 type Reason = Row['made_of']
+type Payment = Order['payments'][number]
 type Coming = OrderMetadata['template_data']['to_come'][number]
 
 export const ofAda = { id: 102, name: 'Ada Byron', case_number: 102 }
@@ -136,6 +137,10 @@ interface Given extends Partial<Order> {
   template?: Partial<OrderMetadata['template_data']>
 }
 
+interface Unpaid extends Omit<Given, 'payable'> {
+  payable?: Partial<NonNullable<Order['payable']>>
+}
+
 /** The open order of Summit, in the layout by patient and without lines, with what a test says of it. */
 export function givenOrder({ template = {}, ...said }: Given = {}): { order: Order; metadata: OrderMetadata } {
   return {
@@ -164,6 +169,9 @@ export function givenOrder({ template = {}, ...said }: Given = {}): { order: Ord
       credit_card_fee: 0,
       credit_card_fee_percent: 1.49,
       total: 0,
+      settled_as: null,
+      next_try: null,
+      payable: null,
       payments: [],
       reviews: [],
       can_add: false,
@@ -179,6 +187,46 @@ export function givenOrder({ template = {}, ...said }: Given = {}): { order: Ord
 /** Of a practice without a contract. */
 export const noOrder = { order: null, metadata: givenOrder().metadata }
 
+/** A charge of $109.00 by card, with what a test says of it. */
+export const givenPayment = (id: number, said: Partial<Payment> = {}): Payment => ({
+  id,
+  created_at: '2026-11-20T10:00:00.000Z',
+  kind: 'charge',
+  method: 'card',
+  brand: 'Visa',
+  last_four: '1111',
+  status: 'PAID',
+  message: '',
+  reason: '',
+  by: '',
+  transaction: `t-${id}`,
+  value: 109,
+  refunded: 0,
+  refunds: [],
+  ...said,
+})
+
+/** Invoice 1001 of $108.00, or $109.00 by card, whose payment was declined; its reader pays it. */
+export const givenUnpaid = ({ payable, ...said }: Unpaid = {}) =>
+  givenOrder({
+    invoice_id: 1001,
+    fm_invoice_status: 'NOT_PAID',
+    closing_day: '2026-11-20',
+    due_day: '2026-11-23',
+    next_try: '2026-11-30',
+    subtotal: 108,
+    credit_card_fee: 1,
+    total: 109,
+    payable: {
+      totals: { card: 109, bank: 108 },
+      can_pay: true,
+      can_settle: false,
+      why_not: null,
+      ...payable,
+    },
+    ...said,
+  })
+
 /** An invoice in a list, paid on November 20. */
 export const givenOld = (id: number, said: Partial<OrderInList> = {}): OrderInList => ({
   id,
@@ -186,6 +234,7 @@ export const givenOld = (id: number, said: Partial<OrderInList> = {}): OrderInLi
   fm_invoice_status: 'PAID',
   total: 1234.5,
   fm_paid_at: '2026-11-20T18:00:00.000Z',
+  settled_as: null,
   created_at: '2026-10-26T18:00:00.000Z',
   kind: 'monthly',
   closing_day: '2026-10-26',

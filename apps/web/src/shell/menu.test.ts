@@ -20,7 +20,6 @@ const coming: readonly Place[] = [
   { title: 'Settings', route: '/settings', roles: staffRoles, menu: { row: 'settings', profile: 'management' } },
   // Lists of the lab without a row of their own: they stand in a row’s More menu, and in the palette (`screens/menu`).
   { title: 'Licenses', route: '/licenses', roles: staffRoles, menu: { more: 'organizations-users' } },
-  { title: 'Subscriptions', route: '/subscriptions', roles: staffRoles, menu: { more: 'organizations-users' } },
   { title: 'Onboardings', route: '/onboardings', roles: staffRoles, menu: { more: 'organizations-users' } },
 ]
 
@@ -188,6 +187,7 @@ describe('More', () => {
         ...(managesInvoices(role) ? ['Payments to review'] : []),
         'Printing files',
         'Ships today',
+        'Subscriptions',
         'Users',
       ])
     expect(
@@ -259,6 +259,7 @@ describe('what has no page yet', () => {
       '/printing-files',
       '/ships-today',
       '/organizations',
+      '/subscriptions',
       '/users',
     ])
   })

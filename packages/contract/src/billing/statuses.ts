@@ -1,4 +1,5 @@
 import type { StatusColor } from '../core/fields.ts'
+import { paymentStatusesOfContracts, type PaymentStatusOfContract } from './contract-statuses.ts'
 
 /** States of an invoice as pages and papers name them (`billing/labels`). */
 export const invoiceStatuses = {
@@ -11,9 +12,7 @@ export const invoiceStatuses = {
 export type InvoiceStatus = keyof typeof invoiceStatuses
 export const invoiceStatusNames = Object.keys(invoiceStatuses) as InvoiceStatus[]
 
-/** What the subscription of a practice is (`billing/payment-status`). */
-export const paymentStatusesOfContracts = ['PENDING', 'NOT_PAID', 'PAID', 'BLOCKED', 'SUSPENDED'] as const
-export type PaymentStatusOfContract = (typeof paymentStatusesOfContracts)[number]
+export { paymentStatusesOfContracts, type PaymentStatusOfContract }
 
 /** States of a payment as pages and papers name them (`billing/payments`). */
 export const paymentStatuses = {

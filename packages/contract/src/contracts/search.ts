@@ -1,4 +1,4 @@
-import { paymentStatusesOfContracts } from '../billing/statuses.ts'
+import { paymentStatusesOfContracts } from '../billing/contract-statuses.ts'
 import { listKeys, names, type SearchTable } from '../core/search-keys.ts'
 
 export const contractOrders = ['custom_next_payment_date', 'full_name_sort', 'last_payment_date', 'created_at'] as const

@@ -1,11 +1,10 @@
 import { addressWords } from '@archwire/contract/billing/paper.ts'
-import { invoiceStatuses } from '@archwire/contract/billing/statuses.ts'
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
 import { formatDay, formatDays, formatInstant } from '../../lib/format.ts'
 import { nameOf } from '../../lib/session.tsx'
-import { StatusBadge } from '../../ui/badges.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OrganizationLink } from '../../ui/record-links.tsx'
+import { InvoiceState } from './invoice-state.tsx'
 
 interface Props {
   order: Order
@@ -23,7 +22,7 @@ export function InvoiceFacts({ order, metadata: { template_data: template }, who
     <DescriptionList
       columns
       items={[
-        ['State', !whole && <StatusBadge key="state" status={invoiceStatuses[status]} />],
+        ['State', !whole && <InvoiceState key="state" order={order} />],
         [
           'Practice',
           <OrganizationLink key="practice" id={organization.id}>
@@ -35,6 +34,7 @@ export function InvoiceFacts({ order, metadata: { template_data: template }, who
         [isOpen ? 'Closes on' : 'Closed on', closing_day && formatDay(closing_day, true)],
         ['Closes on', isOpen && closing_day === null && 'No closing day while the practice is suspended or disabled'],
         ['Charged from', (isOpen || status === 'PENDING') && due_day && formatDay(due_day, true)],
+        ['Next try', status === 'NOT_PAID' && order.next_try && formatDay(order.next_try, true)],
         ['Period', period_start && period_end && formatDays(`${period_start},${period_end}`)],
         ['Printed arches', volume && `${volume.printed_arches}, volume discount ${volume.discount} %`],
         ['Paid', whole && order.fm_paid_at && formatInstant(order.fm_paid_at)],

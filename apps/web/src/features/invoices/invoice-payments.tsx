@@ -16,7 +16,7 @@ export const InvoicePayments = ({ order }: { order: Order }) => (
       </tr>
     </thead>
     <tbody>
-      {paperPayments(order).map(({ type, at, label, status, message, value }, index) => (
+      {paperPayments(order).map(({ type, at, label, status, message, by, value }, index) => (
         // Payments keep their places, and two may say the same.
         <tr key={index}>
           <td>
@@ -24,10 +24,7 @@ export const InvoicePayments = ({ order }: { order: Order }) => (
               {type === 'Refund' ? `Refund to ${label}` : label}
               {status && <StatusBadge status={paymentStatuses[status]} />}
             </span>
-            <small>
-              {formatInstant(at)}
-              {message !== '' && ` · ${message}`}
-            </small>
+            <small>{[formatInstant(at), by, message].filter(Boolean).join(' · ')}</small>
           </td>
           <td className="numeric">{formatMoney(value)}</td>
         </tr>

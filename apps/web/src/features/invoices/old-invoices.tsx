@@ -6,22 +6,42 @@ import styles from './order-list.module.css'
 
 const closed = 'PENDING,PAID,NOT_PAID,BLOCKED'
 
-/** The closed orders of a practice, read when somebody opens them (`billing/order-lists`). */
-export function OldInvoices({ organizationId }: { organizationId: number }) {
+interface Props {
+  organizationId: number
+}
+
+/** The closed orders of a practice (`billing/order-lists`). */
+export const OldInvoices = ({ organizationId }: Props) => (
+  <Folded title="Old Invoices" organizationId={organizationId} states={closed} />
+)
+
+/** All orders of a practice, the open one included. */
+export const AllInvoices = ({ organizationId }: Props) => (
+  <Folded title="All Invoices" organizationId={organizationId} />
+)
+
+interface FoldedProps extends Props {
+  title: string
+  /** Of these states only. */
+  states?: string
+}
+
+/** Orders of a practice, read when somebody opens them. */
+function Folded({ title, organizationId, states }: FoldedProps) {
   const [opened, setOpened] = useState(false)
   return (
-    <section aria-label="Old Invoices" className={styles.old}>
+    <section aria-label={title} className={styles.old}>
       <details onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
         <summary>
-          <h2>Old Invoices</h2>
+          <h2>{title}</h2>
         </summary>
         {opened && (
           <OrderList
-            label="Old Invoices"
+            label={title}
             pageOf={(page) =>
               query(orders.listOfOrganization, {
                 params: { id: organizationId },
-                query: { fm_invoice_status: closed, page },
+                query: { fm_invoice_status: states, page },
               })
             }
           />

@@ -1,4 +1,4 @@
-import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
+import { invoiceTitle } from '@archwire/contract/billing/statuses.ts'
 import type { OrderInList } from '@archwire/contract/billing/schema.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
@@ -8,9 +8,9 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { formatDayOf } from '../../lib/format.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
-import { StatusBadge } from '../../ui/badges.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { DownloadFiles } from './download-invoice.tsx'
+import { InvoiceState } from './invoice-state.tsx'
 import styles from './order-list.module.css'
 
 interface Page {
@@ -81,7 +81,7 @@ function OrderRow({ order, ofSeveral }: { order: OrderInList; ofSeveral: boolean
           <Link to="/orders/$id" params={{ id: order.id }}>
             {invoiceTitle(order.invoice_id)}
           </Link>
-          <StatusBadge status={invoiceStatuses[order.fm_invoice_status]} />
+          <InvoiceState order={order} />
         </span>
         <small>
           {ofSeveral && (

@@ -1,5 +1,6 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatDayOf, formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
@@ -13,12 +14,13 @@ import type { GlanceProps } from './quick-glance.tsx'
 /** A practice at a glance. */
 export function Glance({ organization }: GlanceProps) {
   const { data, error, refetch } = useQuery(
-    query(organizations.get, { params: { id: organization.id }, query: { include: 'quick_glance' } }),
+    query(organizations.get, { params: { id: organization.id }, query: { include: 'quick_glance,contract' } }),
   )
   const glance = data?.organization.quick_glance
   if (error && !glance) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!glance) return <p className={styles.glanceWaits}>Loading…</p>
   const { manager, payment, onboarding } = glance
+  const contract = data.organization.contract
   return (
     <div className={styles.glanceBody}>
       <strong>
@@ -42,6 +44,14 @@ export function Glance({ organization }: GlanceProps) {
             ),
           ],
           ['Payment', payment ? <StatusBadge key="payment" status={payment} /> : '–'],
+          [
+            'Subscription',
+            contract && (
+              <Link key="subscription" to="/subscriptions/$id" params={{ id: contract.id }}>
+                Details
+              </Link>
+            ),
+          ],
           ['Onboarding', onboarding ? <StatusBadge key="onboarding" status={onboarding} /> : '–'],
         ]}
       />

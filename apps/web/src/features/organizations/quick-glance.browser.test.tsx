@@ -25,13 +25,16 @@ const showFor = (role: 'supervisor' | 'doctor') =>
 const button = page.getByRole('button', { name: 'Summit at a glance' })
 
 test('staff open a practice at a glance; what there is none of is a dash (organizations/quick-glance)', async () => {
-  const asked = answersAt({ '/organizations/2': { organization: { ...organization, quick_glance: glance } } })
+  const asked = answersAt({
+    '/organizations/2': { organization: { ...organization, quick_glance: glance, contract: { id: 9 } } },
+  })
   const screen = await showFor('supervisor')
   await expect.element(button).toBeVisible()
   expect(asked, 'nothing is asked before it is opened').toEqual([])
   await button.click()
   const panel = page.getByRole('dialog', { name: 'Summit at a glance' })
   await expect.element(panel.getByRole('link', { name: 'Mia Manager' })).toHaveAttribute('href', '/users/9')
+  await expect.element(panel.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/subscriptions/9')
   for (const text of ['O-000002', '17', 'Closed'])
     await expect.element(panel.getByText(text, { exact: true })).toBeVisible()
   expect(panel.getByText('–', { exact: true }).elements()).toHaveLength(2)

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answersAt, sessionOf } from '../../../test/given-case.ts'
-import { givenCharge, givenItem, givenOrder } from '../../../test/given-order.ts'
+import { givenCharge, givenItem, givenOrder, givenPayment } from '../../../test/given-order.ts'
 import { sessionWithin } from '../../../test/given-organization.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext, type Session } from '../../lib/session.tsx'
@@ -125,34 +125,22 @@ test('both files are downloaded under the names that the portal gives, and a fai
 test('an invoice lists every try to pay it, with what was paid back below it', async () => {
   await page.viewport(390, 800)
   const at = '2026-11-20T10:00:00.000Z'
-  const card = { created_at: at, method: 'card', brand: 'Visa', last_four: '1111', value: 202.98 } as const
   const payments: Order['payments'] = [
-    {
-      ...card,
-      id: 1,
-      status: 'DECLINED',
-      message: 'Insufficient funds.',
-      transaction: 't-1',
-      refunded: 0,
-      refunds: [],
-    },
-    {
-      ...card,
-      id: 2,
-      status: 'PAID',
-      message: '',
-      transaction: 't-2',
-      refunded: 50.25,
-      refunds: [{ id: 9, created_at: at, value: 50.25 }],
-    },
+    givenPayment(1, { status: 'DECLINED', message: 'Insufficient funds.' }),
+    givenPayment(2, { refunded: 50.25, refunds: [{ id: 9, created_at: at, value: 50.25 }] }),
+    givenPayment(3, { method: null, status: 'DECLINED', message: 'There is no payment method.' }),
+    givenPayment(4, { kind: 'outside', method: null, reason: 'Check 1042', by: 'Olga Owner' }),
   ]
-  answersAt({ '/orders/3': given({ payments }) })
+  answersAt({ '/orders/3': given({ payments, settled_as: 'outside' }) })
   const screen = await showAs(sessionWithin('organization_owner'))
   await expect.element(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
-  const rows = textsOf('tbody tr').slice(-3)
-  expect(rows[0]).toMatch(/^Visa ending in 1111Declined.* · Insufficient funds\.\$202\.98$/)
-  expect(rows[1]).toMatch(/^Visa ending in 1111Paid.*\$202\.98$/)
+  expect(textsOf('header')[0]).toMatch(/Invoice 1001Paid outside/)
+  const rows = textsOf('tbody tr').slice(-5)
+  expect(rows[0]).toMatch(/^Visa ending in 1111Declined.* · Insufficient funds\.\$109\.00$/)
+  expect(rows[1]).toMatch(/^Visa ending in 1111Paid.*\$109\.00$/)
   expect(rows[2]).toMatch(/^Refund to Visa ending in 1111.*-\$50\.25$/)
+  expect(rows[3]).toMatch(/^No payment methodDeclined.*There is no payment method\.\$109\.00$/)
+  expect(rows[4]).toMatch(/^Paid outside\d.* · Olga Owner · Check 1042\$109\.00$/)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await screen.unmount()
   await page.viewport(1280, 800)

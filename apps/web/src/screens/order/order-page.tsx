@@ -1,5 +1,5 @@
 import type { Order } from '@archwire/contract/billing/schema.ts'
-import { invoiceStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
+import { invoiceTitle } from '@archwire/contract/billing/statuses.ts'
 import { orders } from '@archwire/contract/client/orders'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -7,15 +7,15 @@ import {
   AddByHand,
   AddCode,
   DownloadInvoice,
-  FeeDue,
   InvoiceFacts,
   InvoicePaper,
   InvoicePayments,
   InvoiceReviews,
+  InvoiceState,
+  UnpaidInvoice,
 } from '../../features/invoices/index.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, roleOf, useSession, type Session } from '../../lib/session.tsx'
-import { StatusBadge } from '../../ui/badges.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 
 /** An invoice or receipt of a practice (`billing/order`, `billing/who-reads`). */
@@ -27,7 +27,7 @@ export function OrderPage({ id }: { id: number }) {
     <Page
       title={invoiceTitle(order.invoice_id)}
       above={aboveOf(organization, session)}
-      badge={<StatusBadge status={invoiceStatuses[order.fm_invoice_status]} />}
+      badge={<InvoiceState order={order} />}
       actions={
         <>
           <AddCode order={order} />
@@ -37,9 +37,7 @@ export function OrderPage({ id }: { id: number }) {
       }
       narrow
     >
-      {order.fm_invoice_status === 'NOT_PAID' && metadata.template_data.startup_fee !== null && (
-        <FeeDue organizationId={organization.id} says="The payment of this invoice did not go through." />
-      )}
+      <UnpaidInvoice order={order} metadata={metadata} />
       <Section title="Information">
         <InvoiceFacts order={order} metadata={metadata} whole />
       </Section>

@@ -4,6 +4,7 @@ import { isStaff } from '@archwire/contract/roles.ts'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
+import { useContractOf } from '../../features/organizations/contract-of.ts'
 import { OrganizationBadges } from '../../features/organizations/organization-tags.tsx'
 import { listPath, startCaseOf } from '../../features/organizations/paths.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -58,14 +59,20 @@ export function OrganizationPage({ id, tab, onTab }: Props) {
   )
 }
 
-/** The pages of this organization's cases. */
+/** The pages of this organization's subscription and cases. */
 function Ways({ organization: { id, kind, disabled_at, is_archived } }: { organization: Organization }) {
   const { me } = useSession()
+  const contractId = useContractOf(id)
   const practice = kind === 'practice'
   const open = disabled_at === null && !is_archived
   if (!practice) return null
   return (
     <>
+      {contractId !== undefined && (
+        <LinkButton to={`/subscriptions/${contractId}`} command="Show the subscription" variant="default">
+          Subscription
+        </LinkButton>
+      )}
       {isStaff(roleOf(me)) && (
         <LinkButton to={`/organizations/${id}/patients`} command="Show the patients" variant="default">
           Patients

@@ -1,0 +1,38 @@
+import type { ContractDetails } from '@archwire/contract/contracts/schema.ts'
+import { Link, useRouter } from '@tanstack/react-router'
+import { formatDay, formatDayOf } from '../../lib/format.ts'
+import { nameOf } from '../../lib/session.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { OrganizationLink } from '../../ui/record-links.tsx'
+
+/** A subscription's own data, without its state, which stands at the title; while it is suspended, since when, in place of its days (`contracts/status`). */
+export function ContractFacts({ contract }: { contract: ContractDetails }) {
+  const { organization, suspended_at, next_payment_date, last_payment_date, license } = contract
+  const isOpen = suspended_at === null
+  return (
+    <DescriptionList
+      columns
+      items={[
+        [
+          'Organization',
+          <OrganizationLink key="organization" id={organization.id}>
+            {nameOf(organization)}
+          </OrganizationLink>,
+        ],
+        ['Account Number', organization.account_number],
+        ['Next Payment Date', next_payment_date && formatDay(next_payment_date, true)],
+        ['Last Payment Date', isOpen && (last_payment_date === null ? '–' : formatDay(last_payment_date, true))],
+        ['Suspended', !isOpen && formatDayOf(suspended_at)],
+        ['Initial Payment Date', formatDay(contract.initial_payment_date, true)],
+        ['License', license && <License key="license" id={license.id} name={license.license_type.name} />],
+      ]}
+    />
+  )
+}
+
+/** Leads to the page of the license once the portal has one. */
+function License({ id, name }: { id: number; name: string }) {
+  const { routesByPath } = useRouter()
+  if (!('/edit-license/$id' in routesByPath)) return <span>{name}</span>
+  return <Link to={`/edit-license/${id}` as never}>{name}</Link>
+}

@@ -1,0 +1,7 @@
+export { Attempts } from './attempts.tsx'
+export { CloseInvoice } from './close-invoice.tsx'
+export { ContractFacts } from './contract-facts.tsx'
+export { ContractState } from './contract-state.tsx'
+export { listPath } from './paths.ts'
+export { ShownMethods } from './shown-methods.tsx'
+export { Suspension } from './suspension.tsx'

@@ -1,0 +1,31 @@
+import { staffRoles } from '@archwire/contract/roles.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { ContractList } from '../../../features/contracts/contract-list.tsx'
+import { readContractSearch } from '../../../features/contracts/search.ts'
+import { ChosenOrganizationsChip } from '../../../features/patients/chosen-organizations-chip.tsx'
+import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
+
+export const Route = createFileRoute('/_signed-in/_page/subscriptions/')({
+  staticData: {
+    title: 'Subscriptions',
+    icon: 'inbox',
+    roles: staffRoles,
+    menu: { more: 'organizations-users' },
+    chosenOrganizations: true,
+  },
+  validateSearch: readContractSearch,
+  beforeLoad: withChosenOrganizations,
+  component: Screen,
+})
+
+function Screen() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ContractList
+      search={search}
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      Chosen={ChosenOrganizationsChip}
+    />
+  )
+}
