@@ -74,6 +74,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 1,
     because: 'whether the practice of a case within reach is blocked; what it owes is not read',
   },
+  'apps/server/src/modules/contracts/invoice.ts': {
+    times: 9,
+    because: 'what a charge needs of the practice that its command has locked',
+  },
   'apps/server/src/modules/contracts/commands/close-due.ts': {
     times: 1,
     because: 'the contract of a practice that the caller has locked',

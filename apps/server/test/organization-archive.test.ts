@@ -98,7 +98,7 @@ describe('an archive', () => {
     const practice = await given.practice()
     const actor = await given.actor(admin)
     const archive = (id: number) => (trx: Parameters<typeof archiveOrganization>[0]) =>
-      archiveOrganization(trx, actor, id, undefined)
+      archiveOrganization(trx, actor, id, { version: undefined, zone: test.config.labZone })
     expect(await countEvents(test, practice.id, archive(practice.id), 'organization.changed')).toBe(1)
     const other = await given.practice()
     // The people who see the member, and the member.

@@ -141,7 +141,6 @@ export const notAskedYet: readonly Permission[] = [
   'onboardings.proceed',
   'onboardings.update-metadata',
   'pricing.update',
-  'contracts.manage',
   'periodic-rules.manage',
   'organization.onboarding.view',
 ]

@@ -3,13 +3,13 @@ import { AccountDetails, AccountDetailsEdit, AccountSetup, InitialPurchase } fro
 import { Me, SignedIn } from './auth/routes.ts'
 import { BillingAddress, BillingAddressAnswer, BillingAddressEdit } from './billing-address/schema.ts'
 import { CaseChargesAnswer, OrderAnswer } from './billing/routes.ts'
-import { ByHandBody, CaseCharge, CaseCharges, CaseOfLine, ChargeToCome, CurrentOrder, LineReason, MonthlyCodeBody, Order, OrderAdjustment, OrderBrief, OrderCharge, OrderInList, OrderMetadata, OrderPayment, OrderRefund, OrderReview, PaperAddress, PatientBlock, PatientChargeBody, Payable, Product, ShownTotal, SurveyQuestion } from './billing/schema.ts'
+import { BlockRow, ByHandBody, CaseCharge, CaseCharges, CaseOfLine, ChargeToCome, CurrentOrder, LineReason, MonthlyCodeBody, Order, OrderAdjustment, OrderBrief, OrderCharge, OrderInList, OrderMetadata, OrderPayment, OrderRefund, OrderReview, PaperAddress, PatientBlock, PatientChargeBody, Payable, Product, ShownTotal, SurveyQuestion } from './billing/schema.ts'
 import { Bite, ScanAxis, ScanOffset, ScanPlace, ScanRotation } from './bites/routes.ts'
 import { BracketLibrary, LibraryBody, LibraryEdit, LibraryUpload, ListedLibrary } from './bracket-libraries/schema.ts'
 import { CaseListView, CaseListViewBody, CaseListViewEdit } from './case-list-views/schema.ts'
 import { CaseInTray, CaseTray, CaseTrayBody, CaseTraySummary } from './case-trays/schema.ts'
 import { Contact, ContactBody, ContactList, ContactsEdit } from './contacts/schema.ts'
-import { CloseInvoiceBody, CloseInvoicePlan, Contract, ContractDetails, PayOrderBody, SettleOrderBody, ShownMethod } from './contracts/schema.ts'
+import { CloseInvoiceBody, CloseInvoicePlan, Contract, ContractDetails, PayOrderBody, PracticeOfContract, SettleOrderBody, ShownMethod } from './contracts/schema.ts'
 import { ConversationEntry, Mention, NewMessage, OpenHold } from './conversations/schema.ts'
 import { ErrorBody } from './core/errors.ts'
 import { Day, IdParams, Instant, Message, Status } from './core/fields.ts'
@@ -75,6 +75,7 @@ export const shapes = {
   BillingAddressAnswer,
   BillingAddressEdit,
   Bite,
+  BlockRow,
   BracketLibrary,
   ByHandBody,
   CaseCharge,
@@ -209,6 +210,7 @@ export const shapes = {
   PinAnswer,
   PlotPoint,
   Portal,
+  PracticeOfContract,
   Pricing,
   PrintChange,
   PrintPricing,

@@ -64,6 +64,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "places": "Empty when the shapes decide.",
     "is_earlier": "One of its scans was replaced or removed since.",
   },
+  BlockRow: {
+    "": "A line of a block.",
+    "action_date": "The lab's day from which it counts.",
+  },
   BracketLibrary: {
     "": "A set of brackets that a practice bonds, as the lab's program knows it.",
     "member_ids": "The people whose cases may name it; none: everyone's. People who have left stay in the list, and are not named.",
@@ -643,9 +647,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "case_number": "The case code's number: 102 of C-102.",
     "impression_type": "In words: \"Intra-oral scan\"; empty without a form.",
     "base_fee": "Software, initial case setup and tray design, or the model.",
-    "base_lines/action_date": "The lab's day from which it counts.",
-    "deductions/action_date": "The lab's day from which it counts.",
-    "add_ons/action_date": "The lab's day from which it counts.",
     "charges/value": "Zero or more.",
     "charges/action_date": "The lab's day from which it counts.",
     "total": "base_fee + add_ons − deductions + charges, before what reduces the whole order.",
@@ -802,6 +803,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "demo": "Null: this portal is no demo.",
     "demo/doors/people/shows": "What one sees with it.",
     "demo/cases": "Cases that are made so far, and how many there will be.",
+  },
+  PracticeOfContract: {
+    "": "The practice of a subscription.",
   },
   Pricing: {
     "": "What the lab charges, in dollars; delays in days, discounts in percent. Whoever reads of rush cases alone gets these.",

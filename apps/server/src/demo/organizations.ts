@@ -64,7 +64,7 @@ export async function makeOrganizations(db: Db, { users, organizations }: DemoPe
     const disabled = await makePractice(trx, admin, disabledPractice, { passwordHash, zone })
     await updateOrganization(trx, admin, disabled, { disabled: true }, zone)
     const archived = await makePractice(trx, admin, archivedPractice, { passwordHash, zone })
-    await archiveOrganization(trx, admin, archived, undefined)
+    await archiveOrganization(trx, admin, archived, { version: undefined, zone })
   })
 }
 

@@ -224,7 +224,7 @@ export const OrderInList = OrderBrief.extend({
 export type OrderInList = z.infer<typeof OrderInList>
 
 /** A line of a block. */
-const BlockRow = z.strictObject({
+export const BlockRow = z.strictObject({
   label: z.string(),
   value: z.number(),
   details: z.string(),

@@ -3,16 +3,19 @@ import { OrderBrief, OrderPayment, ShownTotal } from '../billing/schema.ts'
 import { invoiceStatusNames, paymentStatusesOfContracts } from '../billing/statuses.ts'
 import { Day, id, Instant, line, secret } from '../core/fields.ts'
 
+/** The practice of a subscription. */
+export const PracticeOfContract = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  account_number: z.string(),
+  is_disabled: z.boolean(),
+  is_archived: z.boolean(),
+})
+
 /** The subscription of a practice (`billing/contract`). */
 export const Contract = z.strictObject({
   id: z.int(),
-  organization: z.strictObject({
-    id: z.int(),
-    name: z.string(),
-    account_number: z.string(),
-    is_disabled: z.boolean(),
-    is_archived: z.boolean(),
-  }),
+  organization: PracticeOfContract,
   initial_payment_date: Day,
   /** The lab's day on which its newest paid order was paid; null while none was. */
   last_payment_date: Day.nullable(),

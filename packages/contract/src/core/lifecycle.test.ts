@@ -65,9 +65,10 @@ const cycles: [name: string, Lifecycle<string, string>, Row[]][] = [
       ['close', ['CURRENT'], 'PENDING'],
       ['close_free', ['CURRENT'], 'PAID'],
       ['pay', ['PENDING', 'NOT_PAID', 'BLOCKED'], 'PAID'],
-      ['await_bank', ['NOT_PAID', 'BLOCKED'], 'PENDING'],
+      ['await_bank', ['PENDING', 'NOT_PAID', 'BLOCKED'], 'PENDING'],
       ['fail', ['PENDING', 'PAID'], 'NOT_PAID'],
       ['block', ['NOT_PAID'], 'BLOCKED'],
+      ['block_again', ['PENDING', 'PAID'], 'BLOCKED'],
     ],
   ],
   [

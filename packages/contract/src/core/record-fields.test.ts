@@ -181,6 +181,7 @@ it('what is left out is the usual; an edit leaves it as it is', () => {
   const sent = { code: 'spring-2027', value: 50, is_fixed: true, promotion_code_type_id: 1 } as const
   expect(bodyOf(promotionCodeFields).parse(sent)).toEqual({
     ...sent,
+    months: 1,
     code: 'SPRING-2027',
     is_active: true,
     expires_at: null,

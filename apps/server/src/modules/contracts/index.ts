@@ -1,3 +1,4 @@
+export { planOfClosing } from './close-plan.ts'
 export { beginMonths } from './commands/resume.ts'
 export { closeDue } from './commands/close-due.ts'
 export { dayJob, runDay } from './commands/run-day.ts'

@@ -57,7 +57,7 @@ export function organizationRecordRoutes(
   })
 
   serve(organizations.archive, async ({ trx, actor, params, body }) => {
-    await archiveOrganization(trx, actor, params.id, body.version)
+    await archiveOrganization(trx, actor, params.id, { version: body.version, zone: config.labZone })
     const organization = await findOrganization(trx, actor, params.id, { after: true })
     return { organization, message: 'The organization is archived.' }
   })

@@ -7,6 +7,7 @@ import {
   givenOfCase,
   givenOrder,
   givenRow,
+  ofAda,
 } from '../../../test/given-order.ts'
 import { partsOf } from './block-lines.ts'
 import { feeWords } from './fee-words.ts'

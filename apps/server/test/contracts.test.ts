@@ -1,0 +1,160 @@
+import { contracts } from '@archwire/contract/contracts/routes.ts'
+import { organizations } from '@archwire/contract/organizations/routes.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setClock } from '../src/kernel/clock.ts'
+import type { TestUser } from './app.ts'
+import { openDays, type Days } from './contract-days.ts'
+import type { GivenPractice } from './given.ts'
+
+/** Subscriptions: who reads them, suspending, resuming, and what enabling, restoring and archiving do (docs/product/contracts.md). */
+let days: Days
+let admin: TestUser
+beforeAll(async () => {
+  days = await openDays()
+  admin = await days.on.given.user('admin')
+})
+afterEach(() => {
+  days.on.instead = undefined
+  setClock(undefined)
+})
+afterAll(() => days.close())
+
+const contractOf = async ({ id }: { id: number }) =>
+  (await sql<{ id: number }>`select id from contracts where organization_id = ${id}`.execute(days.db)).rows[0]!.id
+const nextDayOf = async ({ id }: { id: number }) =>
+  (
+    await sql<{ day: string }>`select next_payment_date::text || ' ' || billing_day as day from contracts
+      where organization_id = ${id}`.execute(days.db)
+  ).rows[0]!.day
+const owe = ({ id }: { id: number }, cents: number, day: string) =>
+  sql`insert into charges (organization_id, source, source_id, change_number, fee, kind, label, why, times, unit_cents, cents, printed_arches,
+      price_list, price_overrides, day, user_name, created_at)
+    values (${id}, 'by_hand', null, 1, null, 'charge', 'Training', '', 1, ${cents}, ${cents}, 0, null, 0, ${day}::date, 'Amy', now())`.execute(
+    days.db,
+  )
+const on = (day: string) => setClock(() => days.at(day))
+const call = async (who: TestUser, act: 'suspend' | 'resume', practice: GivenPractice) =>
+  days.on.test.as(who).call(contracts[act], { params: { id: await contractOf(practice) } })
+
+describe('who reads and changes subscriptions', () => {
+  /** By hand, from `contracts/who-reads` and `contracts/who-manages`. */
+  const table = {
+    super_admin: [200, 409],
+    admin: [200, 409],
+    tech_support: [200, 403],
+    supervisor: [200, 403],
+    lab_partner: [403, 403],
+    doctor: [403, 403],
+  } as const
+  it.each(Object.entries(table))('%s', async (role, [reads, resumes]) => {
+    const practice = await days.practice('2026-01-01')
+    const id = await contractOf(practice)
+    const who = await days.on.given.user(role as 'admin')
+    expect((await days.on.test.raw(who, 'GET', '/contracts')).status).toBe(reads)
+    expect((await days.on.test.raw(who, 'GET', `/contracts/${id}`)).status).toBe(reads)
+    expect((await days.on.test.raw(who, 'POST', `/contracts/${id}/resume`)).status).toBe(resumes)
+  })
+
+  it('the owner of the practice neither lists nor suspends', async () => {
+    const practice = await days.practice('2026-01-01')
+    const id = await contractOf(practice)
+    expect((await days.on.test.raw(practice.owner, 'GET', `/contracts/${id}`)).status).toBe(403)
+    expect((await days.on.test.raw(practice.owner, 'POST', `/contracts/${id}/suspend`)).status).toBe(403)
+  })
+})
+
+describe('suspend and resume', () => {
+  it('closes what is due before, nothing while it lasts, and what is open at the resume', async () => {
+    const practice = await days.practice('2026-01-01')
+    on('2026-02-10')
+    const suspended = await call(admin, 'suspend', practice)
+    expect(suspended.body.contract).toMatchObject({
+      payment_status: 'SUSPENDED',
+      worst_order_status: 'PENDING',
+      next_payment_date: null,
+      suspension_type: 1,
+      can: { suspend: false, resume: true },
+    })
+    expect(await days.states(practice)).toEqual(['2026-01-31 PENDING'])
+    expect((await call(admin, 'suspend', practice)).status).toBe(409)
+    await owe(practice, 2500, '2026-03-05')
+    await days.run('2026-03-10', practice)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PAID'])
+    on('2026-03-20')
+    expect((await call(admin, 'resume', practice)).status).toBe(200)
+    expect((await days.orders(practice))[1]).toMatchObject({ kind: 'by_hand', closing_day: '2026-03-20' })
+    expect(await nextDayOf(practice)).toBe('2026-04-19 19')
+    expect((await call(admin, 'resume', practice)).status).toBe(409)
+    await days.run('2026-03-22', practice)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PAID', '2026-03-20 PENDING'])
+    await days.run('2026-03-23', practice)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PAID', '2026-03-20 PAID'])
+    await days.run('2026-05-19', practice)
+    expect((await days.orders(practice)).map(({ closing_day }) => closing_day)).toEqual([
+      '2026-01-31',
+      '2026-03-20',
+      '2026-04-19',
+      '2026-05-19',
+    ])
+  })
+
+  it('begins months anew where a practice is enabled or restored, and closes nothing where nothing is open', async () => {
+    const practice = await days.practice('2026-01-01')
+    await days.run('2026-02-03', practice)
+    const update = (disabled: boolean) =>
+      days.on.test.as(admin).call(organizations.update, { params: { id: practice.id }, body: { disabled } })
+    on('2026-02-10')
+    expect((await update(true)).status).toBe(200)
+    await days.run('2026-05-01', practice)
+    on('2026-05-02')
+    expect((await update(false)).status).toBe(200)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PAID'])
+    expect(await nextDayOf(practice)).toBe('2026-06-01 1')
+  })
+})
+
+describe('an owner who archives', () => {
+  it.each([
+    ['with an unpaid invoice', 'Invoices of $100.48 are not paid. Pay them first, in Account under Invoices.'],
+    [
+      'with charges on the current one',
+      'There are charges of $25.37 on your current invoice. Ask the lab to close it, and pay it first.',
+    ],
+  ])('%s is told the sum; the lab can', async (what, error) => {
+    const practice = await days.practice('2026-01-01')
+    if (what.includes('unpaid')) await days.run('2026-01-31', practice)
+    else await owe(practice, 2500, '2026-01-10')
+    on('2026-02-01')
+    const archive = (who: TestUser) => days.on.test.raw(who, 'POST', `/organizations/${practice.id}/archive`, {})
+    expect(await archive(practice.owner)).toMatchObject({ status: 409, body: { error } })
+    expect((await archive(admin)).status).toBe(200)
+  })
+})
+
+describe('the list', () => {
+  it('finds by name, number, state and day; Not Paid finds a suspended debtor', async () => {
+    const [paid, debtor] = [await days.practice('2026-01-01'), await days.practice('2026-01-02', null)]
+    await days.run('2026-02-04', paid, debtor)
+    on('2026-02-05')
+    await call(admin, 'suspend', debtor)
+    const found = async (query: string) => {
+      const { body } = await days.on.test.raw(admin, 'GET', `/contracts?perPage=200&${query}`)
+      return (body as { contracts: { organization: { id: number } }[] }).contracts
+        .map(({ organization }) => organization.id)
+        .filter((id) => id === paid.id || id === debtor.id)
+    }
+    expect(await found('payment_status=PAID')).toEqual([paid.id])
+    expect(await found('payment_status=NOT_PAID')).toEqual([debtor.id])
+    expect(await found('payment_status=SUSPENDED')).toEqual([debtor.id])
+    expect(await found('payment_status=BLOCKED')).toEqual([])
+    expect(await found(`chosen_wi_organization_id=${debtor.id}`)).toEqual([debtor.id])
+    expect(await found('payment_date_range=2026-02-28,2026-02-28')).toEqual([paid.id])
+    expect(await found('sort=-custom_next_payment_date')).toEqual([paid.id, debtor.id])
+    expect(await found('sort=custom_next_payment_date')).toEqual([paid.id, debtor.id])
+    const { rows } = await sql<{
+      account_number: string
+    }>`select account_number from organizations where id = ${paid.id}`.execute(days.db)
+    expect(await found(`full_name_like=${rows[0]!.account_number.toLowerCase()}`)).toEqual([paid.id])
+  })
+})
