@@ -95,6 +95,7 @@ describe('a waived start-up fee', () => {
         period_end: null,
         billing_address: null,
         can_add: false,
+        can_add_code: false,
         order_items: [
           {
             id: expect.any(Number) as number,
@@ -120,6 +121,7 @@ describe('a waived start-up fee', () => {
             details: '',
             patient: null,
             action_date: null,
+            made_of: null,
             can_remove: false,
           },
         ],

@@ -182,6 +182,7 @@ it('what is left out is the usual; an edit leaves it as it is', () => {
   expect(bodyOf(promotionCodeFields).parse(sent)).toEqual({
     ...sent,
     code: 'SPRING-2027',
+    months: 1,
     is_active: true,
     expires_at: null,
   })

@@ -1,4 +1,5 @@
 export { applyWaitingEvents } from './commands/apply-events.ts'
+export { addMonthlyCode } from './commands/add-code.ts'
 export { beginContract, beginWaived, waivedOrder } from './commands/begin.ts'
 export { addOrder, type NewOrder, type OrderSums } from './commands/add-order.ts'
 export { closeOrder, type ClosedOrder } from './commands/close-order.ts'
