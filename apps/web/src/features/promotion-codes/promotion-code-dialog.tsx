@@ -21,7 +21,7 @@ interface Values {
   kind: 'fixed' | 'percent'
   promotion_code_type_id: PromotionCodeType
   /** For how many monthly invoices in a row; a code for the start-up fee has one. */
-  months: number | null
+  months: PromotionCode['months'] | null
   is_active: boolean
   expires_at: Day | null
 }
@@ -78,7 +78,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
     form.visitAll()
     const { code: word, value, kind, months, ...values } = form.values()
     // What was typed before the other type was chosen is not sent.
-    const kept = values.promotion_code_type_id === 2 ? (months as PromotionCode['months']) : 1
+    const kept = values.promotion_code_type_id === 2 ? months! : 1
     const body = { ...values, months: kept, code: word.trim(), value: value!, is_fixed: kind === 'fixed' }
     if (code) save.mutate({ params: { id: code.id }, body: { ...body, version: record.version } })
     else add.mutate({ body })
