@@ -77,7 +77,8 @@ const codeDays = 30
  */
 export async function closeMonths(trx: Trx, organizationId: number, owner: Actor, zone: string): Promise<void> {
   const card = await scoped(trx, scope)
-    .from('payment_methods')
+    // It was removed since.
+    .from('payment_methods', { archived: true })
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('provider_id', '=', demoCard)
