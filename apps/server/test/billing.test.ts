@@ -98,6 +98,7 @@ describe('a waived start-up fee', () => {
         next_try: null,
         payable: null,
         can_add: false,
+        can_add_code: false,
         order_items: [
           {
             id: expect.any(Number) as number,
@@ -123,6 +124,7 @@ describe('a waived start-up fee', () => {
             details: '',
             patient: null,
             action_date: null,
+            made_of: null,
             can_remove: false,
           },
         ],

@@ -108,9 +108,19 @@ describe('who', () => {
     const practice = await on.contracted()
     const testCase = await on.given.case({ practice })
     await on.chargeOf(testCase)
+    await on.chargeOn(practice)
+    await on.chargeOn(practice, -20)
     const byOf = async (who: TestUser) => (await on.costsOf(testCase.id, who)).charges.at(-1)!.made_of.by
     expect(await byOf(on.admin)).toBe('Amy Admin')
     expect(await byOf(practice.owner)).not.toContain('Amy')
+    const onOrder = async (who: TestUser) => {
+      const { order, metadata } = (await on.test.as(who).call(orders.get, { params: { id: practice.openId } })).body
+      const ofCase = metadata.template_data.patients.flatMap(({ charges }) => charges)
+      return [...order.charges, ...order.discounts, ...ofCase].map(({ made_of }) => made_of?.by)
+    }
+    // The charge of the case is on the order, and again in the case's block; what counts from today is before its closing.
+    expect(await onOrder(on.admin)).toEqual(Array.from({ length: 4 }, () => 'Amy Admin'))
+    expect((await onOrder(practice.owner)).filter((by) => by?.includes('Amy'))).toEqual([])
     expect(await on.costsOf(testCase.id, practice.owner)).toMatchObject({ can_add: false })
     expect((await on.costsOf(testCase.id, practice.owner)).charges.at(-1)).toMatchObject({ can_remove: false })
   })

@@ -63,6 +63,11 @@ it('names its people before the first case is made', async () => {
 it('becomes the same demo when it is stopped, and when a case fails half way', async () => {
   const { db } = broken.connection
   expect(await continueDemo(whole.connection.db, whole.config, plain)).toBe(true)
+  // One practice has a code for two months that runs: its last invoice took it.
+  const { rows: codes } = await sql`select v.code, v.months, (select count(*)::int from order_lines l
+      where l.organization_id = v.organization_id and l.promotion_code_id = v.promotion_code_id) as taken
+    from promotion_code_uses v`.execute(whole.connection.db)
+  expect(codes).toEqual([{ code: 'TWOMONTHSFREE', months: 2, taken: 1 }])
 
   let made = 0
   const stopped = await continueDemo(db, broken.config, {

@@ -80,7 +80,7 @@ export async function makeCases(
   await db.transaction().execute(async (trx) => {
     await fillTrays(asDb(trx), await as('admin'), config.labZone)
     if (plan.length >= enoughForParcels) await fillParcels(asDb(trx), await as('supervisor'), config.labZone)
-    await closeMonths(trx, people.organizations.get('juniper')!, people.users.get('juniper')!, config.labZone)
+    await closeMonths(trx, people.organizations.get('juniper')!, await as('juniper'), config.labZone)
     await forgetOldNews(trx)
     await progress.finish(trx)
   })

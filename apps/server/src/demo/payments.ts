@@ -2,9 +2,12 @@ import { startUpOrder } from '@archwire/contract/billing/start-up.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { Trx } from '../db/client.ts'
 import { labScope as scope, scoped } from '../db/scope.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { now } from '../kernel/clock.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { record } from '../kernel/record.ts'
 import {
+  addMonthlyCode,
   addPayment,
   addOrder,
   beginContract,
@@ -65,13 +68,17 @@ export async function payStartUpFee(trx: Trx, organizationId: number, userId: nu
   await record(trx, { userId, address: '', now: at }, [order])
 }
 
+/** So many days ago the practice entered a code for two months: its last invoice and its current one have it. */
+const codeDays = 30
+
 /**
  * Closes the months of the practice that paid its start-up fee, each on its day, and pays them with the card that it had;
- * its current invoice has what follows.
+ * its current invoice has what follows. Its owner enters a code for two months on the way.
  */
-export async function closeMonths(trx: Trx, organizationId: number, userId: number, zone: string): Promise<void> {
+export async function closeMonths(trx: Trx, organizationId: number, owner: Actor, zone: string): Promise<void> {
   const card = await scoped(trx, scope)
-    .from('payment_methods')
+    // It was removed since.
+    .from('payment_methods', { archived: true })
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('provider_id', '=', demoCard)
@@ -79,9 +86,10 @@ export async function closeMonths(trx: Trx, organizationId: number, userId: numb
   if (!card) return
   for (let days = 79; days >= 1; days--) {
     const at = daysAgo(days)
+    if (days === codeDays) await enterCode(trx, organizationId, { ...owner, now: at }, zone)
     const closed = await closeOrder(trx, { organizationId, kind: 'monthly', zone, now: at })
     if (!closed || closed.total === 0) continue
-    const effectId = await addEffect(trx, organizationId, userId, at)
+    const effectId = await addEffect(trx, organizationId, owner.userId, at)
     const result = { status: 'paid', transaction_id: `demo-${closed.invoice_id}`, message: '' } as const
     const paid = { organizationId, orderId: closed.id, methodId: card.id, effectId, cents: closed.total, result }
     await addPayment(trx, { scope, now: at }, paid)
@@ -92,6 +100,19 @@ export async function closeMonths(trx: Trx, organizationId: number, userId: numb
       .where('id', '=', closed.id)
       .execute()
   }
+}
+
+async function enterCode(trx: Trx, organizationId: number, owner: Actor, zone: string): Promise<void> {
+  const open = await scoped(trx, scope)
+    .from('orders')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('fm_invoice_status', '=', 'CURRENT')
+    .executeTakeFirstOrThrow()
+  // Whoever looks at the demo while it is made may have switched the code off, or entered another one.
+  await addMonthlyCode(trx, owner, { orderId: open.id, code: 'TWOMONTHSFREE' }, zone).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
 }
 
 async function addCard(trx: Trx, organizationId: number, at: Date): Promise<number> {

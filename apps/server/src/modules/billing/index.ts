@@ -7,6 +7,7 @@ export { dueOn, isCharged, nextTry, retryDays, whyUnpayable, type UnpaidOrder } 
 export { unpaidJson, unpaidOrdersOf } from './charging/unpaid.sql.ts'
 export { applyToLocked, applyWaitingEvents } from './commands/apply-events.ts'
 export { beginContract, beginWaived, daysBeforeMonthly, waivedOrder } from './commands/begin.ts'
+export { addMonthlyCode } from './commands/add-code.ts'
 export { addOrder, type NewOrder, type OrderSums } from './commands/add-order.ts'
 export { closeLocked, closeOrder, type ClosedOrder } from './commands/close-order.ts'
 export { addPayment } from './commands/payments.ts'

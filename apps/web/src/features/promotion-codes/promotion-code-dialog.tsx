@@ -26,10 +26,13 @@ interface Values {
   expires_at: Day | null
 }
 
+/** Any number can be typed; what is sent is one of these. */
+type Months = PromotionCode['months']
+
 /** The fields' own problems; a percentage has a limit of its own. */
 function validate(values: Values): Errors<Values> {
   const limit = valueProblem(values.value ?? 0, values.kind === 'fixed')
-  const { months: problem, ...problems } = promotionCodeFields.problems(values)
+  const { months: problem, ...problems } = promotionCodeFields.problems({ ...values, months: values.months as Months })
   const isMonthly = values.promotion_code_type_id === 2
   return {
     ...(limit && { value: [limit] }),
@@ -78,7 +81,7 @@ export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | u
     form.visitAll()
     const { code: word, value, kind, months, ...values } = form.values()
     // What was typed before the other type was chosen is not sent.
-    const kept = values.promotion_code_type_id === 2 ? (months as PromotionCode['months']) : 1
+    const kept = values.promotion_code_type_id === 2 ? (months as Months) : 1
     const body = { ...values, months: kept, code: word.trim(), value: value!, is_fixed: kind === 'fixed' }
     if (code) save.mutate({ params: { id: code.id }, body: { ...body, version: record.version } })
     else add.mutate({ body })

@@ -33,8 +33,8 @@ export async function tryMonthlyCode(
 ): Promise<void> {
   if (managesCodes(actor)) return
   const order = await findOrder(db, actor, orderId)
-  if (!order || !addsCodes(actor, { ...order, organization_disabled: false }) || order.status !== 'CURRENT') return
-  if (await findRunning(db, actor, order.organization_id)) return
+  if (!order || !addsCodes(actor, order) || whyClosed(order) !== null) return
+  if (whyNoCode({ status: order.status, running: await findRunning(db, actor, order.organization_id) })) return
   await atField(actor, () =>
     countingTries(db, actor, loginLimits, () =>
       findMonthlyCode(db, actor, code, { organizationId: order.organization_id, zone }),
@@ -94,14 +94,16 @@ async function atField<T>(actor: Actor, find: () => Promise<T>): Promise<T> {
 
 interface Found {
   organization_id: number
+  organization_disabled: boolean
+  organization_archived: boolean
   status: InvoiceStatus
 }
 
 async function findOrder(db: Db, { scope }: Actor, id: number): Promise<Found | undefined> {
   const { rows: found } = await sql<Found>`
-    select r.organization_id, r.fm_invoice_status as status from ${rows(scope, 'orders', 'r')} where r.id = ${id}`.execute(
-    db,
-  )
+    select r.organization_id, o.disabled_at is not null as organization_disabled,
+      o.deleted_at is not null as organization_archived, r.fm_invoice_status as status
+    from ${rows(scope, 'orders', 'r')} join organizations o on o.id = r.organization_id where r.id = ${id}`.execute(db)
   return found[0]
 }
 
