@@ -9,6 +9,7 @@ import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
 import { notWhile } from '../../kernel/move.ts'
+import { whyArchived, whySuspended } from '../organizations/index.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { caseIs } from './status-words.ts'
@@ -40,6 +41,9 @@ const first =
 
 const notArchived: Guard = (facts) => (facts.archived ? 'This case is archived.' : null)
 const notCanceled: Guard = (facts) => (facts.cancelled ? 'The Rx form of this case is canceled.' : null)
+
+/** Running work goes on; new work does not begin (`organizations/archived`, `organizations/suspended`). */
+const nothingNew: Guard = (facts) => whyArchived(facts) ?? whySuspended({ suspended: facts.organization_suspended })
 
 const workOpen: Guard = (facts) =>
   facts.rx_status === 'completed' || facts.rx_status === 'canceled'
@@ -82,9 +86,7 @@ export const blocked = {
         ? null
         : 'A print can be requested once the setup is approved.',
     (facts) => (facts.printable ? null : 'Add the IOS file or the setup first. The print is made from it.'),
-    // Running work goes on; new work does not begin (`organizations/archived`, `organizations/suspended`).
-    (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
-    (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
+    nothingNew,
   ),
   request_correction: first(
     atRest,
@@ -95,8 +97,7 @@ export const blocked = {
     (facts) => (facts.tray_waits ? 'A tray correction is already pending.' : null),
     ({ open_requests }) =>
       open_requests === 0 ? 'The case has no open request.' : open_requests > 1 ? duplicateRequests : null,
-    (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
-    (facts) => (facts.organization_suspended ? 'The subscription of this organization is suspended.' : null),
+    nothingNew,
   ),
   add_correction: first(
     atRest,

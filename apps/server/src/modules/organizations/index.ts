@@ -16,6 +16,7 @@ export {
   selectsDoctorHere,
   startsCasesHere,
   todayAt,
+  whySuspended,
   type Practice,
 } from './practice.ts'
 export { decideContacts, mayContacts } from './contact-policy.ts'

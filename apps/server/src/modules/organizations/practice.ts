@@ -130,8 +130,8 @@ function reasonNotToStart(row: PracticeRow): string | null {
   return whyArchived(row) ?? unpaid ?? whySuspended(row) ?? whyClosed(row)
 }
 
-/** Why no case begins while the subscription is suspended (`organizations/suspended`). */
-const whySuspended = ({ suspended }: Pick<Practice, 'suspended'>): string | null =>
+/** Why nothing begins while the subscription is suspended, as text (`organizations/suspended`); null while it is not. */
+export const whySuspended = ({ suspended }: Pick<Practice, 'suspended'>): string | null =>
   suspended ? 'The subscription of this organization is suspended.' : null
 
 /** Refuses a case that begins in a suspended practice. @throws Conflict */
