@@ -12,11 +12,12 @@ import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { NotFound, permit, refuse } from '../../kernel/errors.ts'
+import { whyArchived, whySuspended } from '../../kernel/why-closed.ts'
 import { pricesNow, pricesOf, type PriceRow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
 import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
 import { refuseChangedRights, rightsNow, strengths, type Rights } from './lock.ts'
-import { stateColumns, whyArchived, whyClosed, type OrganizationState } from './state.ts'
+import { stateColumns, whyClosed, type OrganizationState } from './state.ts'
 
 /** What a person who starts a case has to know about a practice. */
 export interface Practice extends OrganizationState {
@@ -129,10 +130,6 @@ function reasonNotToStart(row: PracticeRow): string | null {
   const unpaid = row.startup_fee_paid ? null : 'Start-up Fee for Organization not paid.'
   return whyArchived(row) ?? unpaid ?? whySuspended(row) ?? whyClosed(row)
 }
-
-/** Why nothing begins while the subscription is suspended, as text (`organizations/suspended`); null while it is not. */
-export const whySuspended = ({ suspended }: Pick<Practice, 'suspended'>): string | null =>
-  suspended ? 'The subscription of this organization is suspended.' : null
 
 /** Refuses a case that begins in a suspended practice. @throws Conflict */
 export const refuseSuspended = (practice: Pick<Practice, 'suspended'>): void => refuse(whySuspended(practice))

@@ -1,0 +1,186 @@
+import type { Route } from '@archwire/contract/core/route.ts'
+import { conversations } from '@archwire/contract/conversations/routes.ts'
+import { patients } from '@archwire/contract/patients/routes.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailAway } from '../../src/modules/conversations/mail-away.ts'
+import { openTestApp, type TestApp, type TestUser } from '../app.ts'
+import { givenIn, printing, type GivenCase, type GivenPractice } from '../given.ts'
+import { mailText } from '../mail-text.ts'
+import { seenBy } from '../seen.ts'
+import { callOf, type Ids } from './names.ts'
+import { recordsOf } from './records.ts'
+import { admitted, routes } from './routes.ts'
+
+/**
+ * Generated: a partner lab calls every read on cases whose every record was made by people of the practice who are no
+ * doctors, and reads none of them by name or email (`people/partner`). A new read is called, and a new column that names a
+ * person is filled, without a line here.
+ */
+const mark = 'Zobelfang'
+const isNamed = (body: unknown): boolean =>
+  JSON.stringify(body ?? null)
+    .toLowerCase()
+    .includes(mark.toLowerCase())
+
+let test: TestApp
+let practice: GivenPractice
+let partner: TestUser
+let staff: TestUser
+/** The records that a call names, once of each case, and once with a person who is to stay unknown. */
+let named: Ids[]
+
+/** Columns that say who a record is about, or what only people of the lab do: none of them names an assistant. */
+const notDoers = [
+  'memberships.user_id',
+  'notifications.user_id',
+  'patients.user_id',
+  'rx_form_preferences.default_doctor_id',
+  'tech_workflows.assigned_to',
+  'tech_workflows.saved_by',
+  'tech_workflow_processes.user_id',
+  'message_recipients.user_id',
+  'payment_differences.closed_by',
+  'charges.voided_by_user_id',
+]
+
+/** Makes one person of the practice the doer of everything that is there, as the owner of the tables alone can. */
+async function attribute({ id: userId }: TestUser): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: test.ownerUrl })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ table: string; column: string; has_name: boolean }>(`
+      select c.conrelid::regclass::text as table, a.attname as column,
+        exists (select from pg_attribute n where n.attrelid = c.conrelid and n.attname = 'user_name') as has_name
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'users'::regclass
+        and exists (select from pg_attribute o where o.attrelid = c.conrelid and o.attname = 'organization_id')
+      order by 1, 2`)
+    const doers = rows.filter(({ table, column }) => !notDoers.includes(`${table}.${column}`))
+    for (const { table, column, has_name } of doers)
+      await owner.query(
+        `update ${table} t set ${column} = u.id ${has_name ? ', user_name = u.full_name' : ''}
+         from users u where u.id = $1 and t.organization_id = $2`,
+        [userId, practice.id],
+      )
+    return doers.map(({ table, column }) => `${table}.${column}`)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** What people of the practice say and do with a case, the partner among those who hear of it. */
+async function talk({ id }: GivenCase): Promise<void> {
+  const { owner, manager, assistant } = practice
+  const params = { id }
+  const send = async (who: TestUser, body: object) =>
+    expect((await test.as(who).call(conversations.send, { params, body })).status).toBe(200)
+  const hold = async () =>
+    expect(
+      (await test.as(manager).call(patients.toggleHold, { params, body: { on_hold: true, reason: 'Which shade?' } }))
+        .status,
+    ).toBe(200)
+  await send(partner, { text: 'Which library?' })
+  await send(assistant, { text: `Ask @[${manager.id}] or @[${owner.id}].` })
+  await hold()
+  const { hold: open } = (await test.as(owner).call(conversations.list, { params, query: {} })).body
+  await send(owner, { text: `As @[${assistant.id}] says.`, releases_hold_id: open!.id })
+  await hold()
+}
+
+beforeAll(async () => {
+  test = await openTestApp()
+  const given = givenIn(test)
+  const { db } = test.connection
+  practice = await given.practice({ partner: true })
+  partner = practice.partner!.user
+  staff = await given.user('super_admin')
+  const { assistant, manager } = practice
+  for (const person of [assistant, manager])
+    await sql`update users set first_name = 'Quirina', last_name = ${mark}, email = ${`${given.unique()}@${mark}.example`.toLowerCase()}
+      where id = ${person.id}`.execute(db)
+  const { testCase, ids } = await recordsOf(test, practice, { form: { print_assignment: 3 } }).all()
+  await sql`insert into bracket_library_members (organization_id, bracket_library_id, user_id)
+    values (${practice.id}, ${ids['bracket-libraries']}, ${assistant.id})`.execute(db)
+  await sql`with change as (
+      insert into rx_form_revisions (organization_id, patient_id, version, at, user_id, user_name, after_approval, changes, before)
+      select organization_id, patient_id, version, now(), ${assistant.id}, '', true, '[]', '{}' from rx_forms where id = ${testCase.rxFormId}
+      returning organization_id, patient_id, version)
+    insert into rx_form_reads (organization_id, patient_id, version, user_id, user_name, at)
+    select organization_id, patient_id, version, ${manager.id}, ${`Quirina ${mark}`}, now() from change`.execute(db)
+  await sql`update pins set done_at = now(), done_by = ${manager.id} where patient_id = ${testCase.id}`.execute(db)
+  await talk(testCase)
+  const notes = { params: { id: testCase.id }, body: { field: 'doctor_notes', text: 'Mornings only.' } as const }
+  expect((await test.as(assistant).call(patients.saveNotes, notes)).status).toBe(200)
+
+  const form = { ...printing, print_assignment: 3 } as const
+  const asked = await given.case({ practice, stage: 'awaiting_approval', form })
+  const seen = await seenBy(test, manager, asked.id)
+  const changes = { params: { id: asked.id }, body: { note: 'Wider, please.', seen } }
+  expect((await test.as(manager).call(patients.requestChanges, changes)).status).toBe(200)
+
+  expect(await attribute(assistant)).toEqual(
+    expect.arrayContaining([
+      'case_history.user_id',
+      'pins.created_by',
+      'patient_files.uploaded_by',
+      'messages.user_id',
+    ]),
+  )
+  named = [
+    ids,
+    { ...ids, patients: asked.id, open_patient: asked.id, rx_forms: asked.rxFormId },
+    { ...ids, users: assistant.id },
+  ]
+})
+afterAll(() => test.close())
+
+const reads = routes.filter(
+  ([name, route]) =>
+    route.method === 'GET' &&
+    route.needs !== 'public' &&
+    !route.stream &&
+    !name.includes(' /mailbox') &&
+    admitted(route, 'lab_partner'),
+)
+
+/** The statuses of a read of these people, and whether it named somebody; as in the example, and without its filters. */
+async function ask(who: TestUser, route: Route): Promise<{ statuses: number[]; isNamed: boolean }> {
+  const paths = named.flatMap((ids) => [callOf(route, ids).path, callOf({ ...route, query: undefined }, ids).path])
+  const answers = []
+  for (const path of new Set(paths)) answers.push(await test.raw(who, 'GET', path))
+  return { statuses: answers.map(({ status }) => status), isNamed: answers.some(({ body }) => isNamed(body)) }
+}
+
+it('no read names a person of the practice who is no doctor to a partner', async () => {
+  const [byStaff, byPartner, unread]: string[][] = [[], [], []]
+  for (const [name, route] of reads) {
+    if ((await ask(staff, route)).isNamed) byStaff!.push(name)
+    const own = await ask(partner, route)
+    if (own.isNamed) byPartner!.push(name)
+    if (!own.statuses.includes(route.redirects ? 302 : 200)) unread!.push(name)
+  }
+  expect(byPartner).toEqual([])
+  // What tells the above from records that name nobody, and from reads that are refused.
+  const namedToStaff = ['GET /patients/{id}', 'GET /patients/{id}/history']
+  expect(byStaff).toEqual(namedToStaff)
+  expect(unread).toEqual([])
+})
+
+it('neither the bell nor a mail names one to a partner', async () => {
+  const { body } = await test.raw(partner, 'GET', '/notifications')
+  expect(JSON.stringify(body)).toContain('The practice wrote')
+  expect(isNamed(body)).toBe(false)
+  const { db } = test.connection
+  await sql`update message_recipients set sent_at = now() - interval '10 minutes' where organization_id = ${practice.id}`.execute(
+    db,
+  )
+  await mailAway({ db, publicUrl: 'http://portal.test' })
+  const { rows } = await sql<{ words: string }>`
+    select subject || ' ' || ${mailText} as words from mails join users u on u.email = to_address where u.id = ${partner.id}`.execute(
+    db,
+  )
+  expect(rows.map(({ words }) => words).join('\n')).toContain('The practice')
+  expect(isNamed(rows)).toBe(false)
+})
