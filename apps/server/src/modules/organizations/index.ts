@@ -19,7 +19,7 @@ export {
   type Practice,
 } from './practice.ts'
 export { decideContacts, mayContacts } from './contact-policy.ts'
-export { preferenceNames, type Preferences } from './preferences.sql.ts'
+export { libraryMembersJson, preferenceNames, type Preferences } from './preferences.sql.ts'
 export { shownName } from './shown-name.sql.ts'
 export { readOrganization, readPractice, stateColumns, whyClosed, type OrganizationState } from './state.ts'
 export { whyArchived } from '../../kernel/why-closed.ts'
