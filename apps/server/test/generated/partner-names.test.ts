@@ -1,9 +1,11 @@
 import type { Route } from '@archwire/contract/core/route.ts'
 import { conversations } from '@archwire/contract/conversations/routes.ts'
+import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { mailAway } from '../../src/modules/conversations/mail-away.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, printing, type GivenCase, type GivenPractice } from '../given.ts'
@@ -155,11 +157,24 @@ const reads = routes.filter(
     admitted(route, 'lab_partner'),
 )
 
-/** Whether a read of this person was answered, and whether it named somebody; as in the example, and without its filters. */
+/** What a read can send along, each by itself: some of it is refused to a partner. */
+const includesOf = ({ query }: Route): string[] => {
+  const { error } = z.safeParse((query ?? z.strictObject({})) as z.ZodType, { include: '?' })
+  const words = error?.issues.find(({ path }) => path[0] === 'include')?.message ?? ''
+  return /^Any of (.+)$/.exec(words)?.[1]!.split(', ') ?? []
+}
+
+/** Every call of a read: as its example has it, without the filters of that, and with each that it can send along. */
+const pathsOf = (route: Route): string[] =>
+  named.flatMap((ids) => {
+    const { path } = callOf({ ...route, query: undefined, example: { ...route.example, query: undefined } }, ids)
+    return [callOf(route, ids).path, path, ...includesOf(route).map((name) => `${path}?include=${name}`)]
+  })
+
+/** Whether a read of this person was answered, and whether it named somebody. */
 async function ask(who: TestUser, route: Route): Promise<{ isRead: boolean; isNamed: boolean }> {
-  const paths = named.flatMap((ids) => [callOf(route, ids).path, callOf({ ...route, query: undefined }, ids).path])
   const answers = []
-  for (const path of new Set(paths)) answers.push(await test.raw(who, 'GET', path))
+  for (const path of new Set(pathsOf(route))) answers.push(await test.raw(who, 'GET', path))
   return {
     isRead: answers.some(({ status }) => status === 200),
     isNamed: answers.some(({ body }) => isNamed(body)),
@@ -175,6 +190,7 @@ it('no read names a person of the practice who is no doctor to a partner', async
     if (byPartner.isNamed) namedToPartner.push(name)
     if (byPartner.isRead && byStaff.isNamed) unnamed.push(name)
   }
+  expect(includesOf(organizations.get)).toContain('users')
   expect(namedToPartner).toEqual([])
   expect(unnamed).toEqual(
     expect.arrayContaining([
@@ -183,6 +199,7 @@ it('no read names a person of the practice who is no doctor to a partner', async
       'GET /patients/{id}/history',
       'GET /patients/{id}/messages',
       'GET /patients/{id}/messages/people',
+      'GET /organizations/{id}',
       'GET /rx_forms/{id}',
       'GET /rx_forms/{id}/revisions',
       'GET /patient_files',
