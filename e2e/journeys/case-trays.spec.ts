@@ -97,6 +97,8 @@ test('an admin puts cases into a tray, gives it a Tray ID, and archives it with 
     await picture(tech, 'tray')
 
     await page.getByRole('link', { name: number }).click()
+    // The row of the list has a button of the same name, which goes with the list.
+    await expect(page.getByRole('heading', { name: `Tray ${number}` })).toBeVisible()
     await page.getByRole('button', { name: `Archive tray ${number}` }).click()
     const ask = page.getByRole('dialog', { name: `Archive tray ${number}?` })
     await expect(ask).toContainText('Confirming this action will archive this tray together with all its cases.')

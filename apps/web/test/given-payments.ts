@@ -69,6 +69,8 @@ interface Provider {
   fields: NonNullable<PaymentInfo['fields']>
   /** The forms that it was asked to show; the last one is on the page. */
   shown: Shown[]
+  /** The forms that it was asked to show while its script did not load. */
+  failed: Shown['kind'][]
   /** The details that it was asked to tokenize. */
   tokenized: Record<string, unknown>[]
   /** What it answers with, one after another; the last answer stays. */
@@ -82,13 +84,17 @@ interface Provider {
 /** A payment provider of a test: in place of the document with its fields, a page that talks as that document does. */
 export function fakeProvider(): Provider {
   const shown: Shown[] = []
+  const failed: Shown['kind'][] = []
   const tokenized: Record<string, unknown>[] = []
   const answers: Provider['answers'] = [async () => ({ id: 'token-1' })]
   let does = true
   const show = (data: unknown, port: MessagePort) => {
     const { webToken, kind, scheme } = setupIn(data)!
     const tell = (message: FieldsMessage) => port.postMessage(message)
-    if (!does) return tell({ type: 'failed' })
+    if (!does) {
+      failed.push(kind)
+      return tell({ type: 'failed' })
+    }
     const form: Shown = {
       webToken,
       kind,
@@ -132,6 +138,7 @@ export function fakeProvider(): Provider {
   return {
     fields: { script: `${location.origin}/provider.js`, web_token: 'public-key', is_stand_in: true },
     shown,
+    failed,
     tokenized,
     answers,
     loads: (next) => void (does = next),

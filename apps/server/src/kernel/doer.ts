@@ -1,22 +1,35 @@
 import { isManagement, isStaff, type UserRole } from '@archwire/contract/roles.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
 import type { Actor } from './actor.ts'
+import { systemName } from './record.ts'
+
+type Reader = Pick<Actor, 'role'>
+
+/** A person by name and user role, who did something. */
+export interface Doer {
+  name: string
+  role: UserRole | null
+}
+
+/** What a partner lab reads instead of the people of a practice who are no doctors. */
+export const practiceName = 'The practice'
 
 /**
- * The name of the person who did something to a case, as a given reader sees it: the lab's people appear as the lab to
- * all but its staff, a partner's people as the partner to all but staff and partner.
+ * The name of the person who did something, as a given reader sees it: the lab's people appear as the lab to all but its
+ * staff (`people/doer`), a partner's people as the lab to all but staff and partner, and those of a practice who are no
+ * doctors as the practice to a partner (`people/partner`). Whoever has no role counts as an assistant (`people/assistants`).
  */
-export const nameOfDoer = (
-  actor: Pick<Actor, 'role'>,
-  { name, role }: { name: string; role: UserRole | null },
-): string =>
-  isStaff(actor.role) || !isManagement(role) || (actor.role === 'lab_partner' && role === 'lab_partner')
-    ? name
-    : labName
+export function nameOfDoer(reader: Reader, { name, role }: Doer): string {
+  if (isStaff(reader.role)) return name
+  if (reader.role !== 'lab_partner') return isManagement(role) ? labName : name
+  // Nobody, or the portal itself, is nobody of the practice.
+  if (role === 'doctor' || role === 'lab_partner' || name === '' || name === systemName) return name
+  return isManagement(role) ? labName : practiceName
+}
 
-/**
- * The same in the record of a case: a partner lab sees the practice's doctors and nobody else of it (`people/partner`), so
- * that assistants appear as the practice.
- */
-export const nameInRecord = (actor: Pick<Actor, 'role'>, doer: { name: string; role: UserRole | null }): string =>
-  actor.role === 'lab_partner' && doer.role === 'staff_member' ? 'The practice' : nameOfDoer(actor, doer)
+/** A name that every reader may read: of the people of practice, lab and partner that of a doctor alone. */
+export const nameForAll = (doer: Doer): string =>
+  doer.role === 'doctor' ? doer.name : isManagement(doer.role) ? labName : practiceName
+
+/** Whether several people appear under this name. */
+export const isOfSeveral = (name: string): boolean => name === labName || name === practiceName

@@ -183,7 +183,6 @@ it('what is left out is the usual; an edit leaves it as it is', () => {
     ...sent,
     months: 1,
     code: 'SPRING-2027',
-    months: 1,
     is_active: true,
     expires_at: null,
   })

@@ -5,21 +5,20 @@ import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
-import { readPractice, selectsDoctorHere, type OrganizationState } from '../organizations/index.ts'
+import { libraryMembersJson, readPractice, selectsDoctorHere, type OrganizationState } from '../organizations/index.ts'
 import { may } from './policy.ts'
 import { decideLibrary } from './rules.ts'
 
 type LibraryRow = Omit<ListedLibrary, 'can'>
 
-const columns = sql`b.id, b.name, b.version, iso(b.created_at) as created_at, iso(b.updated_at) as updated_at,
+const columnsFor = (
+  actor: Actor,
+) => sql`b.id, b.name, b.version, iso(b.created_at) as created_at, iso(b.updated_at) as updated_at,
   case when b.storage_key is not null then
     jsonb_build_object('name', b.file_name, 'size', b.file_size, 'uploaded_at', iso(b.uploaded_at)) end as file,
   coalesce((select jsonb_agg(m.user_id order by m.user_id) from bracket_library_members m
     where m.organization_id = b.organization_id and m.bracket_library_id = b.id), '[]') as member_ids,
-  coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'full_name', u.full_name) order by u.last_name, u.first_name, u.id)
-    from bracket_library_members m join users u on u.id = m.user_id and u.deleted_at is null
-    join memberships x on x.organization_id = m.organization_id and x.user_id = m.user_id
-    where m.organization_id = b.organization_id and m.bracket_library_id = b.id), '[]') as members`
+  ${libraryMembersJson(actor.scope)} as members`
 
 /** The libraries of the organization `o` that the actor sees; people who submit as themselves, those they may name. */
 const seen = (actor: Actor, organizationId: number): RawBuilder<unknown> => sql`
@@ -40,7 +39,7 @@ export async function listLibraries(db: Db, actor: Actor, id: number): Promise<L
   const { libraries, ...practice } = await readPractice<{ libraries: LibraryRow[] }>(db, actor, id, {
     may: may.read,
     also: sql`coalesce((select jsonb_agg(to_jsonb(x) order by plain(x.name), x.id)
-      from (select ${columns} from ${seen(actor, id)}) x), '[]') as libraries`,
+      from (select ${columnsFor(actor)} from ${seen(actor, id)}) x), '[]') as libraries`,
   })
   return libraries.map((row) => present(actor, practice, row))
 }
@@ -53,7 +52,7 @@ export async function findLibrary(
 ): Promise<ListedLibrary> {
   const { library, ...practice } = await readPractice<{ library: LibraryRow | null }>(db, actor, id, {
     may: may.read,
-    also: sql`(select to_jsonb(x) from (select ${columns} from ${seen(actor, id)} and b.id = ${libraryId}) x) as library`,
+    also: sql`(select to_jsonb(x) from (select ${columnsFor(actor)} from ${seen(actor, id)} and b.id = ${libraryId}) x) as library`,
   })
   if (!library) throw new NotFound('This bracket library')
   return present(actor, practice, library)

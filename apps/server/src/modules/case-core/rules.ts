@@ -9,7 +9,7 @@ import { asksForPrint } from '@archwire/contract/rx-forms/rules.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { decide, type Decided } from '../../kernel/decide.ts'
 import { notWhile } from '../../kernel/move.ts'
-import { whyNoNewWork } from '../organizations/index.ts'
+import { whyArchived, whyNoNewWork } from '../../kernel/why-closed.ts'
 import type { CaseFacts } from './facts.ts'
 import { may } from './policy.ts'
 import { caseIs } from './status-words.ts'
@@ -29,10 +29,6 @@ const atRest: Guard = (facts) =>
         ? 'The Rx form of this case is canceled.'
         : null
 
-/** Running work goes on; new work does not begin (`organizations/suspended`, `billing/blocked`). */
-const newWork: Guard = ({ organization_suspended: suspended, organization_blocked: blocked }) =>
-  whyNoNewWork({ suspended, blocked })
-
 const event =
   (name: CaseEvent): Guard =>
   (facts) =>
@@ -45,6 +41,10 @@ const first =
 
 const notArchived: Guard = (facts) => (facts.archived ? 'This case is archived.' : null)
 const notCanceled: Guard = (facts) => (facts.cancelled ? 'The Rx form of this case is canceled.' : null)
+
+/** Running work goes on; new work does not begin (`organizations/archived`, `organizations/suspended`, `billing/blocked`). */
+const nothingNew: Guard = (facts) =>
+  whyArchived(facts) ?? whyNoNewWork({ suspended: facts.organization_suspended, blocked: facts.organization_blocked })
 
 const workOpen: Guard = (facts) =>
   facts.rx_status === 'completed' || facts.rx_status === 'canceled'
@@ -87,8 +87,7 @@ export const blocked = {
         ? null
         : 'A print can be requested once the setup is approved.',
     (facts) => (facts.printable ? null : 'Add the IOS file or the setup first. The print is made from it.'),
-    (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
-    newWork,
+    nothingNew,
   ),
   request_correction: first(
     atRest,
@@ -99,8 +98,7 @@ export const blocked = {
     (facts) => (facts.tray_waits ? 'A tray correction is already pending.' : null),
     ({ open_requests }) =>
       open_requests === 0 ? 'The case has no open request.' : open_requests > 1 ? duplicateRequests : null,
-    (facts) => (facts.organization_archived ? 'This organization is archived.' : null),
-    newWork,
+    nothingNew,
   ),
   add_correction: first(
     atRest,

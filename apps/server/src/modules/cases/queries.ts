@@ -9,7 +9,7 @@ import { alikeTo } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
 import { caseCondition, rows, wholePractices, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
-import { nameInRecord } from '../../kernel/doer.ts'
+import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { fileJson, presentFile, type FileRow } from '../files/index.ts'
@@ -51,9 +51,11 @@ type PatientRow = Omit<
   | 'initial_case_setup'
   | 'notes_changed'
   | 'on_hold_notes'
+  | 'changes_asked'
 > & {
   notes_changed: Partial<Record<CaseEventName, { at: string; name: string; role: UserRole | null }>>
   on_hold_notes: (Patient['on_hold_notes'][number] & { role: UserRole | null })[]
+  changes_asked: (NonNullable<Patient['changes_asked']> & { role: UserRole | null }) | null
   rx_form: RxFormRow | null
   rx_form_unread: UnreadRow[]
   patient_files: FileRow[]
@@ -71,7 +73,8 @@ export const requestsJson = sql`coalesce((
 
 /** The last request for changes, while it is to be done (`cases/changes-asked`). */
 export const changesAskedJson = sql`case when p.changes_asked_at is not null then (
-  select jsonb_build_object('at', iso(h.at), 'user_name', h.user_name, 'note', coalesce(h.note, ''), 'setup_is_newer', ${setupIsNewer})
+  select jsonb_build_object('at', iso(h.at), 'user_name', h.user_name, 'role', (select u.role from users u where u.id = h.user_id),
+    'note', coalesce(h.note, ''), 'setup_is_newer', ${setupIsNewer})
   from case_history h where h.organization_id = p.organization_id and h.patient_id = p.id and h.event = 'changes_requested'
   order by h.id desc limit 1) end`
 
@@ -150,7 +153,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     const [last] = events
       .flatMap((event) => row.notes_changed[event] ?? [])
       .toSorted((a, b) => b.at.localeCompare(a.at))
-    return last ? { at: last.at, user_name: nameInRecord(actor, last) } : null
+    return last ? { at: last.at, user_name: nameOfDoer(actor, last) } : null
   }
   return {
     ...row,
@@ -161,9 +164,10 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
       management_notes: lastOf(noteEvents.management_notes),
       internal_notes: can.read_internal_notes ? lastOf(noteEvents.internal_notes) : null,
     },
+    changes_asked: row.changes_asked && presentAsked(actor, row.changes_asked),
     on_hold_notes: row.on_hold_notes.map(({ role, ...note }) => ({
       ...note,
-      name: nameInRecord(actor, { name: note.name, role }),
+      name: nameOfDoer(actor, { name: note.name, role }),
     })),
     rx_form: row.rx_form && presentRxForm(actor, row.rx_form),
     rx_form_unread: row.rx_form_unread.map((revision) => presentUnread(actor, revision)),
@@ -173,6 +177,11 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     why_not,
   }
 }
+
+const presentAsked = (actor: Actor, { role, ...asked }: NonNullable<PatientRow['changes_asked']>) => ({
+  ...asked,
+  user_name: nameOfDoer(actor, { name: asked.user_name, role }),
+})
 
 type Entry = Omit<HistoryEntry, 'label'> & { event: CaseEventName; role: UserRole | null }
 
@@ -199,7 +208,7 @@ export async function caseHistory(db: Db, actor: Actor, patientId: number): Prom
       .filter((entry) => entry.event !== 'internal_notes_changed' || readsInternalNotes(actor))
       .map(({ role, ...entry }) => ({
         ...entry,
-        user_name: nameInRecord(actor, { name: entry.user_name, role }),
+        user_name: nameOfDoer(actor, { name: entry.user_name, role }),
         label: caseEvents[entry.event].label,
         from: name(entry.from),
         to: name(entry.to),

@@ -88,8 +88,9 @@ export async function sendMessage(
   const mentions = mentionedIn(message.text)
   const heard = hearersOf(actor, known, mentions)
   const id = await write(trx, actor, facts, { ...message, mentions, heard, releases })
-  // What the hold's notes keep is read by everybody: no name of the lab's people.
-  if (releases) await releaseByMessage(trx, actor, facts, { id, words: plainWords(anybody, message.text, known.seers) })
+  // What the hold's notes keep is read by everybody.
+  if (releases)
+    await releaseByMessage(trx, actor, facts, { id, words: plainWords('everybody', message.text, known.seers) })
   if (isStaff(actor.role)) await settleForLab(trx, actor, facts, id)
   await recordOfCases(trx, actor, [
     { subject: 'message', id, organizationId: facts.organization_id, event: 'sent', patientId: facts.id },
@@ -97,9 +98,6 @@ export async function sendMessage(
   await ring(trx, actor, facts, { text: message.text, mentions, heard, seers: known.seers })
   return { id, facts, told, released: releases }
 }
-
-/** Who reads no name but those that everybody reads. */
-const anybody = { role: null }
 
 /**
  * Photos and comment belong to the case, and whoever is mentioned sees it and is the writer's to name: a number that is

@@ -1,30 +1,37 @@
 import { replaceMentions } from '@archwire/contract/conversations/mentions.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
-import type { UserRole } from '@archwire/contract/roles.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { nameOfDoer } from '../../kernel/doer.ts'
+import { nameForAll, nameOfDoer, practiceName, type Doer } from '../../kernel/doer.ts'
 import { excerptOf } from '../../kernel/excerpt.ts'
 import type { LinkedWords } from '../../services/mail/template.ts'
 
 /** Somebody who is mentioned, or writes. */
-export interface Named {
+export interface Named extends Doer {
   id: number
-  name: string
-  role: UserRole | null
 }
 
-/** Whether a person's own name is this reader's to read, and so to mention: of the lab's people practices know the lab. */
-export const mayName = (reader: Pick<Actor, 'role'>, person: Pick<Named, 'name' | 'role'>): boolean =>
-  nameOfDoer(reader, person) === person.name
+/** One reader, or everybody: what is stored as text and shown to all. */
+type Reader = Pick<Actor, 'role'> | 'everybody'
 
-/** The mentions of a message as one reader knows them: people whose name is not theirs to read are the lab. */
-export function mentionsFor(reader: Pick<Actor, 'role'>, text: string, people: readonly Named[]) {
+const nameFor = (reader: Reader, person: Doer): string =>
+  reader === 'everybody' ? nameForAll(person) : nameOfDoer(reader, person)
+
+/** Whether a person's own name is this reader's to read, and so to mention (`people/doer`, `people/partner`). */
+export const mayName = (reader: Reader, person: Doer): boolean => nameFor(reader, person) === person.name
+
+/**
+ * The mentions of a message as one reader knows them: people whose name is not theirs to read are the lab, or, in plain
+ * words, the practice.
+ */
+export function mentionsFor(reader: Reader, text: string, people: readonly Named[]) {
   // A message may name hundreds, and is read by hundreds.
-  const names = new Map(people.filter((person) => mayName(reader, person)).map(({ id, name }) => [id, name]))
+  const known = new Map(people.map((person) => [person.id, person]))
   const mentions = new Map<string, { id: number | null; name: string }>()
   const shown = replaceMentions(text, (who) => {
-    const name = who === 'lab' ? undefined : names.get(who)
-    const mention = who === 'lab' || name === undefined ? { id: null, name: labName } : { id: who, name }
+    const person = who === 'lab' ? undefined : known.get(who)
+    const name = person ? nameFor(reader, person) : labName
+    if (name === practiceName) return `@${name}`
+    const mention = person && mayName(reader, person) ? { id: person.id, name } : { id: null, name: labName }
     mentions.set(String(mention.id), mention)
     return `@[${mention.id ?? 'lab'}]`
   })
@@ -32,7 +39,7 @@ export function mentionsFor(reader: Pick<Actor, 'role'>, text: string, people: r
 }
 
 /** A message as plain text, as one reader knows the people in it. */
-export function plainWords(reader: Pick<Actor, 'role'>, text: string, people: readonly Named[]): string {
+export function plainWords(reader: Reader, text: string, people: readonly Named[]): string {
   const { text: shown, mentions } = mentionsFor(reader, text, people)
   return replaceMentions(shown, (who) => `@${mentions.find(({ id }) => (id ?? 'lab') === who)?.name ?? labName}`)
 }

@@ -6,15 +6,22 @@ const people = [
   { id: 1, name: 'Olga Owner', role: 'doctor' as const },
   { id: 2, name: 'Tomas Tech', role: 'tech_support' as const },
   { id: 3, name: 'Pia Partner', role: 'lab_partner' as const },
+  { id: 4, name: 'Ann Assistant', role: 'staff_member' as const },
 ]
-const text = '@[1], ask @[2] or @[3] or @[lab].'
+const text = '@[1], ask @[2] or @[3], @[4] or @[lab].'
 const as = (role: 'doctor' | 'tech_support' | 'lab_partner' | null) => plainWords({ role }, text, people)
 
 it('everybody reads the names that are theirs to read', () => {
-  expect(as('tech_support')).toBe(`@Olga Owner, ask @Tomas Tech or @Pia Partner or @${labName}.`)
-  expect(as('lab_partner')).toBe(`@Olga Owner, ask @${labName} or @Pia Partner or @${labName}.`)
+  expect(as('tech_support')).toBe(`@Olga Owner, ask @Tomas Tech or @Pia Partner, @Ann Assistant or @${labName}.`)
+  expect(as('lab_partner')).toBe(`@Olga Owner, ask @${labName} or @Pia Partner, @The practice or @${labName}.`)
   for (const role of ['doctor', null] as const)
-    expect(as(role)).toBe(`@Olga Owner, ask @${labName} or @${labName} or @${labName}.`)
+    expect(as(role)).toBe(`@Olga Owner, ask @${labName} or @${labName}, @Ann Assistant or @${labName}.`)
+})
+
+it('what is stored for everybody names doctors alone', () => {
+  expect(plainWords('everybody', text, people)).toBe(
+    `@Olga Owner, ask @${labName} or @${labName}, @The practice or @${labName}.`,
+  )
 })
 
 it('ids of people whose name is not read are not sent either, nor of who is gone', () => {
@@ -24,6 +31,13 @@ it('ids of people whose name is not read are not sent either, nor of who is gone
       { id: null, name: labName },
       { id: 1, name: 'Olga Owner' },
     ],
+  })
+})
+
+it('who is the practice to a partner is no mention that it could write', () => {
+  expect(mentionsFor({ role: 'lab_partner' }, '@[4] @[1]', people)).toEqual({
+    text: '@The practice @[1]',
+    mentions: [{ id: 1, name: 'Olga Owner' }],
   })
 })
 

@@ -23,7 +23,7 @@ export const fileJson = sql`jsonb_build_object(
   'file_modification_date', iso(pf.file_modification_date), 'created_at', iso(pf.created_at), 'updated_at', iso(pf.updated_at),
   'thumbnail_key', pf.thumbnail_key, 'display_key', pf.display_key)`
 
-/** Adds links to what may be viewed, and the uploader if this person may see it; the original has its own call. */
+/** Adds links to what may be viewed, and the uploader as this person may know them; the original has its own call. */
 export async function presentFile(
   actor: Actor,
   { thumbnail_key, display_key, uploader_role: role, ...row }: FileRow,

@@ -19,19 +19,13 @@ export {
   type Practice,
 } from './practice.ts'
 export { decideContacts, mayContacts } from './contact-policy.ts'
-export { preferenceNames, type Preferences } from './preferences.sql.ts'
+export { libraryMembersJson, preferenceNames, type Preferences } from './preferences.sql.ts'
 export { shownName } from './shown-name.sql.ts'
-export {
-  readOrganization,
-  readPractice,
-  stateColumns,
-  whyArchived,
-  whyClosed,
-  type OrganizationState,
-} from './state.ts'
+export { readOrganization, readPractice, stateColumns, whyClosed, type OrganizationState } from './state.ts'
+export { whyArchived } from '../../kernel/why-closed.ts'
 export { statusOf, type StatusFacts } from './status.sql.ts'
 export { lockOrganization, lockOrganizationOf, type LockedOrganization } from './lock.ts'
-export { hasBlockedOrder, whyNoNewWork } from './new-work.ts'
+export { hasBlockedOrder } from './blocked.sql.ts'
 export { decidesOwners, managesMembers, mayInvite, readsMembers } from './policy.ts'
 export { findSummary, listMembers } from './queries.ts'
 export { whyNoMember, type OrganizationKind } from './rules.ts'

@@ -12,12 +12,13 @@ import { prepared } from '../../db/prepared.ts'
 import { organizationCondition, type Scope } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { NotFound, permit, refuse } from '../../kernel/errors.ts'
+import { whyArchived, whyNoNewWork } from '../../kernel/why-closed.ts'
 import { pricesNow, pricesOf, type PriceRow } from '../pricing/index.ts'
 import { assignedTo, narrowed } from './assigned-locations.sql.ts'
+import { hasBlockedOrder } from './blocked.sql.ts'
 import { firstPreferences, librariesJson, preferencesJson, type Preferences } from './preferences.sql.ts'
 import { refuseChangedRights, rightsNow, strengths, type Rights } from './lock.ts'
-import { hasBlockedOrder, whyNoNewWork } from './new-work.ts'
-import { stateColumns, whyArchived, whyClosed, type OrganizationState } from './state.ts'
+import { stateColumns, whyClosed, type OrganizationState } from './state.ts'
 
 /** What a person who starts a case has to know about a practice. */
 export interface Practice extends OrganizationState {
@@ -59,10 +60,10 @@ type PracticeRow = Omit<Practice, 'blocked' | 'locations' | 'unassigned_ids' | '
   places: (Place & { may_choose: boolean })[]
 }
 
-const columnsFor = ({ scope, member, person }: Pick<Asked, 'scope' | 'member' | 'person'>) => sql`
+const columnsFor = ({ scope, member, person }: Asked) => sql`
   ${stateColumns}, o.id, o.name, o.account_number, o.rush_case_enabled, o.tooth_numbering, o.startup_fee_settled_at is not null as startup_fee_paid,
   o.suspended_at is not null as suspended, ${hasBlockedOrder(scope)} as unpaid, ${pricesNow} as prices,
-  ${preferencesJson} as preferences, ${librariesJson} as bracket_libraries,
+  ${preferencesJson} as preferences, ${librariesJson(scope)} as bracket_libraries,
   (select jsonb_build_object('id', t.id, 'name', t.name) from organizations t where t.id = o.third_party_partner_id and t.deleted_at is null) as partner,
   coalesce((select array_agg(u.id order by u.last_name, u.first_name, u.id) from memberships m join users u on u.id = m.user_id
     where m.organization_id = o.id and u.role = 'doctor' and u.deleted_at is null), '{}') as doctor_ids,
@@ -88,10 +89,10 @@ const askedBy = (actor: Actor, id: number): Asked => ({
   person: actor.userId,
 })
 
-const practiceBy = ({ id, scope, member, person }: Asked, lock = sql``) => sql`
-  select ${columnsFor({ scope, member, person })} from organizations o
-  where o.id = ${id} and o.kind = 'practice' and ${organizationCondition(scope, 'o', 'id')}
-    ${scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
+const practiceBy = (asked: Asked, lock = sql``) => sql`
+  select ${columnsFor(asked)} from organizations o
+  where o.id = ${asked.id} and o.kind = 'practice' and ${organizationCondition(asked.scope, 'o', 'id')}
+    ${asked.scope.kind === 'practice' ? sql`and o.deleted_at is null` : sql``} ${lock}`
 
 const readPractice = prepared<Asked, PracticeRow>('organizations.practice', (asked) => practiceBy(asked))
 interface Begun extends Asked {

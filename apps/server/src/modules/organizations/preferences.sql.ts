@@ -1,5 +1,6 @@
 import { everybody, firstChoices, type UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { Scope } from '../../db/scope.ts'
 
 /** What a practice usually chooses, as it is stored (`rx-form/preferences`). */
 export interface Preferences extends UsualChoices {
@@ -32,12 +33,19 @@ export const preferencesJson = sql`(select to_jsonb(x) from (select ${sql.join(
   ['version', ...preferenceNames].map((name) => sql.ref(`f.${name}`)),
 )} from rx_form_preferences f where f.organization_id = o.id) x)`
 
+/** JSON of the people whose cases may name the library `b`, by last name; a partner lab reads the doctors (`people/partner`). */
+export const libraryMembersJson = ({ kind }: Scope): RawBuilder<unknown> => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'full_name', u.full_name) order by u.last_name, u.first_name, u.id)
+    from bracket_library_members m join users u on u.id = m.user_id and u.deleted_at is null
+      ${kind === 'partner' ? sql`and u.role = 'doctor'` : sql``}
+    join memberships x on x.organization_id = m.organization_id and x.user_id = m.user_id
+    where m.organization_id = b.organization_id and m.bracket_library_id = b.id), '[]')`
+
 /** JSON of the bracket libraries of the organization `o`, by name (`rx-form/libraries`). */
-export const librariesJson = sql`coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name,
+export const librariesJson = (
+  scope: Scope,
+): RawBuilder<unknown> => sql`coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name,
       'member_ids', coalesce((select jsonb_agg(m.user_id order by m.user_id) from bracket_library_members m
         where m.organization_id = b.organization_id and m.bracket_library_id = b.id), '[]'),
-      'members', coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'full_name', u.full_name) order by u.last_name, u.first_name, u.id)
-        from bracket_library_members m join users u on u.id = m.user_id and u.deleted_at is null
-        join memberships x on x.organization_id = m.organization_id and x.user_id = m.user_id
-        where m.organization_id = b.organization_id and m.bracket_library_id = b.id), '[]')) order by plain(b.name), b.id)
+      'members', ${libraryMembersJson(scope)}) order by plain(b.name), b.id)
     from bracket_libraries b where b.organization_id = o.id and b.deleted_at is null), '[]')`

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound, permit } from '../../kernel/errors.ts'
+import { whyArchived } from '../../kernel/why-closed.ts'
 import type { OrganizationKind } from './rules.ts'
 
 /** An organization, as far as it decides who may do what with its records, and what is possible now. */
@@ -18,10 +19,6 @@ export const stateColumns = sql`o.id as organization_id, o.kind, o.disabled_at i
   o.deleted_at is not null as organization_archived`
 
 type Closing = Pick<OrganizationState, 'organization_archived' | 'organization_disabled'>
-
-/** Why nothing begins in an archived organization, as text (`organizations/archived`); null when it is not archived. */
-export const whyArchived = ({ organization_archived }: Pick<Closing, 'organization_archived'>): string | null =>
-  organization_archived ? 'This organization is archived.' : null
 
 /** Why an organization cannot be changed, by the lab either, as text (`organizations/disabled`); null when it can. */
 export const whyClosed = (state: Closing): string | null =>

@@ -11,9 +11,11 @@ import {
 import { rxFormColumns, rxFormFields, shownName } from '@archwire/contract/rx-forms/fields.ts'
 import { presentStatus, statusById } from '@archwire/contract/core/statuses.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
+import type { UserRole } from '@archwire/contract/roles.ts'
 import type { RxForm } from '@archwire/contract/rx-forms/schema.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
+import { nameOfDoer } from '../../kernel/doer.ts'
 import { methodName } from '../calendar/index.ts'
 import { fullAddress } from '../locations/index.ts'
 import { presentPrice, type PricedRow } from '../pricing/index.ts'
@@ -33,8 +35,12 @@ export type RxFormRow = Omit<
   | 'addon_options_names'
   | 'shipping_method_label'
   | 'price'
+  | 'created_by_user'
 > &
-  PricedRow & { custom_scanner_type_name: string }
+  PricedRow & {
+    custom_scanner_type_name: string
+    created_by_user: (NonNullable<RxForm['created_by_user']> & { role: UserRole | null }) | null
+  }
 
 /** A column of the form `r` with the name under which it is shown. */
 function shownColumn(name: (typeof rxFormColumns)[number]): RawBuilder<unknown> {
@@ -54,7 +60,7 @@ function shownColumn(name: (typeof rxFormColumns)[number]): RawBuilder<unknown> 
 /** JSON of the form `r` of patient `p`, for embedding into a bigger SELECT. */
 export const rxFormJson = sql`jsonb_build_object(
   'id', r.id, 'version', r.version, 'organization_id', r.organization_id, 'patient_id', r.patient_id, 'user_id', p.user_id,
-  'created_by_user', (select jsonb_build_object('id', u.id, 'name', u.full_name) from users u where u.id = r.created_by_user_id),
+  'created_by_user', (select jsonb_build_object('id', u.id, 'name', u.full_name, 'role', u.role) from users u where u.id = r.created_by_user_id),
   'ship_date', r.ship_date::text, 'arrival_date', r.arrival_date::text,
   'status_id', r.status_id, 'status_updated_at', iso(r.status_updated_at), 'ready_at', iso(r.ready_at),
   'completed_at', iso(r.completed_at), 'cancelled_at', iso(r.cancelled_at), 'created_at', iso(r.created_at), 'price_list', r.price_list,
@@ -62,13 +68,21 @@ export const rxFormJson = sql`jsonb_build_object(
   'tooth_numbering', (select n.tooth_numbering from organizations n where n.id = r.organization_id)
   ) || jsonb_build_object(${sql.join(rxFormColumns.filter(isRead).map(shownColumn))})`
 
-/** Adds labels, and the price for whoever reads prices. */
+/** Adds labels, who submitted it as this person may know them, and the price for whoever reads prices. */
 export function presentRxForm(
   actor: Pick<Actor, 'role'>,
-  { custom_scanner_type_name: custom, price_list, price_overrides, price_lines, ...row }: RxFormRow,
+  {
+    custom_scanner_type_name: custom,
+    created_by_user: by,
+    price_list,
+    price_overrides,
+    price_lines,
+    ...row
+  }: RxFormRow,
 ): RxForm {
   return {
     ...row,
+    created_by_user: by && { id: by.id, name: nameOfDoer(actor, by) },
     status: presentStatus(rxFormStatuses, statusById(rxFormStatuses, row.status_id)),
     submission_completed_by_name: labelOf(assignments, row.submission_completed_by),
     impression_type_name: labelOf(impressionTypes, row.impression_type),

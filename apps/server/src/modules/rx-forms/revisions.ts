@@ -1,5 +1,4 @@
 import { rxFormColumns, rxFormEntries, rxFormFields, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
-import { labName } from '@archwire/contract/rx-forms/options.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
 import type { RxFormChange, RxFormRevision, SubmittedValues } from '@archwire/contract/rx-forms/schema.ts'
@@ -8,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { rows, scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { nameOfDoer } from '../../kernel/doer.ts'
+import { isOfSeveral, nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { readsPrices } from '../pricing/index.ts'
 
@@ -176,9 +175,9 @@ export async function listRevisions(
   if (!row) throw new NotFound('This Rx form')
   const revisions = row.revisions.map(({ reads, ...revision }) => {
     const seen = reads.map(({ at, role, user_name: name }) => ({ at, name: nameOfDoer(actor, { name, role }) }))
-    // Several people of the lab are one lab to a practice.
+    // Several people of the lab are one lab to a practice, several of the practice one to a partner.
     const seen_by = seen.filter(
-      ({ name }, index) => name !== labName || seen.findIndex((other) => other.name === labName) === index,
+      ({ name }, index) => !isOfSeveral(name) || seen.findIndex((other) => other.name === name) === index,
     )
     return { ...presentUnread(actor, revision), seen_by }
   })

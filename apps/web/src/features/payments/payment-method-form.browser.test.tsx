@@ -141,8 +141,11 @@ test('a script that does not load says so, and can be loaded again', async () =>
   await expect.element(page.getByRole('alert')).toMatchTextContent('could not be loaded')
   await expect.element(page.getByRole('button', { name: 'Save payment method' })).toBeDisabled()
   await radio('Bank account').click()
+  await expect.poll(() => provider.failed).toEqual(['card', 'bank'])
   await expect.element(page.getByRole('alert')).toMatchTextContent('turn off blockers of ads')
   await radio('Card').click()
+  // Each choice loads a document of its own, which must have failed before the script loads.
+  await expect.poll(() => provider.failed).toEqual(['card', 'bank', 'card'])
   provider.loads(true)
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await fillCard(provider)

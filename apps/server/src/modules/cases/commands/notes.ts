@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { dayIn, dayWords } from '@archwire/contract/core/dates.ts'
 import type { Actor } from '../../../kernel/actor.ts'
+import { nameForAll } from '../../../kernel/doer.ts'
 import { checkVersion } from '../../../kernel/errors.ts'
 import { lockCase, type CaseFacts, conclude, permit } from '../../case-core/index.ts'
 
@@ -28,7 +29,10 @@ export async function saveNote(
   await conclude(trx, actor, facts, { event, data: { before: facts[input.field] } })
 }
 
-/** Adds a line to the doctor notes, dated in the lab's zone, as "ask for changes" does. */
+/**
+ * Adds a line to the doctor notes, dated in the lab's zone, as "ask for changes" does. A partner lab reads these notes, too:
+ * the line names doctors alone (`people/partner`).
+ */
 export async function appendDoctorNote(
   trx: Trx,
   actor: Actor,
@@ -36,7 +40,7 @@ export async function appendDoctorNote(
   note: string,
   zone: string,
 ): Promise<void> {
-  const entry = `${actor.name}, ${dayWords(dayIn(zone, actor.now))}: ${note}`
+  const entry = `${nameForAll(actor)}, ${dayWords(dayIn(zone, actor.now))}: ${note}`
   await write(
     trx,
     actor,
