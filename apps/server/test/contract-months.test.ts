@@ -65,10 +65,12 @@ it(
       expect(expected.length - closed.length).toBeLessThanOrEqual(1)
     }
     expect(await wrongSums(days.db)).toEqual([])
+    const ids = practices.map(({ id }) => id)
     const { rows } = await sql<{ owed: number; paid: number; unpaid: number }>`
-    select (select sum(total_cents)::int from orders where fm_invoice_status <> 'CURRENT') as owed,
-      (select coalesce(sum(cents), 0)::int from payments where status in ('PAID', 'PENDING')) as paid,
+    select (select sum(total_cents)::int from orders where fm_invoice_status <> 'CURRENT' and organization_id = any(${ids}::int[])) as owed,
+      (select coalesce(sum(cents), 0)::int from payments where status in ('PAID', 'PENDING') and organization_id = any(${ids}::int[])) as paid,
       (select coalesce(sum(r.total_cents), 0)::int from orders r where r.fm_invoice_status in ('PENDING', 'NOT_PAID', 'BLOCKED')
+        and r.organization_id = any(${ids}::int[])
         and not exists (select from payments y where y.order_id = r.id and y.status in ('PAID', 'PENDING'))) as unpaid`.execute(
       days.db,
     )

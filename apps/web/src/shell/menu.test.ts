@@ -49,6 +49,7 @@ const organizationOf = (role: OrganizationRole, change: Partial<Organization> = 
   name: 'Summit',
   account_number: 'O-000007',
   suspended: false,
+  blocked: false,
   disabled: false,
   status: 4,
   disabled_at: null,

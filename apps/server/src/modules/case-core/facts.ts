@@ -10,7 +10,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { inScope, labScope, rows, type Scope } from '../../db/scope.ts'
 import { Conflict, NotFound } from '../../kernel/errors.ts'
-import { hasBlockedOrder } from '../organizations/index.ts'
+import { hasBlockedOrder } from '../../kernel/why-closed.ts'
 
 /** What policies and rules of a case need to know; selected with the lock, so that nothing can be missing. */
 export interface CaseFacts {

@@ -1,6 +1,5 @@
 import { mostOpen } from '@archwire/contract/billing/by-hand.ts'
 import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
-import type { Cents } from '@archwire/contract/core/money.ts'
 import type { ChargeSource } from '@archwire/contract/billing/charge-kinds.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 

@@ -25,7 +25,6 @@ export { readOrganization, readPractice, stateColumns, whyClosed, type Organizat
 export { whyArchived } from '../../kernel/why-closed.ts'
 export { statusOf, type StatusFacts } from './status.sql.ts'
 export { lockOrganization, lockOrganizationOf, type LockedOrganization } from './lock.ts'
-export { hasBlockedOrder } from './blocked.sql.ts'
 export { decidesOwners, managesMembers, mayInvite, readsMembers } from './policy.ts'
 export { findSummary, listMembers } from './queries.ts'
 export { whyNoMember, type OrganizationKind } from './rules.ts'
