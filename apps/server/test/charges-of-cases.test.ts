@@ -3,6 +3,7 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Trx } from '../src/db/client.ts'
 import { completeSetup, markAsReady, requestChanges } from '../src/modules/cases/index.ts'
 import { uncharge } from '../src/modules/charges/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -10,7 +11,7 @@ import { asOwner } from './as-owner.ts'
 import { atOnce } from './at-once.ts'
 import { chargedCasesIn, delay, rush, taking, trays } from './charged-cases.ts'
 import { crowd } from './crowd.ts'
-import { givenIn, type Given, type GivenCase } from './given.ts'
+import { givenIn, type Given, type GivenCase, type GivenPractice } from './given.ts'
 
 /** What a case costs as the ledger has it, from its submission to its cancellation (`billing/case-rows`). */
 let test: TestApp
@@ -37,11 +38,7 @@ const change = (who: TestUser, { rxFormId }: GivenCase, body: object) =>
   test.as(who).call(rxForms.change, { params: { id: rxFormId }, body: body as never })
 const cancel = (who: TestUser, { rxFormId }: GivenCase) =>
   test.as(who).call(rxForms.cancel, { params: { id: rxFormId }, body: { reason: 'Moved away' } })
-const run = <T>(
-  work: (
-    trx: Parameters<Parameters<ReturnType<TestApp['connection']['db']['transaction']>['execute']>[0]>[0],
-  ) => Promise<T>,
-) => test.connection.db.transaction().execute(work)
+const run = <T>(work: (trx: Trx) => Promise<T>) => test.connection.db.transaction().execute(work)
 /** Notify, so many days from now; `round`: after the doctor asked for changes. */
 async function notify(testCase: GivenCase, days: number, round = false): Promise<void> {
   const { id, rxFormId, practice } = testCase
@@ -53,10 +50,7 @@ async function notify(testCase: GivenCase, days: number, round = false): Promise
   const tech = await charged.later(admin, testCase, days)
   await run((trx) => markAsReady(trx, tech, rxFormId, { same_setup: true }, labZone))
 }
-async function withSetup(
-  form: object,
-  practiceId?: Awaited<ReturnType<typeof charged.practiceWith>>,
-): Promise<GivenCase> {
+async function withSetup(form: object, practiceId?: GivenPractice): Promise<GivenCase> {
   const practice = practiceId ?? (await charged.practiceWith())
   const testCase = await given.case({ practice, form: { ...trays, ...form }, stage: 'in_progress' })
   await given.scanFile(testCase, admin, { bytes: given.scan('upper', 2), kind: 'setup', jaws_id: 1, name: 'setup.stl' })

@@ -1,38 +1,24 @@
 import { orders } from '@archwire/contract/billing/routes.ts'
-import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { labScope } from '../src/db/scope.ts'
-import { beginWaived, closeOrder } from '../src/modules/billing/index.ts'
 import { writeCharges, type NewCharge } from '../src/modules/charges/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
+import { begun, januaryIn } from './january.ts'
 
 /** What the open order of a practice shows, and what it keeps when it closes (`billing/open-order`, `billing/closing`). */
 let test: TestApp
 let given: Given
 let admin: TestUser
+let practice: ReturnType<typeof januaryIn>['practice']
+let close: ReturnType<typeof januaryIn>['close']
 beforeAll(async () => {
   test = await openTestApp()
   given = givenIn(test)
+  ;({ practice, close } = januaryIn(test, given))
   admin = await given.user('admin')
 })
 afterAll(() => test.close())
-
-const begun = new Date('2026-01-01T18:00:00Z')
-
-/** A practice whose contract began on January 1, 2026, so that its first order closes on January 31. */
-async function practice(): Promise<GivenPractice> {
-  const made = await given.practice({ paid: false })
-  await test.connection.db
-    .transaction()
-    .execute((trx) => beginWaived(trx, { scope: labScope, now: begun }, made.id, test.config.labZone))
-  await sql`insert into price_overrides (organization_id, version, field, value, created_at)
-    values (${made.id}, 1, 'settings.flat_monthly', '9900', ${begun}), (${made.id}, 1, 'settings.delay_payment_processing', '3', ${begun})`.execute(
-    test.connection.db,
-  )
-  return made
-}
 
 const charge = (change: Partial<NewCharge>): NewCharge => ({
   patient_id: null,
@@ -56,11 +42,6 @@ const owe = ({ id }: GivenPractice, ...rows: Partial<NewCharge>[]) =>
     .transaction()
     .execute((trx) => writeCharges(trx, { userId: null, name: 'Archwire', now: begun }, id, rows.map(charge)))
 
-const at = (day: string) => new Date(`${day}T12:00:00Z`)
-const close = ({ id }: GivenPractice, day: string, kind: 'monthly' | 'by_hand' = 'monthly') =>
-  test.connection.db
-    .transaction()
-    .execute((trx) => closeOrder(trx, { organizationId: id, kind, zone: test.config.labZone, now: at(day) }))
 const current = async ({ id, owner }: GivenPractice, who: TestUser = owner) =>
   (await test.as(who).call(orders.current, { params: { id } })).body
 const invoice = async (id: number) => (await test.as(admin).call(orders.get, { params: { id } })).body
@@ -316,64 +297,5 @@ describe('a closing by hand', () => {
     expect(chargesOf({ order })).toEqual([['Training', 50]])
     expect(await contractOf(made)).toBe('2026-01-31')
     await expect(close(made, '2026-01-15', 'by_hand')).rejects.toThrow('There is nothing on the current invoice.')
-  })
-})
-
-describe('lists of orders', () => {
-  it('have the newest first, the open one included, and keep to the states asked for', async () => {
-    const made = await practice()
-    const closed = (await close(made, '2026-01-31'))!
-    const list = async (query = {}) =>
-      (await test.as(made.owner).call(orders.listOfOrganization, { params: { id: made.id }, query })).body.orders
-    expect((await list()).map(({ fm_invoice_status: state }) => state)).toEqual(['CURRENT', 'PENDING', 'PAID'])
-    expect((await list({ fm_invoice_status: 'PENDING,NOT_PAID' })).map(({ id }) => id)).toEqual([closed.id])
-    const ofOwner = (await test.as(admin).call(orders.listOfUser, { params: { id: made.owner.id } })).body.orders
-    expect(ofOwner).toHaveLength(3)
-  })
-})
-
-describe('an organization, with what is asked for', () => {
-  const include = 'contract,orders,licenses,credits,payment_info'
-  const asked = async (who: TestUser, { id }: GivenPractice) =>
-    (await test.as(who).call(organizations.get, { params: { id }, query: { include } })).body.organization
-
-  it('has contract, orders, license, credit and how it pays, for those who read them', async () => {
-    const made = await practice()
-    await close(made, '2026-01-31')
-    const shown = await asked(made.owner, made)
-    expect(shown).toMatchObject({
-      contract: {
-        id: shown.contract_id,
-        initial_payment_date: '2026-01-01',
-        next_payment_date: '2026-02-28',
-        last_payment_date: '2026-01-01',
-        suspended_at: null,
-        suspension_type: null,
-        payment_status: 'PENDING',
-      },
-      licenses: [{ license_type: { id: 1, name: 'Standard' }, seats: 1, activated_at: null }],
-      credits: null,
-      payment_info: { payment_methods: [] },
-    })
-    expect(shown.orders!.map(({ fm_invoice_status, total }) => [fm_invoice_status, total])).toEqual([
-      ['CURRENT', 0],
-      ['PENDING', 99],
-      ['PAID', 0],
-    ])
-    expect((await asked(admin, made)).payment_info).toBeNull()
-    await sql`update organizations set suspended_at = now() where id = ${made.id}`.execute(test.connection.db)
-    expect((await asked(admin, made)).contract).toMatchObject({ payment_status: 'SUSPENDED', next_payment_date: null })
-  })
-
-  it('has nothing of it for other members', async () => {
-    const made = await practice()
-    expect(await asked(made.member, made)).toMatchObject({
-      contract: null,
-      contract_id: null,
-      orders: null,
-      licenses: null,
-      credits: null,
-      payment_info: null,
-    })
   })
 })

@@ -43,6 +43,7 @@ export const reachOf = {
   case_list_views: 'person',
   promotion_codes: 'lab',
   payment_differences: 'lab',
+  contracts: 'lab',
   'patients/case-trays': 'lab',
   'settings/announcements': 'lab',
 } as const
@@ -152,6 +153,12 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     return made.id!
   },
   /** The one on which people enter charges. */
+  async contracts(test, about) {
+    await recordOf.orders(test, about)
+    const { rows } = await sql<{ id: number }>`
+      select id from contracts where organization_id = ${about.practice.id}`.execute(test.connection.db)
+    return rows[0]!.id
+  },
   async open_orders(test, about) {
     await recordOf.orders(test, about)
     const { rows } = await sql<{ id: number }>`

@@ -1,6 +1,7 @@
 import { differenceKinds } from '../payment-differences/kinds.ts'
 import { products } from './charge-kinds.ts'
-import type { Order, OrderMetadata, OrderPayment, OrderReview, PaperAddress, PatientBlock } from './schema.ts'
+import type { Order, OrderMetadata, PaperAddress, PatientBlock } from './schema.ts'
+import type { OrderPayment, OrderReview } from './payment-schema.ts'
 import { paymentStatuses, settledLabels } from './statuses.ts'
 
 /** A line of an invoice as page, PDF and CSV show it. Dollars; what is taken off is negative. */

@@ -69,7 +69,7 @@ export const orderPayments = {
     params: IdParams,
     body: PayOrderBody,
     returns: OrderAnswer,
-    example: { body: { payment_method_id: 2_000_000_000, expected_total: 109 }, refused: 404 },
+    example: { body: { payment_method_id: 2_000_000_000, expected_total: 109 }, refused: 409 },
   }),
   settle: post('/orders/{id}/settle', {
     changes: ['order', 'contract', 'organization'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { OrderBrief, OrderPayment, ShownTotal } from '../billing/schema.ts'
+import { OrderBrief } from '../billing/schema.ts'
+import { OrderPayment, ShownTotal } from '../billing/payment-schema.ts'
 import { invoiceStatusNames, paymentStatusesOfContracts } from '../billing/statuses.ts'
 import { Day, id, Instant, line, secret } from '../core/fields.ts'
 

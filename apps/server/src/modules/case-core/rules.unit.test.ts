@@ -69,6 +69,8 @@ const refusals: Partial<Record<Action, string>> = {
   remove: 'Archive the case first.',
 }
 
+const suspended = 'The subscription of this organization is suspended.'
+const unpaid = 'This organization is blocked, because an invoice is not paid.'
 describe('what a case allows', () => {
   const cells = cellsOf<Action, PatientStatus>(table).filter(([, , cell]) => cell !== '?')
   it.each(cells)('%s while %s: %s', (action, status, cell) =>
@@ -82,16 +84,8 @@ describe('what a case allows', () => {
     [{ is_on_hold: true }, 'unhold', null],
     [{ is_on_hold: true, status: 'completed' }, 'unhold', null],
     [{}, 'unhold', 'This case is not on hold.'],
-    [
-      { status: 'completed', organization_suspended: true },
-      'request_print',
-      'The subscription of this organization is suspended.',
-    ],
-    [
-      { status: 'completed', organization_blocked: true },
-      'request_print',
-      'This organization is blocked, because an invoice is not paid.',
-    ],
+    [{ status: 'completed', organization_suspended: true }, 'request_print', suspended],
+    [{ status: 'completed', organization_blocked: true }, 'request_print', unpaid],
     [{ status: 'in_progress', organization_suspended: true, organization_blocked: true }, 'complete', null],
     [
       { status: 'approved', printable: false },
@@ -128,8 +122,8 @@ describe('a tray correction', () => {
     [{ open_requests: 0 }, 'The case has no open request.'],
     [{ open_requests: 2, organization_archived: true }, duplicates],
     [{ organization_archived: true, organization_suspended: true }, 'This organization is archived.'],
-    [{ organization_suspended: true }, 'The subscription of this organization is suspended.'],
-    [{ organization_blocked: true }, 'This organization is blocked, because an invoice is not paid.'],
+    [{ organization_suspended: true }, suspended],
+    [{ organization_blocked: true }, unpaid],
     [{ is_on_hold: true, ios_files: 0 }, held],
     [{ cancelled: true, ios_files: 0 }, canceled],
     [{ archived: true, ios_files: 0 }, archived],

@@ -43,9 +43,12 @@ export async function methodsOf(
 ): Promise<ShownMethod[]> {
   const { rows: found } = await sql<{ methods: MethodRow[] }>`
     select ${methodsJson(scope)} as methods from organizations o where o.id = ${organizationId}`.execute(db)
-  return found[0]!.methods.map(({ method, nickname: _, version: __, expires, ...row }) => ({
-    ...row,
+  return found[0]!.methods.map(({ id, is_primary, method, brand, last_four, expires }) => ({
+    id,
+    is_primary,
     payment_method_type: method,
+    brand,
+    last_four,
     expires: expires && shownMonth(expires),
     is_expired: isExpired(expires, dayIn(zone, now)),
   }))

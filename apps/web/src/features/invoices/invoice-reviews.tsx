@@ -1,5 +1,6 @@
 import { reviewWords } from '@archwire/contract/billing/paper.ts'
-import type { Order, OrderReview } from '@archwire/contract/billing/schema.ts'
+import type { Order } from '@archwire/contract/billing/schema.ts'
+import type { OrderReview } from '@archwire/contract/billing/payment-schema.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { Link } from '@tanstack/react-router'
 import { formatInstant } from '../../lib/format.ts'

@@ -1,12 +1,7 @@
 import type { OrderKind } from '@archwire/contract/billing/lifecycle.ts'
 import { products } from '@archwire/contract/billing/charge-kinds.ts'
-import type {
-  CurrentOrder,
-  Order,
-  OrderMetadata,
-  OrderPayment,
-  OrderReview,
-} from '@archwire/contract/billing/schema.ts'
+import type { CurrentOrder, Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
+import type { OrderPayment, OrderReview } from '@archwire/contract/billing/payment-schema.ts'
 import type { InvoiceStatus, SettledAs } from '@archwire/contract/billing/statuses.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { toDollars, type Cents } from '@archwire/contract/core/money.ts'
