@@ -58,6 +58,8 @@ const mostStatements: Record<string, number> = {
   'GET /patients/check_similar_patient': 3,
   // The organization first; then the order with what decides on its sums, and its rows.
   'GET /organizations/{id}/current_order': 4,
+  // The contract, its tries and payment methods, and in three more what Close Invoice would charge.
+  'GET /contracts/{id}': 7,
   'GET /organizations/{id}/list_orders': 3,
   'GET /users/{id}/orders': 3,
   'GET /orders/{id}/download_invoice': 3,
