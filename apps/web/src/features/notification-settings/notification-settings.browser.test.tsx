@@ -128,14 +128,14 @@ test('ten addresses are the most', async () => {
   await screen.unmount()
 })
 
-test('a kind without emails has no addresses; kinds to come say so', async () => {
+test('a kind without emails has no addresses; the others say whom they reach', async () => {
   server(given())
   const screen = await shown()
   const lineOf = (label: string) => page.getByRole('listitem').filter({ hasText: label })
   await expect.element(lineOf('Flawed tray correction request')).toMatchTextContent('No emails are sent.')
   expect(lineOf('Flawed tray correction request').getByRole('button').elements()).toEqual([])
   await expect.element(lineOf('Flawed tray corrected')).toMatchTextContent('Sent to the case’s doctor.')
-  await expect.element(lineOf('Monthly invoice')).toMatchTextContent('Nothing is sent yet.')
+  await expect.element(lineOf('Monthly invoice')).toMatchTextContent('Sent to the owner.')
   await expect.element(lineOf(completed)).toMatchTextContent('Sent to the case’s doctor.')
   await screen.unmount()
 })
