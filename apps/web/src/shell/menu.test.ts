@@ -49,6 +49,7 @@ const organizationOf = (role: OrganizationRole, change: Partial<Organization> = 
   name: 'Summit',
   account_number: 'O-000007',
   suspended: false,
+  blocked: false,
   disabled: false,
   status: 4,
   disabled_at: null,
@@ -228,6 +229,7 @@ describe('Start a New Case', () => {
   })
   test('says why it is closed', () => {
     expect(lineOf({ suspended: true })?.disabled).toBe('The subscription of this organization is suspended.')
+    expect(lineOf({ blocked: true })?.disabled).toBe('This organization is blocked, because an invoice is not paid.')
     expect(lineOf({ disabled: true })?.disabled).toBe('This organization is disabled.')
   })
   test('is open while the start-up fee is unpaid: the page warns', () => {
