@@ -35,10 +35,14 @@ export const AppShell = ({ children }: { children?: ReactNode }) => (
 
 function SignedIn({ children }: { children: ReactNode }) {
   const session = useWorkingSession()
-  const { me } = session
+  const { me, organization } = session
   const [menuOpen, setMenuOpen] = useState(false)
   const missing = blockReason(session)
-  const late = useDeferredImport(loadDeferredParts, [menuOpen, missing !== undefined, useAsks()].includes(true))
+  const stopped = !me.is_management && (organization?.blocked || organization?.suspended) === true
+  const late = useDeferredImport(
+    loadDeferredParts,
+    [menuOpen, missing !== undefined, stopped, useAsks()].includes(true),
+  )
   const router = useRouter()
   showTimesIn(me.time_zone)
   const { logout, end } = useSessionEnd(me)
@@ -103,7 +107,10 @@ function SignedIn({ children }: { children: ReactNode }) {
           {missing ? (
             <SessionContext value={inTopBar}>{late && <late.BlockedPage reason={missing} />}</SessionContext>
           ) : (
-            children
+            <>
+              {stopped && late && <late.WorkStopped />}
+              {children}
+            </>
           )}
         </main>
       </div>

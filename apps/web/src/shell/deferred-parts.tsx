@@ -11,6 +11,7 @@ import { Messages } from './messages.tsx'
 import { DrawerMenu } from './sidebar.tsx'
 
 export { BlockedPage } from './blocked-page.tsx'
+export { WorkStopped } from './work-stopped.tsx'
 
 interface Props {
   menuOpen: boolean

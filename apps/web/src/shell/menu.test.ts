@@ -229,6 +229,7 @@ describe('Start a New Case', () => {
   })
   test('says why it is closed', () => {
     expect(lineOf({ suspended: true })?.disabled).toBe('The subscription of this organization is suspended.')
+    expect(lineOf({ blocked: true })?.disabled).toBe('This organization is blocked, because an invoice is not paid.')
     expect(lineOf({ disabled: true })?.disabled).toBe('This organization is disabled.')
   })
   test('is open while the start-up fee is unpaid: the page warns', () => {

@@ -8,7 +8,7 @@ import { rxForms } from '@archwire/contract/client/rx-forms'
 import { startsCases } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { PlacesInList, usePlacesIn } from '../../lib/list-place.ts'
 import { mayApproveSome } from '../../lib/may-approve.ts'
@@ -29,6 +29,7 @@ import { JustSubmitted } from './just-submitted.tsx'
 import { LinkedFilters } from './linked-filters.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
+import { StartLink } from './start-link.tsx'
 import { useOpenExact } from './use-open-exact.ts'
 import { mayView, useView } from './view-action.tsx'
 import { ApproveBy, ShipDate, shipsAtAll } from './ship-date.tsx'
@@ -75,15 +76,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   )
   const columns = useMemo(() => columnsFor(open, view), [open, view])
 
-  const start = (
-    <Button
-      component={Link}
-      to={`/organizations/${organization.id}/rx-forms/add`}
-      disabled={organization.suspended || organization.disabled}
-    >
-      Start a New Case
-    </Button>
-  )
+  const start = <StartLink organization={organization} />
   // What stands above the rows comes before them, so that they do not move.
   if (begun.isLoading) return <PagePending />
   return (

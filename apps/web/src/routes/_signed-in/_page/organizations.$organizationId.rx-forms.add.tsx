@@ -1,9 +1,9 @@
 import { startsCases } from '@archwire/contract/required-permissions.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { StartCase } from '../../../screens/start-case/start-case.tsx'
-import type { Organization } from '../../../lib/session.tsx'
 import { draftOf, newDraft } from '../../../lib/drafts.ts'
 import { idParams } from '../../../lib/id-param.ts'
+import { whyNoNewCase } from '../../../lib/why-no-new-case.ts'
 
 /** Which draft, and the doctor and the place that a new one begins with: those of the case before it, say. */
 interface CaseSearch {
@@ -53,13 +53,4 @@ function Screen() {
       like={{ user_id: Number(user_id), location_id: Number(location_id) }}
     />
   )
-}
-
-/**
- * Why a practice cannot start a case now; undefined when it can. An unpaid start-up fee is not included: the page
- * explains what to do about it (`organizations/setup-first`).
- */
-function whyNoNewCase({ suspended, disabled }: Organization): string | undefined {
-  if (suspended) return 'The subscription of this organization is suspended.'
-  return disabled ? 'This organization is disabled.' : undefined
 }

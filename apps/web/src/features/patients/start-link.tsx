@@ -1,0 +1,32 @@
+import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { Organization } from '../../lib/session.tsx'
+import { whyNoNewCase } from '../../lib/why-no-new-case.ts'
+
+/** Leads to Start A Case of a practice; while it cannot start one, says why by pointer, focus and touch. */
+export function StartLink({ organization }: { organization: Organization }) {
+  const id = useId()
+  const why = whyNoNewCase(organization)
+  if (why === undefined)
+    return (
+      <Button component={Link} to={`/organizations/${organization.id}/rx-forms/add`}>
+        Start a New Case
+      </Button>
+    )
+  return (
+    <>
+      <Tooltip
+        label={why}
+        multiline
+        maw="min(320px, calc(100vw - 24px))"
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Button data-disabled aria-disabled aria-describedby={id}>
+          Start a New Case
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={id}>{why}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { orders } from '@archwire/contract/client/orders'
+import { formatMoney } from '@archwire/contract/core/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { query } from '../lib/query.ts'
+import { allowed, useSession, type Organization } from '../lib/session.tsx'
+import { Note } from '../ui/states.tsx'
+import styles from './work-stopped.module.css'
+
+/**
+ * That the current organization begins nothing new, above every page of its people: why, and who pays
+ * (`billing/blocked`); or that its subscription is suspended (`organizations/suspended`).
+ */
+export function WorkStopped() {
+  const { me, organization } = useSession()
+  if (!organization) return null
+  const pays = allowed(me, organization, 'organization.f_m_payment_methods.update')
+  return (
+    <div className={styles.stopped} data-screen-only>
+      {organization.blocked && (
+        <Note tone="error">
+          <span>
+            New cases, prints and corrections are blocked, because an invoice is not paid.
+            {!pays && ` ${organization.owner_name ?? 'The owner'} can pay it.`}
+          </span>
+          {pays && <HowToPay organization={organization} />}
+        </Note>
+      )}
+      {organization.suspended && (
+        <Note tone="warning">
+          New cases, prints and corrections are stopped, because the subscription is suspended.
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** What has to be paid until the block is lifted, if it is known, and the way there. */
+function HowToPay({ organization: { id } }: { organization: Organization }) {
+  const { data } = useQuery(
+    query(orders.listOfOrganization, { params: { id }, query: { fm_invoice_status: 'BLOCKED,NOT_PAID' } }),
+  )
+  // A sum of the first page alone would be too low.
+  const unpaid = data && data.orders.length === data.meta.total ? data.orders : []
+  return (
+    <>
+      {unpaid.length > 0 && (
+        <span className="numeric">Not paid: {formatMoney(unpaid.reduce((sum, { total }) => sum + total, 0))}</span>
+      )}
+      <Link to="/account" search={{ tab: 4 }}>
+        Pay the invoice
+      </Link>
+    </>
+  )
+}
