@@ -47,7 +47,7 @@ function HowToPay({ organization: { id } }: { organization: Organization }) {
       {unpaid.length > 0 && (
         <span className="numeric">Not paid: {formatMoney(unpaid.reduce((sum, { total }) => sum + total, 0))}</span>
       )}
-      <Link to="/account" search={{ tab: 4 }}>
+      <Link to="/account" search={{ tab: '4' }}>
         Pay the invoice
       </Link>
     </>
