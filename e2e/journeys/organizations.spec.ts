@@ -28,6 +28,7 @@ test('an admin creates a practice; one that is set up changes contacts and defau
       'Printing files',
       'Ships today',
       'Organizations',
+      'Subscriptions',
       'Users',
     ])
     await picture(page, 'menu-more')

@@ -62,6 +62,7 @@ export async function everyRecord(portal: Portal) {
     where user_id = ${practice.owner.id} and patient_id = ${testCase.id} limit 1`)
   const request = await one(sql<{ id: number }>`select customer_request_id as id from printing_requests
     where patient_id = ${printed.id}`)
+  const contract = await one(sql<{ id: number }>`select id from contracts where organization_id = ${practice.id}`)
   const link = await db
     .transaction()
     .execute((trx) => createShareLink(trx, owner, { patientId: testCase.id, kind: 'setup', days: 7, label: 'Anyone' }))
@@ -87,6 +88,7 @@ export async function everyRecord(portal: Portal) {
     locations: location,
     requests: request.id,
     orders: order.id!,
+    subscriptions: contract.id,
     users: practice.owner.id,
     organizations: practice.id,
   }
