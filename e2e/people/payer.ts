@@ -2,6 +2,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 import { sql } from 'kysely'
 import { hashPassword } from '../../apps/server/src/modules/auth/index.ts'
 import type { GivenPractice } from '../../apps/server/test/given.ts'
+import { formOf } from '../../apps/server/test/paying.ts'
 import type { Portal } from '../journey.ts'
 
 /** The document in which the payment provider's script runs. */
@@ -128,4 +129,32 @@ export const thanks = (page: Page): Locator => stepHeading(page, 'Thank you for 
 export async function paymentsOf(page: Page, portal: Portal, practice: string): Promise<Locator> {
   await page.goto(portal.payments)
   return page.getByRole('row').filter({ hasText: practice })
+}
+
+/** Gives the practice a card of the payment provider's stand-in, which can be charged. The last primary one is charged. */
+export async function chargeableCard(
+  { url, payments, db, session }: Portal,
+  { id, owner }: GivenPractice,
+  outcome: 'paid' | 'declined',
+  { isPrimary }: { isPrimary: boolean },
+): Promise<void> {
+  const asked = await fetch(`${url}/api/v1/f_m_payment_infos`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await session(owner)}` },
+    body: JSON.stringify({ organization_id: id }),
+  })
+  const { payment_info } = (await asked.json()) as {
+    payment_info: { customer_id: string; fields: { web_token: string } }
+  }
+  const made = await fetch(`${new URL(payments).origin}/webpayments/${payment_info.fields.web_token}/tokenize`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(formOf(outcome, payment_info.customer_id)),
+  })
+  const { id: token } = (await made.json()) as { id: string }
+  await sql`insert into payment_methods
+    (organization_id, provider_id, method, nickname, brand, last_four, expires_month, is_primary, created_at, updated_at)
+    values (${id}, ${token}, 'card', '', 'Visa', ${testNumber[outcome].slice(-4)}, '2099-12-01', ${isPrimary}, now(), now())`.execute(
+    db,
+  )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../src/kernel/clock.ts'
 import type { TestUser } from './app.ts'
-import { openDays, type Days } from './contract-days.ts'
+import { declined, openDays, type Days } from './contract-days.ts'
 
 /** What a blocked practice cannot begin, who hears of it, and what ends it (`billing/blocked`). */
 let days: Days
@@ -14,8 +14,6 @@ afterEach(() => {
 afterAll(() => days.close())
 
 const reason = 'This organization is blocked, because an invoice is not paid.'
-const declined = () =>
-  Promise.resolve({ status: 'declined', transaction_id: null, message: 'Insufficient funds.' } as const)
 
 /** A practice that three retries have blocked; its next order is not paid, either. */
 async function blocked() {

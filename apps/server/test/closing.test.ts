@@ -5,6 +5,7 @@ import { writeCharges, type NewCharge } from '../src/modules/charges/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { begun, januaryIn } from './january.ts'
+import { chargeByHand } from './own-charge.ts'
 
 /** What the open order of a practice shows, and what it keeps when it closes (`billing/open-order`, `billing/closing`). */
 let test: TestApp
@@ -20,27 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const charge = (change: Partial<NewCharge>): NewCharge => ({
-  patient_id: null,
-  source: 'by_hand',
-  source_id: null,
-  change_number: 1,
-  fee: null,
-  kind: 'charge',
-  label: 'Training',
-  why: '',
-  times: 1,
-  unit_cents: 5000,
-  printed_arches: 0,
-  price_list: null,
-  price_overrides: 0,
-  day: '2026-01-15',
-  ...change,
-})
 const owe = ({ id }: GivenPractice, ...rows: Partial<NewCharge>[]) =>
   test.connection.db
     .transaction()
-    .execute((trx) => writeCharges(trx, { userId: null, name: 'Archwire', now: begun }, id, rows.map(charge)))
+    .execute((trx) => writeCharges(trx, { userId: null, name: 'Archwire', now: begun }, id, rows.map(chargeByHand)))
 
 const current = async ({ id, owner }: GivenPractice, who: TestUser = owner) =>
   (await test.as(who).call(orders.current, { params: { id } })).body

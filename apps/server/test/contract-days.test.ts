@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../src/kernel/clock.ts'
 import { OutcomeUnknown } from '../src/kernel/effects.ts'
-import { openDays, type Days } from './contract-days.ts'
+import { declined, openDays, type Days } from './contract-days.ts'
 
 /** What the portal closes and charges by itself, by a given clock (`contracts/day`, `billing/charging`, `billing/retries`). */
 let days: Days
@@ -12,9 +12,6 @@ afterEach(() => {
   setClock(undefined)
 })
 afterAll(() => days.close())
-
-const declined = () =>
-  Promise.resolve({ status: 'declined', transaction_id: null, message: 'Insufficient funds.' } as const)
 
 describe('a month', () => {
   it('closes on its closing day and is charged after the delay, each once', async () => {

@@ -12,6 +12,10 @@ import { auditedActions } from './audited.ts'
 import type { GivenPractice } from './given.ts'
 import { openPurchases } from './purchases.ts'
 
+/** What the provider says of a charge that it declines. */
+export const declined = () =>
+  Promise.resolve({ status: 'declined', transaction_id: null, message: 'Insufficient funds.' } as const)
+
 /** An order as these tests look at it. */
 export interface DayOrder {
   kind: string

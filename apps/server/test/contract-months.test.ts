@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chanceOf } from '../../../tools/chance.ts'
 import { nextClosing } from '../src/modules/charges/index.ts'
-import { openDays, type Days } from './contract-days.ts'
+import { declined, openDays, type Days } from './contract-days.ts'
 import { wrongSums } from './ledger-sums.ts'
 
 /**
@@ -41,10 +41,7 @@ it(
       else if (chance.below(20) === 0) down = 3
       if (down > 0) continue
       // About every third charge of a card is declined.
-      days.on.instead = (charge, next) =>
-        chance.below(3) === 0
-          ? Promise.resolve({ status: 'declined', transaction_id: null, message: 'Insufficient funds.' })
-          : next(charge)
+      days.on.instead = (charge, next) => (chance.below(3) === 0 ? declined() : next(charge))
       const due = await days.due(day)
       const today = practices.filter(({ id }) => due.includes(id))
       await days.run(day, ...today)

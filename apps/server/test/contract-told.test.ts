@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { setClock } from '../src/kernel/clock.ts'
 import { announce } from '../src/modules/billing/announce.ts'
 import { tellLab } from '../src/modules/contracts/commands/tell-lab.ts'
-import { openDays, type Days } from './contract-days.ts'
+import { declined, openDays, type Days } from './contract-days.ts'
 import { mailText } from './mail-text.ts'
 
 /** Who is told what about a month (`billing/monthly-mail`, `billing/retries`, `billing/blocked`, `contracts/daily-mail`). */
@@ -16,8 +16,6 @@ afterEach(() => {
 afterAll(() => days.close())
 
 const publicUrl = 'http://archwire.test'
-const declined = () =>
-  Promise.resolve({ status: 'declined', transaction_id: null, message: 'Insufficient funds.' } as const)
 
 /** Runs a day, and then what the worker announces of it. */
 async function live(practice: { id: number }, day: string) {

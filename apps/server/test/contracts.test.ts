@@ -3,9 +3,11 @@ import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../src/kernel/clock.ts'
+import { writeCharges } from '../src/modules/charges/index.ts'
 import type { TestUser } from './app.ts'
 import { openDays, type Days } from './contract-days.ts'
 import type { GivenPractice } from './given.ts'
+import { chargeByHand } from './own-charge.ts'
 
 /** Subscriptions: who reads them, suspending, resuming, and what enabling, restoring and archiving do (docs/product/contracts.md). */
 let days: Days
@@ -25,11 +27,13 @@ const nextDayOf = async ({ id }: { id: number }) =>
       where organization_id = ${id}`.execute(days.db)
   ).rows[0]!.day
 const owe = ({ id }: { id: number }, cents: number, day: string) =>
-  sql`insert into charges (organization_id, source, source_id, change_number, fee, kind, label, why, times, unit_cents, cents, printed_arches,
-      price_list, price_overrides, day, user_name, created_at)
-    values (${id}, 'by_hand', null, 1, null, 'charge', 'Training', '', 1, ${cents}, ${cents}, 0, null, 0, ${day}::date, 'Amy', now())`.execute(
-    days.db,
-  )
+  days.db
+    .transaction()
+    .execute((trx) =>
+      writeCharges(trx, { userId: null, name: 'Archwire', now: days.at(day) }, id, [
+        chargeByHand({ unit_cents: cents, day }),
+      ]),
+    )
 /** Signs an admin in on that day: a session of another day has ended by then. */
 async function on(day: string): Promise<void> {
   setClock(() => days.at(day))

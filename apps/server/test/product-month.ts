@@ -18,6 +18,7 @@ import {
   type FormSource,
 } from '../src/modules/charges/of-cases.ts'
 import { rowsOfPrint } from '../src/modules/charges/of-prints.ts'
+import { chargeByHand } from './own-charge.ts'
 import { codeWord } from './plain-month.ts'
 import type { EndedPrint, RandomMonth, Step } from './random-months.ts'
 
@@ -271,22 +272,7 @@ class Product {
 
 const isOpen = (row: KeptRow): boolean => row.voided === null && row.invoice === null
 
-const ofNoCase = (label: string, cents: number, day: Day): NewCharge => ({
-  patient_id: null,
-  source: 'by_hand',
-  source_id: null,
-  change_number: 1,
-  fee: null,
-  kind: 'charge',
-  label,
-  why: '',
-  times: 1,
-  unit_cents: cents,
-  printed_arches: 0,
-  price_list: null,
-  price_overrides: 0,
-  day,
-})
+const ofNoCase = (label: string, cents: number, day: Day): NewCharge => chargeByHand({ label, unit_cents: cents, day })
 const byHand = ({ case: patient, label, cents }: Step & { what: 'entered' }, day: Day): NewCharge => ({
   ...ofNoCase(label, cents, day),
   source: patient === null ? 'by_hand' : 'patient',

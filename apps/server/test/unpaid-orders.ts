@@ -9,6 +9,7 @@ import type { TestApp, TestUser } from './app.ts'
 import { asOwner } from './as-owner.ts'
 import type { GivenPractice } from './given.ts'
 import { membersIn, ownPassword } from './given/members.ts'
+import { chargeByHand } from './own-charge.ts'
 import { openPurchases } from './purchases.ts'
 
 /** A practice with a contract: its methods are cards unless a test says otherwise. */
@@ -51,26 +52,13 @@ export async function openUnpaid() {
 
   /** A row of the ledger that counts from today on. */
   const work = ({ id }: { id: number }, cents = 10_000) =>
-    db.transaction().execute((trx) =>
-      writeCharges(trx, { userId: null, name: 'Archwire', now: new Date() }, id, [
-        {
-          patient_id: null,
-          source: 'by_hand',
-          source_id: null,
-          change_number: 1,
-          fee: null,
-          kind: 'charge',
-          label: 'Training',
-          why: '',
-          times: 1,
-          unit_cents: cents,
-          printed_arches: 0,
-          price_list: null,
-          price_overrides: 0,
-          day: dayIn(zone, new Date()),
-        },
-      ]),
-    )
+    db
+      .transaction()
+      .execute((trx) =>
+        writeCharges(trx, { userId: null, name: 'Archwire', now: new Date() }, id, [
+          chargeByHand({ unit_cents: cents, day: dayIn(zone, new Date()) }),
+        ]),
+      )
 
   /** A closed order of $100.00 that is not paid: pending until it is due some days later, or failed before. */
   async function owes(practice: { id: number }, state: State = 'PENDING', cents = 10_000): Promise<number> {

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { labScope } from '../../apps/server/src/db/scope.ts'
+import { beginWaived } from '../../apps/server/src/modules/billing/index.ts'
+import { enqueueDue } from '../../apps/server/src/modules/contracts/commands/enqueue-due.ts'
+import { expectFitForPhone } from '../fit-for-phone.ts'
+import { expect, test } from '../journey.ts'
+import { chargeableCard } from '../people/payer.ts'
+
+const zone = 'America/Denver'
+const day = 86_400_000
+const blocked = 'New cases, prints and corrections are blocked, because an invoice is not paid.'
+
+test('a month ends, the card is declined until the practice is blocked; the owner pays on a phone and starts a case', async ({
+  page: owner,
+  portal,
+  signIn,
+  browserOf,
+  picture,
+}) => {
+  const { given, db } = portal
+  const practice = await given.practice()
+  const begun = new Date(Date.now() - 45 * day)
+  await db.transaction().execute((trx) => beginWaived(trx, { scope: labScope, now: begun }, practice.id, zone))
+  await sql`insert into price_overrides (organization_id, version, field, value, created_at)
+    values (${practice.id}, 1, 'settings.flat_monthly', '9900', ${begun}), (${practice.id}, 1, 'settings.delay_payment_processing', '3', ${begun})`.execute(
+    db,
+  )
+  await chargeableCard(portal, practice, 'declined', { isPrimary: true })
+  await chargeableCard(portal, practice, 'paid', { isPrimary: false })
+  const order = async () =>
+    (
+      await sql<{
+        id: number
+        state: string
+        number: number
+      }>`select id, fm_invoice_status as state, invoice_id as number from orders
+        where organization_id = ${practice.id} and kind = 'monthly' and invoice_id is not null`.execute(db)
+    ).rows[0]
+  await signIn(practice.owner)
+  await owner.goto('/patients')
+  await expect(owner.getByRole('link', { name: 'Start a New Case' }).first()).toBeVisible()
+
+  await test.step('the job closes the month and charges it; the card is declined', async () => {
+    await enqueueDue(db, zone)
+    await expect.poll(async () => (await order())?.state, { timeout: 30_000 }).toBe('NOT_PAID')
+  })
+  const { id, number } = (await order())!
+
+  await test.step('after the last retry the open page says within seconds that the practice is blocked', async () => {
+    // Two retries have failed by now: the last one is due.
+    await sql`update orders set failed_at = ${new Date(Date.now() - 8 * day)}, tried_day = null, retries = 2 where id = ${id}`.execute(
+      db,
+    )
+    await enqueueDue(db, zone)
+    await expect.poll(async () => (await order())?.state, { timeout: 30_000 }).toBe('BLOCKED')
+    await expect(owner.getByRole('alert').filter({ hasText: blocked })).toContainText('$100.48', { timeout: 5_000 })
+    await picture(owner, 'blocked-owner')
+    const member = await browserOf(practice.member)
+    await member.goto('/patients')
+    await expect(member.getByRole('alert').filter({ hasText: blocked })).toContainText('can pay it.')
+    await picture(member, 'blocked-member')
+  })
+
+  await test.step('the lab finds it among the subscriptions that are blocked', async () => {
+    const admin = await browserOf(await given.user('admin'))
+    await admin.goto('/subscriptions?payment_status=BLOCKED')
+    const { rows } = await sql<{
+      account: string
+      contract: number
+    }>`select o.account_number as account, c.id as contract
+      from organizations o join contracts c on c.organization_id = o.id where o.id = ${practice.id}`.execute(db)
+    const { account, contract } = rows[0]!
+    await admin
+      .getByRole('searchbox')
+      .or(admin.getByPlaceholder('Organization Name or Account Number'))
+      .first()
+      .fill(account)
+    await expect(admin.getByRole('table').getByRole('row').filter({ hasText: 'Blocked' })).toHaveCount(1)
+    await picture(admin, 'subscriptions')
+    await admin.goto(`/subscriptions/${contract}`)
+    await expect(admin.getByText('Insufficient funds').first()).toBeVisible()
+    await picture(admin, 'subscription', { fullPage: true })
+  })
+
+  await test.step('the owner pays by the other card on a phone', async () => {
+    await owner.setViewportSize({ width: 390, height: 844 })
+    await owner.getByRole('link', { name: 'Pay the invoice' }).click()
+    await expectFitForPhone(owner)
+    await picture(owner, 'unpaid-phone', { fullPage: true })
+    await owner.getByRole('button', { name: /^Pay/ }).first().click()
+    const dialog = owner.getByRole('dialog', { name: `Pay invoice ${number}` })
+    await dialog.getByText('1111').click()
+    await picture(owner, 'pay-phone')
+    await dialog.getByRole('button', { name: 'Pay $100.48' }).click()
+    await expect(dialog).toBeHidden()
+    expect((await order())!.state).toBe('PAID')
+    await expect(owner.getByText(blocked)).toBeHidden()
+  })
+
+  await test.step('and starts a case', async () => {
+    await owner.goto(`/organizations/${practice.id}/rx-forms/add`)
+    await expect(owner.getByRole('textbox', { name: 'First name' })).toBeVisible()
+  })
+})
