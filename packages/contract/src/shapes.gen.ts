@@ -39,7 +39,8 @@ import { CloseDifferenceBody, PaymentDifference } from './payment-differences/sc
 import { PaymentFields, PaymentInfo, PaymentInfoAnswer, PaymentInfoBody, PaymentMethod, PaymentMethodAnswer, PaymentMethodBody, PaymentMethodEdit, PaymentMethodRemoval } from './payments/schema.ts'
 import { Pin, PinAnswer } from './pins/routes.ts'
 import { InitialSetupConfiguration, InitialSetupEdit, PrintRequestConfiguration, PrintRequestEdit, RxFormPreferenceEdit } from './practice-defaults/schema.ts'
-import { CasePriceLine, CasePriceShown, Pricing } from './pricing/schema.ts'
+import { OwnPricesBody, PriceListBody } from './pricing/bodies.ts'
+import { CasePriceLine, CasePriceShown, PriceChange, PriceListData, Pricing } from './pricing/schema.ts'
 import { PromotionCodeAnswer } from './promotion-codes/routes.ts'
 import { PromotionCode, PromotionCodeBody, PromotionCodeEdit, ValidPromotionCode } from './promotion-codes/schema.ts'
 import { PushBrowser, SilentHours } from './push/routes.ts'
@@ -183,6 +184,7 @@ export const shapes = {
   OrganizationType,
   OrganizationWhyNot,
   OrganizationWithIncludes,
+  OwnPricesBody,
   PaperAddress,
   Patient,
   PatientAnswer,
@@ -212,6 +214,9 @@ export const shapes = {
   PlotPoint,
   Portal,
   PracticeOfContract,
+  PriceChange,
+  PriceListBody,
+  PriceListData,
   Pricing,
   PrintChange,
   PrintPricing,

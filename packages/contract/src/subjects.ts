@@ -61,6 +61,7 @@ export const subjects = {
       'contacts_changed',
       'billing_address_changed',
       'account_details_saved',
+      'prices_changed',
       'setup_finished',
       'payment_declined',
       'notification_settings_changed',
@@ -101,6 +102,8 @@ export const subjects = {
     changed: { event: 'promotion_code.changed', audience: { lab: 'promotion-codes.manage' } },
     activities: ['added', 'changed', 'deleted'],
   },
+  /** The lab's price list. Open forms keep the prices that they showed: what changed is said at the submit. */
+  price_list: { changed: { event: 'price_list.changed', audience: { lab: 'pricing.update' } }, activities: ['changed'] },
   /** An invoice of a practice, with its lines. */
   order: {
     changed: {

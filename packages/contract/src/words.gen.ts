@@ -134,6 +134,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   CasePriceLine: {
     "": "One line of what a case costs, in dollars.",
     "due": "When it goes on an invoice: with the case, or when what was asked for is completed.",
+    "own": "The unit price is the practice's own, not the list's (`rx-form/own-prices`).",
   },
   CasePriceShown: {
     "": "What a case costs by the list and the practice's own prices that held when it was submitted, in dollars.",
@@ -614,6 +615,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "orders": "The newest first, the open one included.",
     "payment_info": "For those who see how it pays (`billing/who-pays`).",
   },
+  OwnPricesBody: {
+    "": "Prices of a practice's own: a field that is left out stays as it is, null is the list's again, the volume discounts are replaced whole. `overrides` is the version that the page showed; 0: the practice had none.",
+  },
   PaperAddress: {
     "": "A postal address as papers print it.",
   },
@@ -807,10 +811,26 @@ export const shapeWords: Record<string, Record<string, string>> = {
   PracticeOfContract: {
     "": "The practice of a subscription.",
   },
+  PriceChange: {
+    "": "One version of the lab's list, or of a practice's own prices: who set what, and when.",
+    "created_by": "Null: no person; the portal began with it.",
+    "changes": "What is different from the version before; null: not there.",
+  },
+  PriceListBody: {
+    "": "A new list: every price, and the version of the list that the page showed.",
+  },
+  PriceListData: {
+    "": "The lab's list as its editors read it.",
+    "prices": "The list without anybody's own prices.",
+    "open_drafts": "Drafts of cases that are open: each of them meets the new prices at its submit.",
+    "practices_with_own_prices": "How many practices have prices of their own.",
+    "versions": "The newest versions first, 50 at most.",
+  },
   Pricing: {
     "": "What the lab charges, in dollars; delays in days, discounts in percent. Whoever reads of rush cases alone gets these.",
     "version": "Which list it is; it never changes.",
     "overrides": "The version of the practice's own prices that are in it; 0: none.",
+    "own": "The fields whose values are the practice's own: `arch.print`; absent: none.",
     "invented": "Set where the prices are made up for a demonstration.",
   },
   PrintChange: {

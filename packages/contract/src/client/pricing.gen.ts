@@ -5,4 +5,8 @@ import { clientRoute as r } from '../core/client-route.ts'
 type Routes = Api['pricing']
 export const pricing = {
   get: r<Routes['get']>('pricing.get', 'GET', '/organizations/{id}/pricing', 'organization@params.id'),
+  own: r<Routes['own']>('pricing.own', 'GET', '/organizations/{id}/pricing/versions', 'organization@params.id'),
+  saveOwn: r<Routes['saveOwn']>('pricing.saveOwn', 'PUT', '/organizations/{id}/pricing', 'organization', 'order'),
+  list: r<Routes['list']>('pricing.list', 'GET', '/settings/pricing', 'price_list'),
+  saveList: r<Routes['saveList']>('pricing.saveList', 'PUT', '/settings/pricing', 'price_list'),
 }

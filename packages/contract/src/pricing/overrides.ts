@@ -1,10 +1,14 @@
 import { archFees, formFees, shippingFees, type PriceList } from './price-list.ts'
 
+type PricePart = 'arch' | 'shipping_fees' | 'settings' | 'arch_volume_discounts' | 'rx_forms'
+/** The value of a field: cents or days, and the volume discounts as a whole. */
+export type OwnValue = number | PriceList['arch_volume_discounts']
+
 /** What a practice's own prices are at a version: by the field of the list, in its units; null: as in the list. */
 export interface PriceOverrides {
   /** 0: none. */
   version: number
-  fields: Partial<Record<string, number | PriceList['arch_volume_discounts'] | null>>
+  fields: Partial<Record<string, OwnValue | null>>
 }
 
 const settings = { delay_case_charging: 0, delay_payment_processing: 0, flat_monthly: 0 }
@@ -30,9 +34,38 @@ const known = new Set(overridableFields)
  */
 export function withOverrides(list: PriceList, { version, fields }: PriceOverrides): PriceList {
   const merged = structuredClone(list)
-  for (const [field, value] of Object.entries(fields))
-    if (value !== null && value !== undefined && known.has(field)) put(merged, field.split('.'), value)
-  return { ...merged, overrides: version }
+  const own = Object.entries(fields).filter(
+    ([field, value]) => value !== null && value !== undefined && known.has(field),
+  )
+  for (const [field, value] of own) put(merged, field.split('.'), value)
+  return {
+    ...merged,
+    overrides: version,
+    ...(own.length > 0 && { own: own.map(([field]) => field).toSorted() }),
+  }
+}
+
+/** Every field of a list with its value, in the list's units; the volume discounts are one field. */
+export const fieldsOf = (list: Pick<PriceList, PricePart>): Record<string, OwnValue> =>
+  Object.fromEntries(overridableFields.map((field) => [field, valueAt(list, field.split('.'))]))
+
+const valueAt = (tree: object, [name, ...rest]: string[]): OwnValue => {
+  const branch = (tree as Record<string, unknown>)[name!]
+  return rest.length === 0 ? (branch as OwnValue) : valueAt(branch as object, rest)
+}
+
+/** The fields of a list, or of a part of one, that was sent as a tree: `{ arch: { print: null } }` → `arch.print`. */
+export function sentFields(tree: object): Partial<Record<string, OwnValue | null>> {
+  const found: Partial<Record<string, OwnValue | null>> = {}
+  const walk = (branch: object, at: string): void => {
+    for (const [name, value] of Object.entries(branch) as [string, unknown][]) {
+      const field = at === '' ? name : `${at}.${name}`
+      if (known.has(field)) found[field] = value as OwnValue | null
+      else if (typeof value === 'object' && value !== null) walk(value, field)
+    }
+  }
+  walk(tree, '')
+  return found
 }
 
 function put(tree: object, [name, ...rest]: string[], value: unknown): void {

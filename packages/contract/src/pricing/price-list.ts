@@ -63,6 +63,8 @@ export interface PriceList {
   version: number
   /** The version of the practice's own prices that are in it; 0 or absent: none. */
   overrides?: number
+  /** The fields whose values are the practice's own: `arch.print`; absent: none. */
+  own?: string[]
   /** Set where the prices are made up for a demonstration. */
   invented?: true
   arch: Record<ArchFee, Cents>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from '../core/fields.ts'
 import { archFees, formFees, shippingFees } from './price-list.ts'
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string]
@@ -20,6 +21,8 @@ export const Pricing = z.strictObject({
   version: z.int(),
   /** The version of the practice's own prices that are in it; 0: none. */
   overrides: z.int().optional(),
+  /** The fields whose values are the practice's own: `arch.print`; absent: none. */
+  own: z.array(z.string()).optional(),
   /** Set where the prices are made up for a demonstration. */
   invented: z.literal(true).optional(),
   arch: fees(archFees).optional(),
@@ -50,6 +53,8 @@ export const CasePriceLine = z.strictObject({
   amount: z.number(),
   /** When it goes on an invoice: with the case, or when what was asked for is completed. */
   due: z.enum(['case', 'completion']),
+  /** The unit price is the practice's own, not the list's (`rx-form/own-prices`). */
+  own: z.literal(true).optional(),
 })
 
 /** What a case costs by the list and the practice's own prices that held when it was submitted, in dollars. */
@@ -61,3 +66,34 @@ export const CasePriceShown = z.strictObject({
   total: z.number(),
 })
 export type CasePriceShown = z.infer<typeof CasePriceShown>
+
+/** What a field of a list was set to: an amount in dollars, days, or the volume discounts; null: as in the list. */
+const PriceValue = z
+  .number()
+  .or(z.array(z.strictObject({ volume: z.int(), discount: z.number() })))
+  .nullable()
+export type PriceValue = z.infer<typeof PriceValue>
+
+/** One version of the lab's list, or of a practice's own prices: who set what, and when. */
+export const PriceChange = z.strictObject({
+  version: z.int(),
+  created_at: Instant,
+  /** Null: no person; the portal began with it. */
+  created_by: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
+  /** What is different from the version before; null: not there. */
+  changes: z.array(z.strictObject({ field: z.string(), before: PriceValue, after: PriceValue })),
+})
+export type PriceChange = z.infer<typeof PriceChange>
+
+/** The lab's list as its editors read it. */
+export const PriceListData = z.strictObject({
+  /** The list without anybody's own prices. */
+  prices: Pricing,
+  /** Drafts of cases that are open: each of them meets the new prices at its submit. */
+  open_drafts: z.int(),
+  /** How many practices have prices of their own. */
+  practices_with_own_prices: z.int(),
+  /** The newest versions first, 50 at most. */
+  versions: z.array(PriceChange),
+})
+export type PriceListData = z.infer<typeof PriceListData>

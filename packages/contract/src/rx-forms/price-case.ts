@@ -36,6 +36,8 @@ export interface PriceLine {
   amount: Cents
   /** When it goes on an invoice: with the case, or when what was asked for is completed. */
   due: 'case' | 'completion'
+  /** The unit price is the practice's own, not the list's (`rx-form/own-prices`). */
+  own?: true
 }
 
 /** What a case costs; without the practice's monthly fee, volume discount, tax and card fee. */
@@ -79,9 +81,13 @@ export type PriceDraft = Omit<PriceLine, 'amount'>
 export function priceCase(form: PricedForm, prices: PriceList): CasePrice {
   const lines = [...setupLines(form, prices), ...printLines(form, prices)]
     .filter(({ unit }) => unit > 0)
-    .map((line) => ({ ...line, amount: line.unit * line.quantity }))
+    .map((line) => markOwn({ ...line, amount: line.unit * line.quantity }, prices))
   return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) }
 }
+
+/** A line, marked where its price is the practice's own. */
+export const markOwn = <Line extends { fee: string }>(line: Line, { own }: Pick<PriceList, 'own'>): Line =>
+  own?.includes(line.fee) ? { ...line, own: true } : line
 
 const archesOf = (form: PricedForm): number => (form.jaws_id === bothJaws ? 2 : 1)
 const perArch = (
