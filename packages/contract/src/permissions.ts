@@ -140,7 +140,6 @@ export const permissionNames = Object.keys(permissions) as Permission[]
 export const notAskedYet: readonly Permission[] = [
   'onboardings.proceed',
   'onboardings.update-metadata',
-  'pricing.update',
   'periodic-rules.manage',
   'organization.onboarding.view',
 ]

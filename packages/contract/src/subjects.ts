@@ -61,6 +61,7 @@ export const subjects = {
       'contacts_changed',
       'billing_address_changed',
       'account_details_saved',
+      'credit_set',
       'setup_finished',
       'payment_declined',
       'notification_settings_changed',
@@ -101,6 +102,8 @@ export const subjects = {
     changed: { event: 'promotion_code.changed', audience: { lab: 'promotion-codes.manage' } },
     activities: ['added', 'changed', 'deleted'],
   },
+  /** Fees, tax, links and the promotion banner of the lab. */
+  lab_settings: { changed: { event: 'lab_settings.changed', audience: 'everybody' }, activities: ['changed'] },
   /** An invoice of a practice, with its lines. */
   order: {
     changed: {
