@@ -62,6 +62,7 @@ import { pinRoutes } from './modules/pins/routes.ts'
 import { caseTrayRoutes } from './modules/case-trays/routes.ts'
 import { paymentDifferenceRoutes } from './modules/payment-differences/routes.ts'
 import { priceListRoutes } from './modules/price-lists/routes.ts'
+import { creditRoutes } from './modules/credits/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -192,6 +193,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   userRoutes(serve, config)
   caseTrayRoutes(serve, config)
   priceListRoutes(serve)
+  creditRoutes(serve, config)
   promotionCodeRoutes(serve, config)
   paymentDifferenceRoutes(serve)
   billingRoutes(serve, { config, payments: parts.payments })

@@ -15,6 +15,7 @@ import { ConversationEntry, Mention, NewMessage, OpenHold } from './conversation
 import { ErrorBody } from './core/errors.ts'
 import { Day, IdParams, Instant, Message, Status } from './core/fields.ts'
 import { Meta } from './core/paging.ts'
+import { CreditUse, Credits, CreditsBody } from './credits/schema.ts'
 import { Counts, Gauges, PlotPoint } from './dashboard/routes.ts'
 import { FlawedTraySummary } from './flawed-trays/schema.ts'
 import { LocationAnswer } from './locations/routes.ts'
@@ -52,6 +53,7 @@ import { CustomerRequest, PrintPricing, PrintingRequest, PrintingRequestItem, Re
 import { DraftQuery } from './rx-forms/draft-routes.ts'
 import { RxFormAnswer } from './rx-forms/routes.ts'
 import { OldCase, PhotoUpload, RxForm, RxFormBody, RxFormChange, RxFormEdit, RxFormPlace, RxFormRevision, RxFormSummary, ScanUpload, ToothEntry } from './rx-forms/schema.ts'
+import { EditedSettings, LabSettingsBody, SettingsChange } from './settings/lab-settings.ts'
 import { Announcement, Portal, Settings } from './settings/routes.ts'
 import { ShareLink, SharedScene } from './share-links/routes.ts'
 import { ShippingMethod } from './shipping/routes.ts'
@@ -109,6 +111,9 @@ export const shapes = {
   ContractDetails,
   ConversationEntry,
   Counts,
+  CreditUse,
+  Credits,
+  CreditsBody,
   CurrentOrder,
   CustomPermission,
   CustomerRequest,
@@ -117,6 +122,7 @@ export const shapes = {
   Day,
   DeleteBody,
   DraftQuery,
+  EditedSettings,
   EmailChange,
   ErrorBody,
   Finding,
@@ -134,6 +140,7 @@ export const shapes = {
   InviteBody,
   InviteToCreateBody,
   InviteToCreateResult,
+  LabSettingsBody,
   LibraryBody,
   LibraryEdit,
   LibraryUpload,
@@ -259,6 +266,7 @@ export const shapes = {
   SceneFile,
   Settings,
   SettingsByKind,
+  SettingsChange,
   SettleOrderBody,
   ShareLink,
   SharedScene,

@@ -62,6 +62,7 @@ export const subjects = {
       'billing_address_changed',
       'account_details_saved',
       'prices_changed',
+      'credit_set',
       'setup_finished',
       'payment_declined',
       'notification_settings_changed',
@@ -104,6 +105,8 @@ export const subjects = {
   },
   /** The lab's price list. Open forms keep the prices that they showed: what changed is said at the submit. */
   price_list: { changed: { event: 'price_list.changed', audience: { lab: 'pricing.update' } }, activities: ['changed'] },
+  /** Fees, tax, links and the promotion banner of the lab. */
+  lab_settings: { changed: { event: 'lab_settings.changed', audience: 'everybody' }, activities: ['changed'] },
   /** An invoice of a practice, with its lines. */
   order: {
     changed: {

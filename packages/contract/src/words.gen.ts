@@ -252,6 +252,24 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Counts: {
     "": "How many cases the list behind each card shows (`organizations/counts`).",
   },
+  CreditUse: {
+    "": "An invoice that used credit.",
+    "value": "Dollars.",
+    "version": "Of which credit it was: that of this version.",
+  },
+  Credits: {
+    "": "The credit of a practice: one balance (`credits/balance`). Money in dollars.",
+    "version": "0: it was never given one.",
+    "value": "What is left.",
+    "given": "What was given.",
+    "valid_from": "Its first and last day, both included; null: from the beginning, without end.",
+    "state": "Whether its days include today, on the lab's calendar.",
+    "created_by": "Who gave it; null for readers of a practice.",
+    "uses": "Of this credit and earlier ones, the newest first, 100 at most.",
+  },
+  CreditsBody: {
+    "": "The credit that replaces what is left; `version` is that of the credit that the page showed, 0 for none.",
+  },
   CurrentOrder: {
     "": "The open order of a practice; null without a contract.",
   },
@@ -282,6 +300,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   DraftQuery: {
     "draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
+  },
+  EditedSettings: {
+    "": "What only those read who change the settings.",
+    "versions": "The newest first, 50 at most.",
   },
   EmailChange: {
     "": "A new address that staff asked for, and that waits (`people/new-email`).",
@@ -358,6 +380,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
   InviteToCreateResult: {
     "": "What became of one address.",
     "reason": "Why it was not sent.",
+  },
+  LabSettingsBody: {
+    "": "The settings as they are saved: all of them, and the version that the page showed.",
+    "seat_price": "What a bought seat costs by the month.",
+    "desktop_download_url": "Where the desktop application, training and survey are; empty: no link.",
   },
   LibraryBody: {
     "": "A new library, with the upload that is its file.",
@@ -1009,9 +1036,13 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "lab": "The lab's time zone; its address, a line each, and its phone number: empty where they are not set.",
     "management_idle_minutes": "Minutes without input after which a session of management ends.",
     "pushes": "Whether the server reaches browsers (`notices/push`).",
+    "edited": "For those who change them (`pricing.update`); null for all others.",
   },
   SettingsByKind: {
     "": "The settings of all nine kinds.",
+  },
+  SettingsChange: {
+    "": "One save: who changed what, and when.",
   },
   SettleOrderBody: {
     "": "An invoice that ends without the payment provider (`billing/settled`).",

@@ -448,14 +448,25 @@ export interface LabSettings {
   contact_email: Generated<string>;
   contact_phone: Generated<string>;
   credit_card_fee_percent: Generated<Numeric>;
+  desktop_download_url: Generated<string>;
   id: Generated<boolean>;
   phone_number: Generated<string>;
   promotion_enabled: Generated<boolean>;
   promotion_link: Generated<string>;
   promotion_text: Generated<string>;
   registration_fee_cents: Generated<number>;
+  survey_url: Generated<string>;
   tax_rate_percent: Generated<Numeric>;
   tax_state: Generated<string>;
+  training_url: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LabSettingsChanges {
+  changes: Json;
+  created_at: Timestamp;
+  created_by_user_id: number | null;
+  version: number;
 }
 
 export interface Licenses {
@@ -1335,6 +1346,7 @@ export interface DB {
   invitations: Invitations;
   known_browsers: KnownBrowsers;
   lab_settings: LabSettings;
+  lab_settings_changes: LabSettingsChanges;
   license_types: LicenseTypes;
   licenses: Licenses;
   location_users: LocationUsers;

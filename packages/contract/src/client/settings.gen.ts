@@ -5,7 +5,8 @@ import { clientRoute as r } from '../core/client-route.ts'
 type Routes = Api['settings']
 export const settings = {
   portal: r<Routes['portal']>('settings.portal', 'GET', '/portal'),
-  get: r<Routes['get']>('settings.get', 'GET', '/settings'),
+  get: r<Routes['get']>('settings.get', 'GET', '/settings', 'lab_settings'),
+  save: r<Routes['save']>('settings.save', 'PUT', '/settings', 'lab_settings', 'order'),
   announcement: r<Routes['announcement']>('settings.announcement', 'GET', '/settings/announcement', 'announcement'),
   announcements: r<Routes['announcements']>('settings.announcements', 'GET', '/settings/announcements', 'announcement'),
   saveAnnouncement: r<Routes['saveAnnouncement']>('settings.saveAnnouncement', 'PUT', '/settings/announcements/{id}', 'announcement'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, text, version } from '../core/fields.ts'
 import { get, put } from '../core/route.ts'
+import { EditedSettings, LabSettingsBody } from './lab-settings.ts'
 
 /** A message of the lab above the lists: one for practices (`doctor`), one for management (`internal`). */
 export const Announcement = z.strictObject({
@@ -33,6 +34,8 @@ export const Settings = z.strictObject({
   management_idle_minutes: z.int(),
   /** Whether the server reaches browsers (`notices/push`). */
   pushes: z.boolean(),
+  /** For those who change them (`pricing.update`); null for all others. */
+  edited: EditedSettings.nullable(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -81,11 +84,33 @@ export const settings = {
     returns: Portal,
   }),
   get: get('/settings', {
-    shows: [],
+    shows: ['lab_settings'],
     summary: 'Fees, promotion, apps and names of the lab',
     rules: ['organizations/lab-settings'],
     needs: 'session',
     returns: z.strictObject({ settings: Settings }),
+  }),
+  save: put('/settings', {
+    changes: ['lab_settings', 'order'],
+    summary: 'Change the fees, tax, links and promotion banner of the lab; orders that close afterwards use them',
+    rules: ['organizations/lab-settings', 'organizations/who-sets'],
+    needs: 'pricing.update',
+    body: LabSettingsBody,
+    returns: z.strictObject({ settings: Settings, message: z.string() }),
+    example: {
+      body: {
+        version: 2_000_000_000,
+        registration_fee: 200,
+        seat_price: 25,
+        tax: { state: 'MN', rate: 6.875 },
+        credit_card: { fee: 1.49 },
+        promotion: { enabled: false, text: '', link: '' },
+        desktop_download_url: 'https://example.com/download',
+        training_url: '',
+        survey_url: '',
+      },
+      refused: 409,
+    },
   }),
   announcement: get('/settings/announcement', {
     shows: ['announcement'],
