@@ -77,10 +77,10 @@ export const priceGroups: readonly PriceGroup[] = [
   {
     title: 'Models from PVS or stone',
     fields: modelsOf('pvs_or_stone_model', {
-      full_digital_model: models(product.fullDigitalModel),
-      semi_finish: models(product.semiFinish),
-      rough: models(product.rough),
-      digital_storage_only: models(product.digitalStorage),
+      full_digital_model: models(1),
+      semi_finish: models(2),
+      rough: models(4),
+      digital_storage_only: models(product.storageOnly),
     }),
   },
   {
@@ -88,7 +88,7 @@ export const priceGroups: readonly PriceGroup[] = [
     fields: modelsOf('intra_oral_scan', {
       clean_up: models(product.cleanUp),
       clean_up_and_base: models(product.cleanUpAndBase),
-      digital_storage_only: models(product.digitalStorage),
+      digital_storage_only: models(product.storageOnly),
     }),
   },
   {
