@@ -19,7 +19,7 @@ export const PriceVersions = ({ versions, none }: Props) => (
           <p>
             <strong>Version {version}</strong>
             <small>
-              {created_by ? <span translate="no">{created_by.full_name}</span> : 'Set up with the portal'} ·{' '}
+              {created_by ? <span translate="no">{created_by.full_name}</span> : <span>Set up with the portal</span>} ·{' '}
               <time dateTime={created_at} className="numeric">
                 {formatInstant(created_at)}
               </time>

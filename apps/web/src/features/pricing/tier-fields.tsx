@@ -72,9 +72,7 @@ export function TierFields({ form, ...beside }: Beside & { form: PriceForm }) {
           </Button>
         )}
       </p>
-      {isOwn && (
-        <OwnMark id={`${id}-own`} label={label} words={`List: ${ofList}`} onList={() => become(null)} />
-      )}
+      {isOwn && <OwnMark id={`${id}-own`} label={label} words={`List: ${ofList}`} onList={() => become(null)} />}
     </div>
   )
 }

@@ -127,10 +127,8 @@ interface Props<V extends object> {
 }
 
 /** Reports that another person changed the record meanwhile, and asks whose version to keep. */
-export const OvertakenNote = ({
-  overtaken,
-  ...choice
-}: Pick<Props<object>, 'overtaken' | Choice>) => overtaken && <Overtaken {...choice} />
+export const OvertakenNote = ({ overtaken, ...choice }: Pick<Props<object>, 'overtaken' | Choice>) =>
+  overtaken && <Overtaken {...choice} />
 
 type Choice = 'takeTheirs' | 'keepMine' | 'what' | 'overtakenBy'
 
