@@ -86,7 +86,7 @@ test('says that a practice has no prices of its own', async () => {
 
 test('can only be read while the practice is closed', async () => {
   await show({ prices: agreed(), mayChange: false })
-  await expect.element(page.getByText('Per arch: Software')).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: 'Per arch: Software' })).toBeVisible()
   await expect.element(button('Change prices')).not.toBeInTheDocument()
 })
 

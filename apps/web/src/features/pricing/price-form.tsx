@@ -17,7 +17,6 @@ export function PriceFieldGroups({ form, ...beside }: Beside & { form: PriceForm
     focusField(form, first)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what its fields do not handle
     <div className={styles.groups} onKeyDown={lookAtFirst}>
       {priceGroups.map(({ title, note, fields }) => (
         <FieldGroup key={title} title={title} note={note && <p className={styles.note}>{note}</p>}>
