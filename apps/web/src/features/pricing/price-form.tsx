@@ -17,7 +17,7 @@ export function PriceFieldGroups({ form, ...beside }: Beside & { form: PriceForm
     focusField(form, first)
   }
   return (
-    <div className={styles.groups} onKeyDown={lookAtFirst}>
+    <div className={styles.groups} role="presentation" onKeyDown={lookAtFirst}>
       {priceGroups.map(({ title, note, fields }) => (
         <FieldGroup key={title} title={title} note={note && <p className={styles.note}>{note}</p>}>
           {fields.length === 0 ? (
