@@ -61,6 +61,7 @@ import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
 import { caseTrayRoutes } from './modules/case-trays/routes.ts'
 import { paymentDifferenceRoutes } from './modules/payment-differences/routes.ts'
+import { priceListRoutes } from './modules/price-lists/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -190,6 +191,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   locationRoutes(serve)
   userRoutes(serve, config)
   caseTrayRoutes(serve, config)
+  priceListRoutes(serve)
   promotionCodeRoutes(serve, config)
   paymentDifferenceRoutes(serve)
   billingRoutes(serve, { config, payments: parts.payments })

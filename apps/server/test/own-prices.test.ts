@@ -69,6 +69,7 @@ describe('who reads a practice’s own prices', () => {
       expect(await shownTo(who, practice)).toEqual({
         ...list,
         overrides: 1,
+        own: ['arch.print', 'arch_volume_discounts', 'settings.flat_monthly', 'shipping_fees.express'],
         arch: { ...list.arch, print: 9.5 },
         shipping_fees: { ...list.shipping_fees, express: 0 },
         settings: { ...list.settings, flat_monthly: 49.5 },

@@ -47,6 +47,24 @@ type Amounts<T> = T extends string ? number : { [K in keyof T]: Amounts<T[K]> }
 /** Every fee of a table. */
 const everyFee = <T extends Tree>(table: T) => treeOf(table, fee) as z.ZodType<Amounts<T>, Amounts<T>>
 
+const filled = (table: Tree, dollars: number): Tree =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, branch]) => [
+      name,
+      typeof branch === 'string' ? dollars : filled(branch, dollars),
+    ]),
+  ) as never
+
+/** A valid list, for the reference and generated tests; its version is none that a portal has. */
+export const exampleList = {
+  version: 2_000_000_000,
+  arch: filled(archFees, 12.5),
+  shipping_fees: filled(shippingFees, 18),
+  settings: { delay_case_charging: 5, delay_payment_processing: 3, flat_monthly: 99 },
+  arch_volume_discounts: [{ volume: 20, discount: 5 }],
+  rx_forms: filled(formFees, 25),
+}
+
 type Own<T> = T extends string ? number | null : { [K in keyof T]?: Own<T[K]> | undefined }
 /** Any fees of a table; null: the list's again. */
 const anyFee = <T extends Tree>(table: T) =>

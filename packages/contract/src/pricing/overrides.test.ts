@@ -13,7 +13,7 @@ const leaves = (tree: object, at = ''): [string, unknown][] =>
       : [[`${at}${name}`, branch] as [string, unknown]],
   )
 const valuesOf = (list: PriceList) =>
-  Object.fromEntries(leaves(list).filter(([field]) => field !== 'version' && field !== 'overrides'))
+  Object.fromEntries(leaves(list).filter(([field]) => !['version', 'overrides', 'own'].includes(field)))
 
 describe('a practice’s own prices (rx-form/own-prices)', () => {
   it('exist for every field of a list, and for no other', () => {
@@ -23,7 +23,7 @@ describe('a practice’s own prices (rx-form/own-prices)', () => {
   it.each(overridableFields.filter((field) => field !== 'arch_volume_discounts'))('%s: this field alone', (field) => {
     for (const value of [0, 77_777]) {
       const merged = withOverrides(priceList, { version: 3, fields: { [field]: value } })
-      expect(merged).toMatchObject({ version: priceList.version, overrides: 3 })
+      expect(merged).toMatchObject({ version: priceList.version, overrides: 3, own: [field] })
       expect(valuesOf(merged)).toEqual({ ...valuesOf(priceList), [field]: value })
     }
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdParams, idText, versionText } from '../core/fields.ts'
 import { get, put } from '../core/route.ts'
 import { startsCases } from '../required-permissions.ts'
-import { OwnPricesBody, PriceListBody } from './bodies.ts'
+import { exampleList, OwnPricesBody, PriceListBody } from './bodies.ts'
 import { PriceChange, PriceListData, Pricing } from './schema.ts'
 
 export const pricing = {
@@ -52,6 +52,6 @@ export const pricing = {
     needs: 'pricing.update',
     body: PriceListBody,
     returns: z.strictObject({ data: PriceListData, message: z.string() }),
-    example: { body: {}, refused: 422 },
+    example: { body: exampleList, refused: 409 },
   }),
 }
