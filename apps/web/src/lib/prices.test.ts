@@ -5,8 +5,8 @@ import { priceOfPrint } from './prices.ts'
 
 const print = {
   items: [{ content_type_id: contentType.trays, insert_brackets: false }],
-  arch_mode: 1,
-  shipping_method: 'express',
+  arch_mode: 1 as const,
+  shipping_method: 'express' as const,
 }
 const ownOf = ({ lines }: ReturnType<typeof priceOfPrint>) => lines.filter((line) => line.own).map(({ fee }) => fee)
 
