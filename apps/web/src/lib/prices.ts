@@ -2,7 +2,7 @@ import { pricing } from '@archwire/contract/client/pricing'
 import { toDollars } from '@archwire/contract/core/money.ts'
 import { listInCents, type PriceList } from '@archwire/contract/pricing/price-list.ts'
 import type { CasePriceShown } from '@archwire/contract/pricing/schema.ts'
-import { priceCase, type CasePrice, type PricedForm } from '@archwire/contract/rx-forms/price-case.ts'
+import { markOwn, priceCase, type CasePrice, type PricedForm } from '@archwire/contract/rx-forms/price-case.ts'
 import { pricePrint, type PrintedParts } from '@archwire/contract/rx-forms/price-print.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from './query.ts'
@@ -29,12 +29,12 @@ export const priceOf = (form: PricedForm, prices: PriceList): CasePriceShown =>
 
 /**
  * What a print costs, as the server charges it (`billing/print-rows`): lines of $0.00 are left out, but those of one that
- * is free of charge are all $0.00.
+ * is free of charge are all $0.00, by nobody's price.
  */
 export function priceOfPrint(print: PrintedParts, prices: PriceList, isFree = false): CasePriceShown {
   const lines = pricePrint(print, prices)
     .filter(({ unit }) => unit > 0)
-    .map((line) => (isFree ? { ...line, unit: 0 } : line))
+    .map((line) => (isFree ? { ...line, unit: 0 } : markOwn(line, prices)))
     .map((line) => ({ ...line, amount: line.unit * line.quantity }))
   return inDollars({ lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) }, prices)
 }

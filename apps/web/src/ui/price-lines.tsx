@@ -1,5 +1,6 @@
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import type { CasePriceShown } from '@archwire/contract/pricing/schema.ts'
+import { useSession } from '../lib/session.tsx'
 import styles from './price-lines.module.css'
 
 interface Props {
@@ -13,7 +14,10 @@ interface Props {
   opened?: boolean
 }
 
-/** What a case or a print costs: the sum, and behind it each line with what brings it (`rx-form/price`). */
+/**
+ * What a case or a print costs: the sum, and behind it each line with what brings it (`rx-form/price`), and whether its
+ * price is the practice's own (`rx-form/own-prices`).
+ */
 export const PriceLines = ({ price: { lines, total }, invented, of = 'case', opened = false }: Props) => (
   <details className={styles.price} open={opened}>
     <summary>
@@ -23,11 +27,12 @@ export const PriceLines = ({ price: { lines, total }, invented, of = 'case', ope
       </strong>
     </summary>
     <ul>
-      {lines.map(({ fee, label, why, quantity, unit, amount }) => (
+      {lines.map(({ fee, label, why, quantity, unit, amount, own }) => (
         <li key={fee}>
           <span>
             {label}
             <small>{quantity > 1 ? `${quantity} × ${formatMoney(unit)}. ${why}` : why}</small>
+            {own && <OwnPrice />}
           </span>
           <span className="numeric">{formatMoney(amount)}</span>
         </li>
@@ -39,3 +44,9 @@ export const PriceLines = ({ price: { lines, total }, invented, of = 'case', ope
     </p>
   </details>
 )
+
+/** Whose price it is, to people of the practice and to the lab. */
+function OwnPrice() {
+  const { me } = useSession()
+  return <small>{me.is_management ? 'The practice’s own price' : 'Your practice’s price'}</small>
+}

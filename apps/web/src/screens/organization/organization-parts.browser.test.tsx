@@ -78,6 +78,7 @@ const all = [
   'Contacts',
   'Billing address',
   'Invoices',
+  'Prices',
   'Locations',
   'Practice defaults',
   'Bracket libraries',
@@ -105,10 +106,16 @@ const people: [who: string, session: Session, said: Parameters<typeof givenOrgan
     { is_archived: true, deleted_at: at, management_notes: '' },
     without('Practice defaults'),
   ],
+  [
+    'a supervisor, who sets no prices',
+    ofRole('supervisor'),
+    { can: ofManager, management_notes: '' },
+    without('Prices'),
+  ],
   ['a partner lab', ofRole('lab_partner'), {}, ['Details', 'Members', 'Locations', 'Bracket libraries']],
-  ['its owner', sessionWithin('organization_owner'), {}, without('Notes')],
-  ['its manager', sessionWithin('organization_manager'), {}, without('Notes')],
-  ['a member', sessionWithin('organization_member'), {}, without('Invoices', 'Notes', 'Practice defaults')],
+  ['its owner', sessionWithin('organization_owner'), {}, without('Prices', 'Notes')],
+  ['its manager', sessionWithin('organization_manager'), {}, without('Prices', 'Notes')],
+  ['a member', sessionWithin('organization_member'), {}, without('Invoices', 'Prices', 'Notes', 'Practice defaults')],
 ]
 
 test.each(people)('%s sees these parts', async (_, session, said, seen) => {

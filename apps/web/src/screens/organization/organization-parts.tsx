@@ -33,6 +33,7 @@ const BillingAddress = lazy(async () => ({
 const PracticeInvoices = lazy(async () => ({
   default: (await import('../invoices/practice-invoices.tsx')).PracticeInvoices,
 }))
+const OwnPrices = lazy(async () => ({ default: (await import('../../features/pricing/own-prices.tsx')).OwnPrices }))
 const BracketLibraries = lazy(async () => ({
   default: (await import('../../features/bracket-libraries/bracket-libraries.tsx')).BracketLibraries,
 }))
@@ -96,6 +97,13 @@ const parts: readonly OrganizationPart[] = [
     // Also while it is disabled (`billing/who-reads`).
     shown: ({ organization, me, own }) => isOfPractice(organization, me) && allowed(me, own, ...seesOrders),
     render: ({ organization }) => <PracticeInvoices organizationId={organization.id} />,
+  },
+  {
+    value: 'prices',
+    label: 'Prices',
+    // What was agreed can be read also while it is disabled.
+    shown: ({ organization, me }) => organization.kind === 'practice' && allowed(me, undefined, 'pricing.update'),
+    render: ({ organization, open }) => <OwnPrices organizationId={organization.id} mayChange={open} />,
   },
   {
     value: 'locations',

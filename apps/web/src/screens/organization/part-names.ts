@@ -5,6 +5,7 @@ export const partNames = [
   'contacts',
   'billing',
   'invoices',
+  'prices',
   'locations',
   'defaults',
   'libraries',

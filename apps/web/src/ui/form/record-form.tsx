@@ -64,6 +64,8 @@ export function useRecordForm<R extends Versioned, V extends object>(
     what,
     form,
     changed,
+    /** The record that the form was started with. */
+    base,
     /** The version that a save names. */
     version: base?.version,
     /** Another person changed the record while this form was being filled in. */
@@ -117,16 +119,20 @@ interface Props<V extends object> {
   unsaved?: boolean
   /** It stands among other parts of its page: Cancel takes back what was typed, and its buttons stay where they are. */
   among?: boolean
+  /** Longer than a page: its buttons stay in sight, also among other parts. */
+  long?: boolean
+  /** What is said when someone else saved in the meantime, instead of the usual words. */
+  overtakenBy?: string
   children: ReactNode
 }
 
 /** Reports that another person changed the record meanwhile, and asks whose version to keep. */
-export const OvertakenNote = ({
-  overtaken,
-  ...choice
-}: Pick<Props<object>, 'overtaken' | 'takeTheirs' | 'keepMine' | 'what'>) => overtaken && <Overtaken {...choice} />
+export const OvertakenNote = ({ overtaken, ...choice }: Pick<Props<object>, 'overtaken' | Choice>) =>
+  overtaken && <Overtaken {...choice} />
 
-function Overtaken({ takeTheirs, keepMine, what }: Pick<Props<object>, 'takeTheirs' | 'keepMine' | 'what'>) {
+type Choice = 'takeTheirs' | 'keepMine' | 'what' | 'overtakenBy'
+
+function Overtaken({ takeTheirs, keepMine, what, overtakenBy }: Pick<Props<object>, Choice>) {
   const note = useRef<HTMLDivElement>(null)
   // Who works further down would not see it, and find that nothing can be saved (`screens/focus`). Whoever is typing goes on:
   // the note stays in sight.
@@ -136,7 +142,7 @@ function Overtaken({ takeTheirs, keepMine, what }: Pick<Props<object>, 'takeThei
   return (
     <div ref={note} tabIndex={-1} className={styles.overtaken}>
       <Note tone="warning">
-        Someone else changed this {what} in the meantime.{' '}
+        {overtakenBy ?? `Someone else changed this ${what} in the meantime.`}{' '}
         <span className={styles.choice}>
           <Button size="compact-sm" variant="default" onClick={takeTheirs}>
             Show theirs
@@ -154,7 +160,8 @@ function Overtaken({ takeTheirs, keepMine, what }: Pick<Props<object>, 'takeThei
  * The frame of a record's form: its fields, Save while it is changed and valid (`screens/save`).
  */
 export function RecordForm<V extends object>(given: Props<V>) {
-  const { form, changed, unsaved = false, what, among, onSubmit, children, ...props } = given
+  const { form, changed, unsaved = false, what, among, long, onSubmit, children, ...props } = given
+  const stays = among && !long
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const submit = useOnce(onSubmit, props.busy)
   return (
@@ -169,7 +176,7 @@ export function RecordForm<V extends object>(given: Props<V>) {
     >
       <OvertakenNote {...props} what={what} />
       {children}
-      <div className={among ? styles.still : styles.actions} data-bar={!among || undefined}>
+      <div className={stays ? styles.still : styles.actions} data-bar={!stays || undefined}>
         {(!among || changed) && (
           <Button variant="default" onClick={props.onCancel}>
             Cancel

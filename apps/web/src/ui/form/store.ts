@@ -142,7 +142,8 @@ export function createForm<V extends object>({ initial, settle = (values) => val
       tell()
     },
     visitAll: () => {
-      visited = new Set(Object.keys(values) as (keyof V)[])
+      // Problems of parts of a value have names of their own.
+      visited = new Set([...Object.keys(values), ...Object.keys(problems)] as (keyof V)[])
       const read = readIn(values, texts)
       for (const name in texts) {
         if (texts[name]?.value === undefined) continue
