@@ -20,6 +20,18 @@ test('what cannot be used says why, and what to do with it', () => {
   expect(said(scans, 'upper.stl', '')).toBe('The file is empty.')
 })
 
+test('a file with an absurd date travels without it', () => {
+  const queue = new UploadQueue(scans(10), () => new Promise(() => {}))
+  const dates = [Date.UTC(2026, 10, 21), Date.UTC(1601, 0, 1), Date.UTC(9999, 11, 31), 9e18]
+  queue.add(dates.map((lastModified, at) => new File(['x'], `${at}.stl`, { lastModified })))
+  expect(queue.list().map(({ problem, modifiedAt }) => problem ?? modifiedAt)).toEqual([
+    '2026-11-21T00:00:00.000Z',
+    null,
+    null,
+    null,
+  ])
+})
+
 test('scans of the bite have room of their own, where there is any', () => {
   const added = (kind: UploadKind, names: string[]) => {
     const queue = new UploadQueue(kind, () => new Promise(() => {}))

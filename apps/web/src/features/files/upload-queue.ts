@@ -1,3 +1,4 @@
+import { dateOfFile } from '@archwire/contract/patient-files/file-date.ts'
 import { freeName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import type { CheckedAs } from '@archwire/mesh'
@@ -83,7 +84,7 @@ export class UploadQueue {
       const upload = {
         ...blankUpload(this.newKey(), problem ? file.name : this.free(file.name), file.size),
         problem,
-        modifiedAt: new Date(file.lastModified).toISOString(),
+        modifiedAt: dateOfFile(file.lastModified),
       }
       if (problem) upload.state = 'failed'
       else {
