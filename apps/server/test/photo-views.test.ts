@@ -68,6 +68,19 @@ it('photos stand from the face to the teeth, those that say nothing behind, then
   expect((await imagesOf(stranger.owner, testCase)).status).toBe(404)
 })
 
+it.each(['1601-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '+010000-01-01T00:00:00.000Z'])(
+  'a file of %s is taken without its date (scans/file-date)',
+  async (file_modification_date) => {
+    const testCase = await given.case()
+    for (const type of ['photo', 'stl'] as const) {
+      const name = type === 'photo' ? 'photo.jpg' : 'upper.stl'
+      const { status, body } = await add(testCase, testCase.practice.owner, { type, name, file_modification_date })
+      expect(status).toBe(200)
+      expect(body.patient_file.file_modification_date).toBeNull()
+    }
+  },
+)
+
 it('caption and view are said by whoever adds files; others read them in the history', async () => {
   const practice = await given.practice({ partner: true })
   const third = await given.case({ practice, form: { submission_completed_by: 3 } })

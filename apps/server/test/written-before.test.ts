@@ -1,3 +1,4 @@
+import { bareTracking } from '@archwire/contract/requests/couriers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { databaseBefore, type DatabaseBefore } from './database-before.ts'
 
@@ -11,7 +12,15 @@ afterAll(() => before.close())
 it('get it by the migrations, and others stay as they are', async () => {
   // Rows by themselves: what they refer to is not read.
   await before.client.query('set session_replication_role = replica')
-  const numbers = ['1z 999 aa1 01 2345 6784', '9400-1000 0000', '1Z999AA10123456784', '--', null]
+  const labels = [
+    '420802029400100000000000000000',
+    '4208020212349400100000000000000000',
+    '420 80202 9205500000000000000000 0012',
+    '1001921334250001000300779017972697',
+    '9622001900000000000012776632517510',
+    '42080202',
+  ]
+  const numbers = ['1z 999 aa1 01 2345 6784', '9400-1000 0000', '1Z999AA10123456784', '--', null, ...labels]
   await before.client.query(
     `insert into printing_requests (organization_id, patient_id, customer_request_id, assignment, tracking_number)
       select 1, 1, at, 1, number from unnest($1::text[]) with ordinality numbers (number, at)`,
@@ -49,7 +58,9 @@ it('get it by the migrations, and others stay as they are', async () => {
     '1Z999AA10123456784',
     '--',
     null,
+    ...labels.map(bareTracking),
   ])
+  expect(labels.map(bareTracking)).toContain('779017972697')
   const texts = await before.client.query<{ text: string }>(
     'select search_text as text from case_rows order by patient_id',
   )

@@ -188,6 +188,10 @@ describe('tracking numbers', () => {
   it.each([
     ['1z 7f3 9b2 03 8841 5526', '1Z7F39B20388415526', 'UPS'],
     ['9400-1777-3908-8415-5260-17', '9400177739088415526017', 'USPS'],
+    // As scanner guns read them from labels.
+    ['420802029400177739088415526024', '9400177739088415526024', 'USPS'],
+    ['4208020212349400177739088415526031', '9400177739088415526031', 'USPS'],
+    ['1001921334250001000300779039088415', '779039088415', 'FedEx'],
   ])('%s is kept as %s and found in any form', async (typed, kept, courier) => {
     const tech = await given.user('supervisor', ['Paula', 'Print'])
     const testCase = await given.case({ stage: 'approved', tech, form: printing })
@@ -210,6 +214,8 @@ describe('tracking numbers', () => {
     ]) {
       const found = await test.as(tech).call(patients.list, { query: { 'filter[search]': text } as object })
       expect([text, found.body.patients.map((row) => row.id)]).toEqual([text, [testCase.id]])
+      const filtered = await test.as(tech).call(patients.list, { query: { 'filter[tracking_number]': text } as object })
+      expect([text, filtered.body.patients.map((row) => row.id)]).toEqual([text, [testCase.id]])
     }
   })
 })

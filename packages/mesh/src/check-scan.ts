@@ -1,4 +1,4 @@
-import { isInsideOut } from './arch-axes/arch-axes.ts'
+import { facingOfSurface } from './arch-axes/arch-axes.ts'
 import { occlusalBand } from './arch-axes/occlusal-band.ts'
 import type { Grid } from './clustered.ts'
 import type { LengthUnit } from './measure.ts'
@@ -158,17 +158,28 @@ function blockedReport(format: ScanFormat | null, nonFinite: number, findings: F
 type Remark = Omit<Finding, 'severity'>
 
 /**
- * A closed surface says surely which way it faces, and of an open one its teeth do; of a strip of teeth nothing does: its
- * facets may only seem to face inwards. `facing`: null where points far outside would decide.
+ * A surface that faces inwards is warned of where two signs of that agree (`scans/facing`). Of a strip of teeth nothing says
+ * it: its facets may only seem to face inwards. `facing`: null where points far outside would decide.
  */
 function facingRemarks(mesh: Surface, topology: Topology | null, as: CheckedAs, facing: Topology['facing']): Remark[] {
-  if (!topology) return []
-  const remark = (message: string): Remark[] => [{ code: 'inside_out', message }]
+  if (!topology || facing === 'outwards' || (!facing && as === 'bite')) return []
   if (facing === 'both')
-    return remark('A part of its surface faces inwards, another outwards: a part is inside out, or mirrored.')
-  if (facing ? facing === 'inwards' : as !== 'bite' && isInsideOut(mesh))
-    return remark('Its surface faces inwards: the file is inside out, or its coordinates are mirrored.')
-  return []
+    return [
+      {
+        code: 'inside_out',
+        message: 'A part of its surface faces inwards, another outwards: a part is inside out, or mirrored.',
+      },
+    ]
+  const { inwards, agreed } = facingOfSurface(mesh)
+  if (inwards && agreed)
+    return [
+      {
+        code: 'inside_out',
+        message: 'Its surface faces inwards: the file is inside out, or its coordinates are mirrored.',
+      },
+    ]
+  if (!inwards && !facing) return []
+  return [{ code: 'perhaps_inside_out', message: 'Its surface may face inwards: its shape does not say so clearly.' }]
 }
 
 function remarks(surface: Surface, topology: Topology | null, nonFinite: number, longest: number): Remark[] {

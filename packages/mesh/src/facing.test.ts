@@ -89,6 +89,31 @@ describe('a closed surface says surely which way it faces:', () => {
   })
 })
 
+it('one sign alone is a note and asks for no reason', () => {
+  // Facets that share no corner have no volume, and no opening; only what is seen from outside says something.
+  const { positions, indices } = syntheticArch({ jaw: 'upper', seed: 2, alignment: 0.5, triangles: 3000 })
+  const apart = (facets: Uint32Array): Surface => {
+    const middle = (at: number) => {
+      const first = at - (at % 9)
+      return [0, 3, 6].reduce((sum, corner) => sum + positions[facets[(first + corner) / 3]! * 3 + (at % 3)]!, 0) / 3
+    }
+    const alone = Float32Array.from({ length: facets.length * 3 }, (_, at) => {
+      const value = positions[facets[Math.floor(at / 3)]! * 3 + (at % 3)]!
+      return value + 0.02 * (middle(at) - value)
+    })
+    return { positions: alone, indices: Uint32Array.from(facets, (_, at) => at) }
+  }
+  const MAYBE = 'note: Its surface may face inwards: its shape does not say so clearly.'
+  const perhaps = (surface: Surface) =>
+    report(surface)
+      .findings.filter(({ code }) => code === 'perhaps_inside_out')
+      .map(({ message, severity }) => `${severity}: ${message}`)
+  expect(perhaps(apart(turnedOver(indices)))).toEqual([MAYBE])
+  expect(said(apart(turnedOver(indices)))).toEqual([])
+  expect(perhaps(apart(indices))).toEqual([])
+  expect(guessArchAxes(apart(turnedOver(indices)))).toMatchObject({ insideOut: true, insideOutSure: false })
+})
+
 describe('distances have one sign, whichever side a surface faces:', () => {
   it.each([
     ['an open scan', asScanned('lower', 4)],

@@ -31,6 +31,8 @@ export const weights: Readonly<Record<FindingCode, Readonly<Record<CheckedAs, Se
   units: everywhere('warn'),
   // Not looked for in a bite scan.
   inside_out: { scan: 'warn', setup: 'warn', bite: 'note' },
+  // One sign alone may be wrong.
+  perhaps_inside_out: everywhere('note'),
   // A setup may be a tooth alone, and its teeth may be open below and at their sides. A bite scan shows some teeth.
   single_tooth: { scan: 'warn', setup: 'note', bite: 'note' },
   large_hole: { scan: 'warn', setup: 'note', bite: 'note' },

@@ -72,7 +72,7 @@ export function plinth(jaw: Jaw): Surface {
     const [a, b] = [side * 2, side * 2 + 1]
     const [c, d] = [((side + 1) % corners) * 2, ((side + 1) % corners) * 2 + 1]
     facets.push(a, b, c, b, d, c)
-    if (side > 1) facets.push(0, side * 2, side * 2 - 2, 1, side * 2 - 1, side * 2 + 1)
+    if (side > 1) facets.push(0, side * 2 - 2, side * 2, 1, side * 2 + 1, side * 2 - 1)
   }
   // Outwards: what is near in an upper jaw is below.
   if (jaw === 'upper')

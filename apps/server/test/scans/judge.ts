@@ -74,10 +74,13 @@ function readPlainly(file: Uint8Array) {
   for (let facet = 0; facet < facets; facet += 1) {
     const corner = (at: number) => [0, 4, 8].map((byte) => view.getFloat32(84 + facet * 50 + 12 + at * 12 + byte, true))
     const [a, b, c] = [corner(0), corner(1), corner(2)] as [number[], number[], number[]]
-    // Beyond the header's count only what lies within ten times the box of the others.
+    // Beyond the header's count only what lies within ten times the box of the others; of any size that occurs, if these are few.
     if (facet === claimed && claimed > 0) {
       const longest = Math.max(...max!.map((high, axis) => high - min![axis]!))
-      within = { middle: max!.map((high, axis) => (high + min![axis]!) / 2), reach: longest * 5 }
+      within =
+        claimed < facets / 2
+          ? { middle: [0, 0, 0], reach: 1e6 }
+          : { middle: max!.map((high, axis) => (high + min![axis]!) / 2), reach: longest * 5 }
     }
     const { middle, reach } = within
     if (![a, b, c].every((point) => point.every((value, axis) => !(Math.abs(value - middle[axis]!) > reach)))) continue

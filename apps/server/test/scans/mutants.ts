@@ -115,6 +115,15 @@ export const mutators: readonly Mutator[] = [
     },
   },
   {
+    name: 'small count in a binary STL',
+    alwaysRemarked: true,
+    make: (sound, chance) => {
+      const file = sound.binary.slice()
+      new DataView(file.buffer).setUint32(80, 1 + below(chance, 20), true)
+      return file
+    },
+  },
+  {
     name: 'huge count in a PLY',
     alwaysRemarked: true,
     make: (sound, chance) => withCount(sound, chance, () => 2 ** 31 + below(chance, 2 ** 40)),

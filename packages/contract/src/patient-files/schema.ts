@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, id, Instant, line, Status, text, utcInstant, version } from '../core/fields.ts'
+import { Day, id, Instant, line, Status, text, version } from '../core/fields.ts'
+import { fileDate } from './file-date.ts'
 import { fileKinds, largestUpload, mediaType, photoViewIds } from './types.ts'
 
 /** The processing state of a file. `kept`: stored as it is, without a viewer. */
@@ -150,7 +151,7 @@ export const StoreUploadedFile = z.strictObject({
   photo_view: z.enum(photoViewIds).nullable().default(null),
   /** Why a scan is sent although its check before the upload had a remark. */
   check_note: text(500).default(''),
-  file_modification_date: utcInstant().nullable().default(null),
+  file_modification_date: fileDate().default(null),
 })
 
 /** What people say of a photo. */

@@ -153,6 +153,7 @@ it('the real scan, a cast with seven teeth, in any rotation', () => {
     anterior: [0, 0, 1],
     sure: { teeth: true, anterior: false },
     insideOut: false,
+    insideOutSure: false,
   })
   for (const seed of seeds) {
     const off = errors(surface!, anyWay(randomSource(seed)), [0, 1, 0], [0, 0, 1])

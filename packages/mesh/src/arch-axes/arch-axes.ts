@@ -1,8 +1,9 @@
-import { areaAndVolume, boundingBox } from '../measure.ts'
 import type { Surface, Vector3 } from '../surface.ts'
 import { frontOf } from './front.ts'
-import { netArea, type Samples, samplesOf } from './samples.ts'
+import { type Samples, samplesOf } from './samples.ts'
 import { CELL, type View } from './seen-from.ts'
+import { type Side, sideByVolume } from './side-by-volume.ts'
+import { sideFromOutside } from './side-from-outside.ts'
 import { teethDirections } from './teeth.ts'
 import { across, angleBetween, dot, scaled } from './vectors.ts'
 
@@ -20,22 +21,23 @@ const ALONG_AXES_IN_DOUBT = 25
 const THIS_SIDE = 0.2
 /** Facets of an open scan face out through the opening by this share of what is seen, or in. */
 const FACES = 0.3
-/** A surface that lets less of its area through is closed but for holes; its volume tells which way it faces. */
+/** A surface that lets less of its area through is closed but for holes: its net area says nothing. */
 const OPEN = 0.1
-/** Of the box around it a solid fills at least this: less, and facets face both ways. */
-const SOLID = 0.05
 
 /**
  * How an arch lies in its file: unit vectors to where its teeth point and to its front, across each other, and whether
  * its shape is clear about each. `insideOut`: its facets face the inside, as those of mirrored coordinates do; null where
- * that cannot be told.
+ * that cannot be told. `insideOutSure`: two signs of that agree, so that people are told.
  */
 export type ArchAxes = {
   teeth: Vector3
   anterior: Vector3
   sure: { teeth: boolean; anterior: boolean }
   insideOut: boolean | null
+  insideOutSure: boolean
 }
+
+type Lying = Pick<ArchAxes, 'teeth' | 'anterior' | 'sure'>
 
 /**
  * Finds how an arch lies in its file, whatever its rotation, place and unit: by its rim, its base and its cusps for the
@@ -44,10 +46,19 @@ export type ArchAxes = {
  */
 export function guessArchAxes(surface: Surface): ArchAxes {
   const samples = samplesOf(surface)
-  const directions = samples ? teethDirections(samples, surface) : []
-  const [best, ...others] = directions
-  if (!samples || !best)
-    return { teeth: [0, 0, 1], anterior: [0, 1, 0], sure: { teeth: false, anterior: false }, insideOut: null }
+  if (!samples) return { ...NO_AXES, insideOut: null, insideOutSure: false }
+  const { edges } = samples
+  const signs = [sideByVolume(surface, edges), sideFromOutside(surface, samples, edges)]
+  const { axes, facing } = lookAt(surface, samples, signs)
+  return { ...axes, insideOut: facing.inwards, insideOutSure: facing.inwards === true && facing.agreed }
+}
+
+const NO_AXES = { teeth: [0, 0, 1], anterior: [0, 1, 0], sure: { teeth: false, anterior: false } } satisfies Lying
+
+/** How an arch lies, and which side it faces by that and by the signs that are known. */
+function lookAt(surface: Surface, samples: Samples, signs: readonly (Side | null)[]): { axes: Lying; facing: Facing } {
+  const [best, ...others] = teethDirections(samples, surface)
+  if (!best) return { axes: NO_AXES, facing: judgeSides(signs) }
   const found = best.view.frame[2]
   const rival = others.find(({ view }) => angleBetween(view.frame[2], found) > OTHER)
   const opposite = others.find(({ view }) => angleBetween(view.frame[2], found) > 180 - OTHER)
@@ -60,11 +71,10 @@ export function guessArchAxes(surface: Surface): ArchAxes {
   const anterior = alongAxis(across(front.anterior, teeth), sure.anterior && sure.teeth)
   // An axis of the file for one, and none for the other, would not be across each other.
   const straight = Math.abs(dot(teeth, anterior)) < 1e-9
+  const netArea = sideByNetArea(samples, best.view, best.score - (opposite?.score ?? 0) >= THIS_SIDE)
   return {
-    teeth,
-    anterior: straight ? anterior : across(front.anterior, teeth),
-    sure,
-    insideOut: facesInside(surface, samples, best.view, best.score - (opposite?.score ?? 0) >= THIS_SIDE),
+    axes: { teeth, anterior: straight ? anterior : across(front.anterior, teeth), sure },
+    facing: judgeSides([...signs, netArea]),
   }
 }
 
@@ -74,29 +84,40 @@ function alongAxis(direction: Vector3, sure: boolean): Vector3 {
   return angleBetween(direction, along) <= (sure ? ALONG_AXES : ALONG_AXES_IN_DOUBT) ? along : direction
 }
 
-function facesInside(
-  surface: Surface,
-  { net, area }: Samples,
-  { frame, filled }: View,
-  isThisSide: boolean,
-): boolean | null {
-  if (Math.hypot(...net) <= OPEN * area) {
-    const box = boundingBox(surface.positions)
-    const { signedVolume } = areaAndVolume(surface, box)
-    const solid = SOLID * box.size[0] * box.size[1] * box.size[2]
-    return Math.abs(signedVolume) <= solid ? null : signedVolume < 0
-  }
+/**
+ * Which side the facets face by their sum: of an open scan it leads out through the opening, away from the teeth. A base
+ * that lacks its teeth is open where they were, and misleads: the other signs come first.
+ */
+function sideByNetArea({ net, area }: Samples, { frame, filled }: View, isThisSide: boolean): Side | null {
+  if (!isThisSide || Math.hypot(...net) <= OPEN * area) return null
   const facing = dot(net, frame[2]) / (filled * CELL * CELL)
-  return !isThisSide || Math.abs(facing) < FACES ? null : facing < 0
+  return Math.abs(facing) < FACES ? null : facing < 0 ? 'inwards' : 'outwards'
 }
 
+/** Whether the facets of a surface face its inside, and whether two signs of that agree (`judgeSides`). */
+export type Facing = { inwards: boolean | null; agreed: boolean }
+
 /**
- * Whether the facets of a surface face its inside; false where that cannot be told. Asks the volume first: of a surface
- * that is closed but for holes its axes are not needed. Coordinates that were mirrored alone look like that, too.
+ * Looks which side a surface faces: at the volume of its shells, from outside, and only where these two do not agree at how
+ * it lies. Coordinates that were mirrored alone look like facets that face inwards, too.
  */
-export function isInsideOut(surface: Surface): boolean {
-  const box = boundingBox(surface.positions)
-  const { area, signedVolume } = areaAndVolume(surface, box)
-  if (Math.hypot(...netArea(surface)) > OPEN * area) return guessArchAxes(surface).insideOut === true
-  return signedVolume < -SOLID * box.size[0] * box.size[1] * box.size[2]
+export function facingOfSurface(surface: Surface): Facing {
+  const samples = samplesOf(surface)
+  if (!samples) return judgeSides([sideByVolume(surface, null)])
+  const volume = sideByVolume(surface, samples.edges)
+  const outside = sideFromOutside(surface, samples, samples.edges)
+  if (volume !== null && volume === outside) return judgeSides([volume, outside])
+  return lookAt(surface, samples, [volume, outside]).facing
+}
+
+/** Whether the facets of a surface face its inside; false where that cannot be told. */
+export const isInsideOut = (surface: Surface): boolean => facingOfSurface(surface).inwards === true
+
+/** More signs decide, of as many the first one that was asked: the volume. */
+function judgeSides(signs: readonly (Side | null)[]): Facing {
+  const inwards = signs.filter((side) => side === 'inwards').length
+  const outwards = signs.filter((side) => side === 'outwards').length
+  const even = inwards > 0 && inwards === outwards ? signs.find((side) => side !== null) : null
+  if (inwards + outwards === 0) return { inwards: null, agreed: false }
+  return { inwards: even ? even === 'inwards' : inwards > outwards, agreed: Math.max(inwards, outwards) > 1 }
 }

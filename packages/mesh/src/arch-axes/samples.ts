@@ -1,4 +1,4 @@
-import { findEdges } from '../edges.ts'
+import { type Edges, findEdges } from '../edges.ts'
 import { boundingBox, guessUnit, MILLIMETERS } from '../measure.ts'
 import type { Surface, Vector3 } from '../surface.ts'
 
@@ -16,6 +16,10 @@ export type Samples = {
   area: number
   /** A point near the surface that was taken for the origin, in the unit of the file. */
   origin: Vector3
+  /** Millimeters of that unit. */
+  scale: number
+  /** Null of a surface that is too large to look for them. */
+  edges: Edges | null
 }
 
 /** Enough for five points a square millimeter of one side of an arch. */
@@ -74,12 +78,7 @@ export function samplesOf(surface: Surface): Samples | null {
   for (let facet = 0; facet < areas.length && taken < SAMPLES; facet++) {
     passed += areas[facet]!
     for (; passed >= step && taken < SAMPLES; passed -= step, taken++) {
-      let s = (taken * STEP_S) % 1
-      let t = (taken * STEP_T) % 1
-      if (s + t > 1) {
-        s = 1 - s
-        t = 1 - t
-      }
+      const [s, t] = shareOf(taken)
       const [a, b, c] = cornersByPlace(surface, facet)
       for (let axis = 0; axis < 3; axis++) {
         const from = corner(a, axis)
@@ -88,13 +87,14 @@ export function samplesOf(surface: Surface): Samples | null {
       }
     }
   }
-  const openPairs = areas.length > MOST_EDGES_OF ? new Uint32Array() : findEdges(surface).openPairs
+  const edges = areas.length > MOST_EDGES_OF ? null : findEdges(surface)
+  const openPairs = edges?.openPairs ?? new Uint32Array()
   // A file whose facets share no corners is all rim: a part of it shows the same.
   const stride = Math.max(1, Math.ceil(openPairs.length / 2 / MOST_RIM))
-  const edges = Math.ceil(openPairs.length / 2 / stride)
-  const rim = new Float32Array(edges * 3)
-  const rimLengths = new Float32Array(edges)
-  for (let edge = 0; edge < edges; edge++) {
+  const rims = Math.ceil(openPairs.length / 2 / stride)
+  const rim = new Float32Array(rims * 3)
+  const rimLengths = new Float32Array(rims)
+  for (let edge = 0; edge < rims; edge++) {
     const [from, to] = [openPairs[edge * stride * 2]!, openPairs[edge * stride * 2 + 1]!]
     const way = [0, 1, 2].map((axis) => corner(to, axis) - corner(from, axis))
     rimLengths[edge] = Math.hypot(...way)
@@ -108,7 +108,16 @@ export function samplesOf(surface: Surface): Samples | null {
     net,
     area,
     origin,
+    scale,
+    edges,
   }
+}
+
+/** Shares of two sides of a triangle, by the number of a place: all over it. */
+export function shareOf(taken: number): [s: number, t: number] {
+  const s = (taken * STEP_S) % 1
+  const t = (taken * STEP_T) % 1
+  return s + t > 1 ? [1 - s, 1 - t] : [s, t]
 }
 
 /** The corners of a facet in the order of their coordinates: the same samples, whichever side the facet faces. */
@@ -125,24 +134,4 @@ function cornersByPlace({ positions, indices }: Surface, facet: number): [number
   if (isBehind(b, c)) [b, c] = [c, b]
   if (isBehind(a, b)) [a, b] = [b, a]
   return [a, b, c]
-}
-
-/** The sum of all facets, each as an area along its normal, in the squared unit of the file. */
-export function netArea({ positions, indices }: Surface): Vector3 {
-  const net: Vector3 = [0, 0, 0]
-  for (let at = 0; at < indices.length; at += 3) {
-    const a = indices[at]! * 3
-    const b = indices[at + 1]! * 3
-    const c = indices[at + 2]! * 3
-    const ux = positions[b]! - positions[a]!
-    const uy = positions[b + 1]! - positions[a + 1]!
-    const uz = positions[b + 2]! - positions[a + 2]!
-    const vx = positions[c]! - positions[a]!
-    const vy = positions[c + 1]! - positions[a + 1]!
-    const vz = positions[c + 2]! - positions[a + 2]!
-    net[0] += (uy * vz - uz * vy) / 2
-    net[1] += (uz * vx - ux * vz) / 2
-    net[2] += (ux * vy - uy * vx) / 2
-  }
-  return net
 }

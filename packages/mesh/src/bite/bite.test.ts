@@ -109,6 +109,20 @@ describe('apart are', () => {
       answers(({ upper, lower }) => ({ upper: moved(upper, { rotation: over, offset: [0, 0, 0] }), lower })),
     ).toEqual(all('apart'))
   })
+  it('what passes through itself, also where its shape leaves open how it lies', () => {
+    for (const [at, { upper, lower }] of mouths.entries())
+      for (const rotation of [over, still])
+        for (const height of [0, 4]) {
+          if (rotation === still && height === 0) continue
+          const unclear = (surface: Surface): LyingArch => {
+            const arch = lying(surface)
+            return { ...arch, axes: { ...arch.axes, sure: { teeth: false, anterior: false } } }
+          }
+          const turned = unclear(moved(upper, { rotation, offset: [0, 0, -height] }))
+          for (const other of [unclear(lower), lying(lower)])
+            expect(biteOf(turned, other).answer, `seed ${seeds[at]}, ${height} mm`).toBe('apart')
+        }
+  })
   it('a mouth opened like a book', () => {
     expect(
       answers(({ upper, lower }) => ({ upper: moved(upper, { rotation: over, offset: [0, 60, 0] }), lower })),

@@ -4,6 +4,7 @@ import { turnedOver } from '../facing-outwards.ts'
 import { boundingBox, guessUnit, MILLIMETERS } from '../measure.ts'
 import type { Surface, Vector3 } from '../surface.ts'
 import { type Facing, facing } from './facing.ts'
+import { passesThrough } from './passes-through.ts'
 
 /** Arches of one bite agree about up and front within this, degrees; beyond the second they contradict each other. */
 const AGREE = 25
@@ -19,8 +20,10 @@ const DEEPEST = 0.5
 /** Arches farther apart than this along their teeth, mm, or that overlap less than this share across, are apart. */
 const WIDEST_OPEN = 15
 const LEAST_OVERLAP = 0.4
-/** Spots that reach so deep into the other arch all in all, mm: no mouth closes through itself. */
-const THROUGH = 25
+/** Spots that reach so deep into the other arch all in all, mm: a millimeter too high, and no mouth closes through itself. */
+const THROUGH = 10
+/** Less chewing surface that is met is no contact: then only a gap leaves it open whether they belong together. */
+const CONTACT = 0.03
 
 /** An arch and how it lies. */
 export type LyingArch = { surface: Surface; axes: ArchAxes }
@@ -35,7 +38,8 @@ const UNMEASURED: Facing = { met: 0, touching: 0, overlap: 0, penetration: 0 }
 /**
  * Tells whether an upper and a lower arch lie in their files as they meet in the mouth. Nothing is turned before: their
  * teeth have to point at each other, their fronts to agree, and their teeth to touch in many places without reaching into
- * each other. A bite that is open, a part of an arch or a scan that is inside out leave it unsure at most.
+ * each other. A bite that is open, a part of an arch or a scan that is inside out leave it unsure at most; what passes
+ * through itself is apart, whatever the shape says of how it lies.
  */
 export function biteOf(upper: LyingArch, lower: LyingArch): Bite {
   const [unitOfUpper, unitOfLower] = [upper, lower].map(({ surface }) =>
@@ -62,7 +66,8 @@ export function biteOf(upper: LyingArch, lower: LyingArch): Bite {
     overlap: Math.max(down.overlap, up.overlap),
     penetration: Math.max(down.penetration, up.penetration),
   }
-  if (surelyUp && both.overlap > THROUGH) return { answer: 'apart', facing: both }
+  if (both.overlap > THROUGH) return { answer: 'apart', facing: both }
+  if (both.met < CONTACT && (both.overlap > 0 || passesThrough(above, below))) return { answer: 'apart', facing: both }
   const agree = surelyUp && tilt <= AGREE && (!surelyFront || turn <= AGREE)
   const sound = upper.axes.insideOut !== true && lower.axes.insideOut !== true
   const bites =

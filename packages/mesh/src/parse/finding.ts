@@ -15,6 +15,7 @@ export type FindingCode =
   | 'single_tooth'
   | 'large_hole'
   | 'inside_out'
+  | 'perhaps_inside_out'
   | 'holes'
   | 'loose_shells'
   | 'non_manifold'

@@ -51,11 +51,16 @@ function isPlausible(facet: Uint8Array): boolean {
 
 /** How many times the size of the counted facets the others may lie around. */
 const REACH = 10
+/** Of the facets that a file holds so many have to be counted for their place to tell where the scan is. */
+const MOST_OF_IT = 0.5
+/** Coordinates of this size and more occur in no scan, whatever its unit. */
+const LARGEST_PLACE = 1e6
 
 /**
  * Reads a binary STL. The length decides how many facets there are; a count that differs is a finding. Facets beyond the
  * count of the header may be anything that was appended: they are read if they are finite and within ten times the box of
- * the counted ones.
+ * the counted ones. A count of less than half of what is there is wrong itself, and those few lie anywhere on the arch:
+ * then all of a size that occurs are read.
  */
 export class BinaryStlReader implements FormatReader {
   private readonly held: number
@@ -98,10 +103,11 @@ export class BinaryStlReader implements FormatReader {
     const data = view(bytes)
     const { places } = this
     const hasMore = this.claimed > 0 && this.claimed < this.held
+    const isOfScan = this.claimed >= MOST_OF_IT * this.held ? () => this.isNear() : () => this.isPlace()
     for (let at = 12; at + 38 <= bytes.length && this.facet < this.held; at += FACET_BYTES, this.facet++) {
       for (let value = 0; value < 9; value++) places[value] = data.getFloat32(at + value * 4, true)
       if (hasMore && this.facet < this.claimed) this.widen()
-      if (hasMore && this.facet >= this.claimed && !this.isNear()) this.leftOut++
+      if (hasMore && this.facet >= this.claimed && !isOfScan()) this.leftOut++
       else
         this.into.addFacet(
           places[0]!,
@@ -129,6 +135,10 @@ export class BinaryStlReader implements FormatReader {
       this.min[axis] = Math.min(this.min[axis]!, this.places[value]!)
       this.max[axis] = Math.max(this.max[axis]!, this.places[value]!)
     }
+  }
+
+  private isPlace(): boolean {
+    return this.places.every((place) => Math.abs(place) < LARGEST_PLACE)
   }
 
   /** Within ten times the box of the counted facets, by its longest side; what is no number is not. */

@@ -4,7 +4,7 @@ import { uploadedAs } from './read-queue.ts'
 import type { Uploaded, UploadQueue } from './upload-queue.ts'
 
 /** A file that has arrived, with the result of its check, so that its remarks can be answered later. */
-export type KeptFile = Uploaded & { check?: ScanCheck | null }
+export type KeptFile = Uploaded & { check?: ScanCheck | null; arch_guessed?: boolean }
 
 /** Files that have arrived, with or without open questions, as a draft keeps them (`rx-form/draft`). */
 export const arrivedIn = (queue: UploadQueue): KeptFile[] =>
@@ -14,6 +14,7 @@ export const arrivedIn = (queue: UploadQueue): KeptFile[] =>
     // The file itself is not there after a reload: its spots cannot be shown.
     .map((upload) => ({
       ...uploadedAs(queue, upload),
+      ...(upload.archGuessed && { arch_guessed: true }),
       ...(upload.check && { check: { ...upload.check, hasSpots: false } }),
     }))
 

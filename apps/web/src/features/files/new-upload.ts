@@ -6,6 +6,7 @@ export const arrivedUpload = (key: string, file: KeptFile): Upload => ({
   ...blankUpload(key, file.name, null),
   state: 'done',
   arch: file.kind ?? file.jaws_id ?? null,
+  archGuessed: file.arch_guessed === true,
   filePath: file.file_path,
   note: file.check_note ?? '',
   check: file.check ?? null,

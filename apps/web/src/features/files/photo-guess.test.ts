@@ -35,4 +35,15 @@ test.each([
   // Names of people are no views.
   'Smiley, Max.jpg',
   'Profilova, Rest.jpg',
+  'Lowery, Ann.jpg',
+  'Boniface, Ann.jpg',
 ])('%s does not tell', (fileName) => expect(guessPhotoView(fileName)).toBeNull())
+
+test.each<[fileName: string, first_name: string, last_name: string, view: PhotoView | null]>([
+  ['Lowery_Ann_upper.jpg', 'Ann', 'Lowery', 'upper_occlusal'],
+  ['Lower_Ann.jpg', 'Ann', 'Lower', null],
+  ['Profile, Max smile.jpg', 'Max', 'Profile', 'smile'],
+  ['Face, Ann - profile.jpg', 'Ann', 'Face', 'profile'],
+])('%s of %s %s shows %s', (fileName, first_name, last_name, view) =>
+  expect(guessPhotoView(fileName, { first_name, last_name })).toBe(view),
+)

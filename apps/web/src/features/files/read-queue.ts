@@ -1,16 +1,16 @@
 import { bothArches } from '@archwire/contract/patient-files/types.ts'
 import { useSyncExternalStore } from 'react'
 import { archDoubt } from './arch-guess.ts'
+import type { PatientNames } from './file-name-words.ts'
 import { guessPhotoView } from './photo-guess.ts'
 import type { Upload, Uploaded, UploadQueue } from './upload-queue.ts'
 
 /** A scan that may spoil the case, by what it is or whose arch it is said to be, is sent once a person has said why it is fine. */
-export const needsNote = ({ check, note, state, arch }: Upload): boolean =>
-  state !== 'failed' && note === '' && asksWhy(check, arch)
+export const needsNote = (upload: Upload): boolean => upload.state !== 'failed' && upload.note === '' && asksWhy(upload)
 
 /** Whether the check has something that a person has to answer for. */
-export const asksWhy = (check: Upload['check'], arch: Upload['arch']): boolean =>
-  check?.verdict === 'warn' || archDoubt(arch, check?.jaw) !== null
+export const asksWhy = ({ check, arch, archGuessed }: Upload): boolean =>
+  check?.verdict === 'warn' || archDoubt(arch, check?.jaw, archGuessed) !== null
 
 /** Arrived, with nothing left to answer. */
 export const isUsable = (queue: UploadQueue, upload: Upload): boolean =>
@@ -27,17 +27,17 @@ export const uploadedOf = (queue: UploadQueue): Uploaded[] =>
     .map((upload) => uploadedAs(queue, upload))
 
 /** A file that has arrived, as forms carry it. */
-export const uploadedAs = ({ kind }: UploadQueue, { filePath, name, arch, note }: Upload): Uploaded => ({
+export const uploadedAs = ({ kind, whose }: UploadQueue, { filePath, name, arch, note }: Upload): Uploaded => ({
   file_path: filePath!,
   name,
   ...(arch === 'bite' ? { jaws_id: bothArches, kind: arch } : arch && { jaws_id: arch }),
   ...(note && { check_note: note }),
-  ...(kind.fileType === 'photo' && viewOf(name)),
+  ...(kind.fileType === 'photo' && viewOf(name, whose)),
 })
 
 /** What a photo shows, as its name says. */
-function viewOf(name: string): Pick<Uploaded, 'photo_view'> {
-  const view = guessPhotoView(name)
+function viewOf(name: string, whose: PatientNames | null): Pick<Uploaded, 'photo_view'> {
+  const view = guessPhotoView(name, whose)
   return view ? { photo_view: view } : {}
 }
 

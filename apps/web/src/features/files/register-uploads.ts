@@ -9,6 +9,7 @@ import { call, newIntent } from '../../lib/api.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { heldWork } from '../../lib/unsaved-work.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
+import type { PatientNames } from './file-name-words.ts'
 import { useFilesKept } from './use-files-kept.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { busyIn, isUsable } from './read-queue.ts'
@@ -23,6 +24,8 @@ interface Target {
   scanKind?: ScanKind
   /** Where on the page they are added, if it takes files of one kind in two places. */
   place?: string
+  /** The patient, whose own name says nothing of a file (`scans/guess`). */
+  patient?: PatientNames
   /** The case, if a file that would keep the name of one of its files is to be refused (`scans/names`). */
   refusesTaken?: Pick<Patient, 'first_name' | 'last_name' | 'patient_files'>
   /** Hears of each file that stands on the case, before the page has fetched it. */
@@ -51,6 +54,7 @@ export function useCaseUploads({
   kind,
   scanKind,
   place = '',
+  patient,
   refusesTaken,
   onStored,
   onRegistered,
@@ -65,6 +69,10 @@ export function useCaseUploads({
       new UploadQueue(kind, (query) => call(patientFiles.uploadLink, { query: { ...query, patient_id: patientId } })),
   )
   useFilesKept(key, queue, onTheirWay, isNotAdded)
+  const { first_name, last_name } = patient ?? refusesTaken ?? {}
+  useEffect(() => {
+    if (first_name !== undefined && last_name !== undefined) queue.knowPatient({ first_name, last_name })
+  }, [queue, first_name, last_name])
   useEffect(() => {
     if (!refusesTaken) return
     const type = patientFileTypes[queue.kind.fileType].id
@@ -90,7 +98,7 @@ export function useCaseUploads({
           ? { kind: upload.arch, jaws_id: null }
           : { kind: scanKind ?? 'submission', jaws_id: upload.arch }),
         name: upload.name,
-        photo_view: queue.kind.fileType === 'photo' ? guessPhotoView(upload.name) : null,
+        photo_view: queue.kind.fileType === 'photo' ? guessPhotoView(upload.name, queue.whose) : null,
         check_note: upload.note,
         file_modification_date: upload.modifiedAt,
       }

@@ -18,8 +18,8 @@ const LocalScanFrame = lazy(async () => ({ default: (await import('../../ui/view
 export function ScanVerdict({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
   const { check, state } = upload
   if (!check || state === 'failed') return null
-  const doubt = queue.kind.asksArch ? archDoubt(upload.arch, check.jaw) : null
-  if (asksWhy(check, upload.arch)) return <Remarks upload={upload} queue={queue} check={check} doubt={doubt} />
+  const doubt = queue.kind.asksArch ? archDoubt(upload.arch, check.jaw, upload.archGuessed) : null
+  if (asksWhy(upload)) return <Remarks upload={upload} queue={queue} check={check} doubt={doubt} />
   const notes = check.remarks.map(({ message }) => message).join(' ')
   return (
     <p className={styles.passed}>

@@ -1,30 +1,23 @@
+import { dateOfFile } from '@archwire/contract/patient-files/file-date.ts'
 import { freeName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import type { CheckedAs } from '@archwire/mesh'
-import { sendFile, sendingProblem, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
+import { sendFile, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
 import type { KeptFile } from './kept-files.ts'
 import { arrivedUpload, lostUpload } from './new-upload.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { transferMeter } from './transfer-meter.ts'
+import type { PatientNames } from './file-name-words.ts'
+import { failedBy } from './upload-failure.ts'
 import { blankUpload, type Upload } from './upload.ts'
-import { lookAtContent, refusalOf, type Looked } from './upload-refusal.ts'
+import { lookAtContent, refusalOf, twinOf, type Looked } from './upload-refusal.ts'
 
 /** Files that travel at the same time. */
 const parallel = 3
 
-/** Nobody answered, a proxy answered for who should, or nobody was signed in any more: what was refused so may arrive later. */
-const cuts = new Set([0, 401, 502, 503, 504])
-
 export type { Upload, Uploaded } from './upload.ts'
-
-/** How an upload ends by this error; `cut`: it goes on by itself. */
-function failedBy(error: unknown): Pick<Upload, 'state' | 'problem' | 'cut'> {
-  const { status } = error as { status?: number }
-  const problem = status === 0 ? 'Connection lost. The upload will resume by itself.' : sendingProblem(error)
-  return { state: 'failed', problem, cut: status !== undefined && cuts.has(status) }
-}
 
 interface Work {
   file: File
@@ -37,6 +30,8 @@ interface Work {
 /** The uploads of one form: several at once, each with its own progress, cancel and retry. Lives beside React. */
 export class UploadQueue {
   readonly kind: UploadKind
+  /** What is known of the patient. */
+  whose: PatientNames | null = null
   private isTaken: (name: string) => boolean = () => false
   private readonly getLink: (query: LinkQuery) => Promise<UploadLink>
   private uploads: readonly Upload[] = []
@@ -73,17 +68,32 @@ export class UploadQueue {
     this.isTaken = isTaken
   }
 
+  /** From now on, the patient's own name says nothing of a file (`scans/guess`); guesses that it gave are made again. */
+  knowPatient(patient: PatientNames): void {
+    if (this.whose?.first_name === patient.first_name && this.whose.last_name === patient.last_name) return
+    this.whose = patient
+    for (const upload of this.kind.asksArch ? this.uploads : []) {
+      if (!upload.archGuessed && upload.arch !== null) continue
+      const named = this.named(upload)
+      this.call(upload.key, named ?? archOfShape(upload.check?.jaw), named !== null)
+    }
+    this.tell()
+  }
+
   /** Adds files; rejected ones are shown with the reason. */
   add(files: Iterable<File>): void {
     for (const file of files) {
       this.forgetFailed(file.name)
+      const named = this.named(file)
       const problem =
-        refusalOf(file, this.kind, this.uploads, this.named(file) === 'bite') ??
+        refusalOf(file, this.kind, this.uploads, named === 'bite') ??
         (this.isTaken(file.name) ? takenNameMessage : null)
       const upload = {
         ...blankUpload(this.newKey(), problem ? file.name : this.free(file.name), file.size),
         problem,
-        modifiedAt: new Date(file.lastModified).toISOString(),
+        modifiedAt: dateOfFile(file.lastModified),
+        arch: this.kind.arch ?? named,
+        archGuessed: named !== null,
       }
       if (problem) upload.state = 'failed'
       else {
@@ -92,8 +102,6 @@ export class UploadQueue {
           : lookAtContent(file, this.kind)
         this.work.set(upload.key, { file, cancel: new AbortController(), begun: {}, looked })
         void looked.then((content) => this.hear(upload.key, content))
-        if (this.kind.asksArch) upload.arch = this.named(file)
-        else if (this.kind.arch) upload.arch = this.kind.arch
         if (this.kind.purpose === 'photo') upload.preview = URL.createObjectURL(file)
       }
       this.uploads = [...this.uploads, upload]
@@ -133,9 +141,14 @@ export class UploadQueue {
   }
 
   setArch(key: string, arch: Arch): void {
-    const before = this.uploads.find((upload) => upload.key === key)?.arch
-    this.change(key, { arch })
-    if ((arch === 'bite') !== (before === 'bite')) void this.judgeAgain(key)
+    this.call(key, arch, false)
+  }
+
+  private call(key: string, arch: Arch | null, archGuessed: boolean): void {
+    const before = this.uploads.find((upload) => upload.key === key)
+    if (!before || (before.arch === arch && before.archGuessed === archGuessed)) return
+    this.change(key, { arch, archGuessed })
+    if ((arch === 'bite') !== (before.arch === 'bite')) void this.judgeAgain(key)
   }
 
   setNote(key: string, note: string): void {
@@ -160,9 +173,7 @@ export class UploadQueue {
   }
 
   /** A refused file would be refused again; an interrupted one may arrive. */
-  canRetry(key: string): boolean {
-    return this.work.has(key)
-  }
+  canRetry = (key: string): boolean => this.work.has(key)
 
   retry(key: string): void {
     const work = this.work.get(key)
@@ -190,9 +201,7 @@ export class UploadQueue {
     for (const { key } of this.uploads) this.remove(key)
   }
 
-  private newKey(): string {
-    return String(++this.lastKey)
-  }
+  private newKey = (): string => String(++this.lastKey)
 
   private next(): void {
     const running = this.uploads.filter(({ state }) => state === 'reading' || state === 'sending').length
@@ -239,13 +248,7 @@ export class UploadQueue {
     const said = this.uploads.find((upload) => upload.key === key)?.arch ?? null
     const arch = said ?? (this.kind.asksArch ? archOfShape(check?.jaw) : null)
     this.change(key, { check, arch })
-    const twin = this.uploads.find(
-      (other) =>
-        other.key !== key &&
-        other.state !== 'failed' &&
-        other.check?.geometry &&
-        other.check.geometry === check?.geometry,
-    )
+    const twin = twinOf(key, check, this.uploads)
     const problem =
       check?.verdict === 'block'
         ? check.remarks.map(({ message }) => message).join(' ')
@@ -260,8 +263,8 @@ export class UploadQueue {
   }
 
   /** What its name says of a scan, as far as this form takes it. */
-  private named({ name }: File): Arch | null {
-    const arch = this.kind.asksArch ? guessArch(name) : undefined
+  private named({ name }: { name: string }): Arch | null {
+    const arch = this.kind.asksArch ? guessArch(name, this.whose) : undefined
     return arch === 'bite' && this.kind.maxBites === 0 ? null : (arch ?? null)
   }
 

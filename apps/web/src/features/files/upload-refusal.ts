@@ -53,3 +53,13 @@ export async function lookAtContent(
   if (!head) return { problem: null, name: file.name }
   return { problem: refusal(kind.purpose, head), name: kind.anyEnding ? fittingName(file.name, head) : file.name }
 }
+
+/** The file of a form that holds the same triangles as another one. */
+export const twinOf = (key: string, check: Upload['check'], uploads: readonly Upload[]): Upload | undefined =>
+  uploads.find(
+    (other) =>
+      other.key !== key &&
+      other.state !== 'failed' &&
+      other.check?.geometry &&
+      other.check.geometry === check?.geometry,
+  )

@@ -15,6 +15,8 @@ export interface Upload {
   /** It failed by the line, or by the session's end, and goes on when that is mended. */
   cut: boolean
   arch: Arch | null
+  /** Whether the file's name says the arch, and no person. */
+  archGuessed: boolean
   /** A picture of a photo, while the page is open. */
   preview: string | null
   filePath: string | null
@@ -38,6 +40,7 @@ export const blankUpload = (key: string, name: string, size: number | null): Upl
   problem: null,
   cut: false,
   arch: null,
+  archGuessed: false,
   preview: null,
   filePath: null,
   modifiedAt: null,

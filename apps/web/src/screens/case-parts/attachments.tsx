@@ -130,14 +130,15 @@ function ChoosePhotos({ patient, photos, draft, onChange, onClose }: Omit<Props,
             )
           })}
       </ul>
-      {patient.can.add_files && <AddPhoto patientId={patient.id} onAdded={({ id }) => !full && toggle(id, true)} />}
+      {patient.can.add_files && <AddPhoto patient={patient} onAdded={({ id }) => !full && toggle(id, true)} />}
     </Dialog>
   )
 }
 
-function AddPhoto({ patientId, onAdded }: { patientId: number; onAdded: (photo: PatientFile) => void }) {
+function AddPhoto({ patient, onAdded }: { patient: Patient; onAdded: (photo: PatientFile) => void }) {
   const queue = useCaseUploads({
-    patientId,
+    patientId: patient.id,
+    patient,
     kind: photoFiles(mostOfCase.photo),
     place: 'message',
     onRegistered: onAdded,

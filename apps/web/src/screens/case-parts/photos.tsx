@@ -43,15 +43,15 @@ export function Photos({ patient }: { patient: Patient }) {
         </p>
       )}
       {mayAdd && (
-        <AddPhotos patientId={patient.id} present={new Set(photos.flatMap(({ photo_view }) => photo_view ?? []))} />
+        <AddPhotos patient={patient} present={new Set(photos.flatMap(({ photo_view }) => photo_view ?? []))} />
       )}
       <Lightbox patient={patient} visits={visits} open={open} onOpen={setOpen} />
     </Section>
   )
 }
 
-function AddPhotos({ patientId, present }: { patientId: number; present: ReadonlySet<PhotoView> }) {
-  const queue = useCaseUploads({ patientId, kind: photoFiles(mostOfCase.photo) })
+function AddPhotos({ patient, present }: { patient: Patient; present: ReadonlySet<PhotoView> }) {
+  const queue = useCaseUploads({ patientId: patient.id, patient, kind: photoFiles(mostOfCase.photo) })
   return (
     <div className={styles.add}>
       <TakePhotos present={present} onPhotos={(files) => queue.add(files)} />

@@ -13,14 +13,14 @@ export function SetupUpload({ patient }: { patient: Patient }) {
           <FileRows patient={patient} files={files} />
         </div>
       )}
-      {patient.can.add_setup && <SetupDrop patientId={patient.id} replaces={files.length > 0} />}
+      {patient.can.add_setup && <SetupDrop patient={patient} replaces={files.length > 0} />}
       {files.length === 0 && !patient.can.add_setup && <p className={styles.quiet}>There is no setup yet.</p>}
     </div>
   )
 }
 
-function SetupDrop({ patientId, replaces }: { patientId: number; replaces: boolean }) {
-  const queue = useCaseUploads({ patientId, kind: setupScans, scanKind: 'setup' })
+function SetupDrop({ patient, replaces }: { patient: Patient; replaces: boolean }) {
+  const queue = useCaseUploads({ patientId: patient.id, patient, kind: setupScans, scanKind: 'setup' })
   return (
     <FileDrop
       queue={queue}

@@ -68,6 +68,7 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
   const { form, scans, photos } = caseForm
   useFilesInForm(caseForm, scans, 'stl_files')
   useFilesInForm(caseForm, photos, 'rx_intraoral_photos')
+  usePatientKnown(caseForm)
   useArrivalsTold(scans)
   useArrivalsTold(photos)
   useNamesFirst(caseForm, draft === null)
@@ -176,6 +177,18 @@ function useNamesFirst({ form }: CaseForm, empty: boolean) {
   useEffect(() => {
     if (empty && matchMedia('(pointer: fine)').matches) focusField(form, 'first_name')
   }, [form, empty])
+}
+
+/** The patient's own name says nothing of a file, whichever is there first (`scans/guess`). */
+function usePatientKnown({ form, scans, photos }: CaseForm) {
+  useEffect(() => {
+    const tell = () => {
+      const { first_name, last_name } = form.values()
+      for (const queue of [scans, photos]) queue.knowPatient({ first_name, last_name })
+    }
+    tell()
+    return form.subscribe(tell)
+  }, [form, scans, photos])
 }
 
 /** Arrived files are values of the form like any other: the rules, the draft and the submit see them there. */

@@ -5,7 +5,8 @@ import { movedPoint } from '@archwire/mesh/best-fit.ts'
 import { randomSource } from '@archwire/mesh/synthetic-arch/random.ts'
 import { describe, expect, it } from 'vitest'
 import { anyWay, moved } from '../../../../../packages/mesh/test/mouths.ts'
-import { type Place, placeScans, turnedBack } from './place-scans.ts'
+import { setupPair } from '../../../../../packages/mesh/test/setups.ts'
+import { lyingScan, type Place, placeLying, placeScans, turnedBack } from './place-scans.ts'
 
 const IDENTITY: Rotation = [
   [1, 0, 0],
@@ -103,6 +104,26 @@ describe('scans of different coordinates', () => {
     expectStacked([{ jaws_id: 1, surface: model }, lower])
     expect(placeScans([{ jaws_id: 1, surface: model }, lower]).places[0]!.rotation).toEqual(OVER)
   })
+})
+
+it.each(['base and open teeth', 'base and closed teeth'] as const)(
+  'a setup stays in its bite, without a doubt: %s',
+  (setup) => {
+    const { upper: above, lower: below } = setupPair(216, 0.3, setup)
+    const scans = [
+      { jaws_id: 1 as const, surface: above },
+      { jaws_id: 2 as const, surface: below },
+    ]
+    expect(placeScans(scans)).toMatchObject({ bite: 'in_bite', doubts: [[], []], places: [still, still] })
+  },
+)
+
+it('arches that pass through each other are stacked, also where the shape of one leaves open how it lies', () => {
+  const model = lyingScan({ jaws_id: 1, surface: turned(upper.surface, OVER) })
+  const unclear = { ...model, axes: { ...model.axes, sure: { teeth: false, anterior: false } } }
+  const { bite, places, doubts } = placeLying([unclear, lyingScan(lower)], true)
+  expect({ bite, doubts }).toEqual({ bite: 'apart', doubts: [['lies_by_guess'], []] })
+  expect(places[0]!.rotation).toEqual(OVER)
 })
 
 describe('what a person should know', () => {

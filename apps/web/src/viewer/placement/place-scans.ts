@@ -95,7 +95,7 @@ const jawOfScan = ({ jaws_id, guess }: Lying): 'upper' | 'lower' | null =>
 function doubtsOf(scan: Lying): Doubt[] {
   const { axes, guess, jaws_id } = scan
   return [
-    ...(axes.insideOut === true ? (['inside_out'] as const) : []),
+    ...(axes.insideOutSure ? (['inside_out'] as const) : []),
     ...(guess !== null && jaws_id !== 3 && guess !== jawOfScan(scan) ? (['other_jaw'] as const) : []),
     // Which way is up of a file with both jaws, its shape does not say.
     ...(scan.place || (axes.sure.teeth && jawOfScan(scan) !== null) ? [] : (['lies_by_guess'] as const)),
