@@ -167,7 +167,7 @@ describe('a practice’s own prices (rx-form/own-prices)', () => {
       calls.saveOwn(practice, { overrides: 0, arch: { print: 1 } }),
       calls.saveOwn(practice, { overrides: 0, arch: { print: 2 } }, second),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await calls.versionsFor(admin, practice)).body.versions).toHaveLength(1)
   })
 

@@ -107,7 +107,7 @@ describe('the lab’s list (rx-form/prices)', () => {
       await calls.bodyWith((list) => (list.arch!.print = 32)),
     ]
     const answers = await Promise.all([calls.saveList(one), calls.saveList(two, second)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const winner = answers[0]!.status === 200 ? 31 : 32
     const { prices } = await calls.present()
     expect([prices.version, prices.arch!.print]).toEqual([one.version + 1, winner])

@@ -37,6 +37,7 @@ import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-i
 import { Route as SignedInPagePaymentsToReviewRouteImport } from './routes/_signed-in/_page/payments-to-review'
 import { Route as SignedInPagePrintingFilesRouteImport } from './routes/_signed-in/_page/printing-files'
 import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed-in/_page/promotion-codes'
+import { Route as SignedInPageSettingsRouteImport } from './routes/_signed-in/_page/settings'
 import { Route as SignedInPageShipsTodayRouteImport } from './routes/_signed-in/_page/ships-today'
 import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_page/start-case'
 import { Route as SignedInPageCaseTraysIndexRouteImport } from './routes/_signed-in/_page/case-trays.index'
@@ -218,6 +219,11 @@ const SignedInPagePromotionCodesRoute =
     path: '/promotion-codes',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageSettingsRoute = SignedInPageSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageShipsTodayRoute = SignedInPageShipsTodayRouteImport.update({
   id: '/ships-today',
   path: '/ships-today',
@@ -453,6 +459,7 @@ export interface FileRoutesByFullPath {
   '/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/settings': typeof SignedInPageSettingsRoute
   '/ships-today': typeof SignedInPageShipsTodayRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
@@ -517,6 +524,7 @@ export interface FileRoutesByTo {
   '/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/settings': typeof SignedInPageSettingsRoute
   '/ships-today': typeof SignedInPageShipsTodayRoute
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
@@ -584,6 +592,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/_signed-in/_page/printing-files': typeof SignedInPagePrintingFilesRoute
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/_signed-in/_page/settings': typeof SignedInPageSettingsRoute
   '/_signed-in/_page/ships-today': typeof SignedInPageShipsTodayRoute
   '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
   '/_signed-in/_page/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
@@ -650,6 +659,7 @@ export interface FileRouteTypes {
     | '/payments-to-review'
     | '/printing-files'
     | '/promotion-codes'
+    | '/settings'
     | '/ships-today'
     | '/start-case'
     | '/case-trays/$caseTrayId'
@@ -714,6 +724,7 @@ export interface FileRouteTypes {
     | '/payments-to-review'
     | '/printing-files'
     | '/promotion-codes'
+    | '/settings'
     | '/ships-today'
     | '/start-case'
     | '/case-trays/$caseTrayId'
@@ -780,6 +791,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/payments-to-review'
     | '/_signed-in/_page/printing-files'
     | '/_signed-in/_page/promotion-codes'
+    | '/_signed-in/_page/settings'
     | '/_signed-in/_page/ships-today'
     | '/_signed-in/_page/start-case'
     | '/_signed-in/_page/case-trays/$caseTrayId'
@@ -1034,6 +1046,13 @@ declare module '@tanstack/react-router' {
       path: '/promotion-codes'
       fullPath: '/promotion-codes'
       preLoaderRoute: typeof SignedInPagePromotionCodesRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/settings': {
+      id: '/_signed-in/_page/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SignedInPageSettingsRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/ships-today': {
@@ -1302,6 +1321,7 @@ interface SignedInPageRouteChildren {
   SignedInPagePaymentsToReviewRoute: typeof SignedInPagePaymentsToReviewRoute
   SignedInPagePrintingFilesRoute: typeof SignedInPagePrintingFilesRoute
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
+  SignedInPageSettingsRoute: typeof SignedInPageSettingsRoute
   SignedInPageShipsTodayRoute: typeof SignedInPageShipsTodayRoute
   SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
   SignedInPageCaseTraysCaseTrayIdRoute: typeof SignedInPageCaseTraysCaseTrayIdRoute
@@ -1351,6 +1371,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPagePaymentsToReviewRoute: SignedInPagePaymentsToReviewRoute,
   SignedInPagePrintingFilesRoute: SignedInPagePrintingFilesRoute,
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
+  SignedInPageSettingsRoute: SignedInPageSettingsRoute,
   SignedInPageShipsTodayRoute: SignedInPageShipsTodayRoute,
   SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,
   SignedInPageCaseTraysCaseTrayIdRoute: SignedInPageCaseTraysCaseTrayIdRoute,

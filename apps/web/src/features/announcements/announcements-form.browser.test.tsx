@@ -24,7 +24,12 @@ function givenServer({ refuse = false } = {}): [string, unknown][] {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     if (init?.method !== 'PUT') return Response.json({ announcements })
     const body = JSON.parse(init.body as string) as { body: string; version: number }
-    saves.push([new URL(String(url), location.href).pathname.split('/').at(-1)!, body])
+    saves.push([
+      new URL(typeof url === 'string' ? url : url instanceof URL ? url : url.url, location.href).pathname
+        .split('/')
+        .at(-1)!,
+      body,
+    ])
     if (refuse)
       return Response.json({ error: 'Someone else changed this in the meantime.', code: 409 }, { status: 409 })
     const announcement = { ...announcements[1]!, body: body.body, version: body.version + 1 }

@@ -33,7 +33,11 @@ const given: CreditsShown = {
 function givenServer(credits: CreditsShown): unknown[] {
   const saves: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-    if (new URL(String(url), location.href).pathname.endsWith('/settings'))
+    if (
+      new URL(typeof url === 'string' ? url : url instanceof URL ? url : url.url, location.href).pathname.endsWith(
+        '/settings',
+      )
+    )
       return Response.json({ settings: { lab: { time_zone: 'America/Denver' } } })
     if (init?.method === 'PUT') saves.push(JSON.parse(init.body as string))
     return Response.json({ credits, message: 'The credit is saved.' })

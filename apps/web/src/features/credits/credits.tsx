@@ -69,7 +69,7 @@ function Balance({ credits }: { credits: CreditsShown }) {
         <ul className={styles.uses} aria-label="Used on">
           {uses.map((use) => (
             <li key={use.order_id}>
-              <Link to="/orders/$id" params={{ id: String(use.order_id) }}>
+              <Link to="/orders/$id" params={{ id: use.order_id }}>
                 Invoice {use.invoice_id}
               </Link>
               <span>{formatDay(use.closing_day)}</span>
