@@ -17,6 +17,7 @@ import { conversations } from './conversations/routes.ts'
 import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { members } from './members/routes.ts'
 import { myWork } from './my-work/routes.ts'
+import { devices, licenses } from './licenses/routes.ts'
 import { measurements } from './measurements/routes.ts'
 import { caseCharges, orders, products, surveyQuestions } from './billing/routes.ts'
 import { openLinks } from './open-links/routes.ts'
@@ -140,6 +141,8 @@ export const resources = {
   orders: resource(orders, 'Orders', 'Invoices and receipts of practices.'),
   orderPayments: resource(orderPayments, 'Payments of orders', 'Invoices that a person pays or settles.'),
   contracts: resource(contracts, 'Subscriptions', 'The contracts of practices: closing, charging, suspending.'),
+  licenses: resource(licenses, 'Licenses', 'Who may use the desktop application: types and seats.'),
+  devices: resource(devices, 'Devices', 'Computers on which the desktop application signed in.'),
   caseCharges: resource(caseCharges, 'Costs of cases', 'What a case costs, and on which invoice it stands.'),
   paymentDifferences: resource(
     paymentDifferences,

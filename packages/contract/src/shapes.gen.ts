@@ -17,6 +17,7 @@ import { Day, IdParams, Instant, Message, Status } from './core/fields.ts'
 import { Meta } from './core/paging.ts'
 import { Counts, Gauges, PlotPoint } from './dashboard/routes.ts'
 import { FlawedTraySummary } from './flawed-trays/schema.ts'
+import { Device, DeviceEdit, License, LicenseBody, LicenseEdit, LicenseStatusBody, LicenseTypeShown, OwnLicense, SeatsBody } from './licenses/schema.ts'
 import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
@@ -115,6 +116,8 @@ export const shapes = {
   CustomerRequestsAnswer,
   Day,
   DeleteBody,
+  Device,
+  DeviceEdit,
   DraftQuery,
   EmailChange,
   ErrorBody,
@@ -136,6 +139,11 @@ export const shapes = {
   LibraryBody,
   LibraryEdit,
   LibraryUpload,
+  License,
+  LicenseBody,
+  LicenseEdit,
+  LicenseStatusBody,
+  LicenseTypeShown,
   LineReason,
   ListedLibrary,
   Location,
@@ -183,6 +191,7 @@ export const shapes = {
   OrganizationType,
   OrganizationWhyNot,
   OrganizationWithIncludes,
+  OwnLicense,
   PaperAddress,
   Patient,
   PatientAnswer,
@@ -252,6 +261,7 @@ export const shapes = {
   Scene,
   SceneBite,
   SceneFile,
+  SeatsBody,
   Settings,
   SettingsByKind,
   SettleOrderBody,
