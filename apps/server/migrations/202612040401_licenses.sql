@@ -38,3 +38,6 @@ create table bought_seats (
   primary key (organization_id, version)
 );
 create index bought_seats_by on bought_seats (created_by_user_id) where created_by_user_id is not null;
+
+-- What a bought seat costs a month is a setting of the lab.
+insert into products (id, name, price_cents) values (2, 'Seat', 0) on conflict do nothing;

@@ -61,6 +61,8 @@ import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
 import { caseTrayRoutes } from './modules/case-trays/routes.ts'
 import { paymentDifferenceRoutes } from './modules/payment-differences/routes.ts'
+import { admitDevice } from './modules/licenses/index.ts'
+import { licenseRoutes } from './modules/licenses/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -159,7 +161,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
 
   const botCheck = openBotCheck(config.botCheck)
-  authRoutes(serve, { config, botCheck })
+  authRoutes(serve, { config, botCheck, admitDevice })
   accountRoutes(serve, { config, botCheck })
   caseRoutes(serve, { config, storage })
   caseFormRoutes(serve, { config, storage })
@@ -190,6 +192,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   locationRoutes(serve)
   userRoutes(serve, config)
   caseTrayRoutes(serve, config)
+  licenseRoutes(serve, config)
   promotionCodeRoutes(serve, config)
   paymentDifferenceRoutes(serve)
   billingRoutes(serve, { config, payments: parts.payments })
