@@ -6,9 +6,6 @@ import { beginWaived } from '../src/modules/billing/index.ts'
 import type { TestApp, TestUser } from './app.ts'
 import type { Given, GivenPractice } from './given.ts'
 
-/** The password of owners who buy seats here. */
-export const ownPassword = 'Correct horse 42 battery'
-
 /** A practice with a subscription, and so with a Standard license. */
 export async function licensed(test: TestApp, given: Given): Promise<GivenPractice & { licenseId: number }> {
   const practice = await given.practice()

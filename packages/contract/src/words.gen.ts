@@ -282,7 +282,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Device: {
     "": "A computer on which the desktop application signed in (`licenses/device`).",
     "details": "What the application says of it: system and version.",
-    "last_seen_by": "Who signed in on it last.",
+    "last_seen_by": "Who signed in on it last; a practice reads no names of the lab's people.",
     "is_blocked": "It is kept out, and takes no seat.",
   },
   DraftQuery: {

@@ -41,7 +41,7 @@ export const licenses = {
     needs: 'licenses.manage',
     body: LicenseBody,
     returns: LicenseChanged,
-    example: { body: { organization_id: 2_000_000_000, license_type_id: 1, seats: 1 }, refused: 404 },
+    example: { body: { organization_id: 2_000_000_000, license_type_id: 1, seats: 1 }, refused: 409 },
   }),
   update: put('/licenses/{id}', {
     changes: ['license', 'organization'],
@@ -95,7 +95,7 @@ export const licenses = {
     params: IdParams,
     body: SeatsBody,
     returns: OwnLicense.extend({ message: z.string() }),
-    example: { body: { seats: 2, expected_price: 12_345 }, refused: 409 },
+    example: { body: { seats: 2, expected_price: 12_345, current_password: 'unknown' }, refused: 422 },
   }),
 }
 

@@ -22,7 +22,7 @@ export const Device = z.strictObject({
   details: z.string(),
   created_at: Instant,
   last_seen_at: Instant,
-  /** Who signed in on it last. */
+  /** Who signed in on it last; a practice reads no names of the lab's people. */
   last_seen_by: z.strictObject({ id: z.int(), full_name: z.string() }).nullable(),
   /** It is kept out, and takes no seat. */
   is_blocked: z.boolean(),

@@ -21,10 +21,14 @@ export const licensesFrom = (scope: Scope): RawBuilder<unknown> => sql`${rows(sc
 
 export const typeJson = sql`jsonb_build_object('id', t.id, 'name', t.name, 'rules', jsonb_build_object('allow_buy_seats', t.allow_buy_seats))`
 
-/** The device `v`, as answers have it. */
-export const deviceJson = sql`jsonb_build_object('id', v.id, 'name', v.name, 'details', v.details, 'created_at', iso(v.created_at),
+/** The device `v`, as answers have it. A practice reads the names of its own people alone. */
+export const deviceJson = (
+  scope: Scope,
+): RawBuilder<unknown> => sql`jsonb_build_object('id', v.id, 'name', v.name, 'details', v.details, 'created_at', iso(v.created_at),
   'last_seen_at', iso(v.last_seen_at), 'is_blocked', v.is_blocked, 'version', v.version,
-  'last_seen_by', (select jsonb_build_object('id', w.id, 'full_name', w.full_name) from users w where w.id = v.last_seen_by_user_id))`
+  'last_seen_by', (select jsonb_build_object('id', w.id, 'full_name', w.full_name) from users w where w.id = v.last_seen_by_user_id
+      and (${scope.kind === 'lab'}::boolean or exists (
+        select from memberships m where m.organization_id = v.organization_id and m.user_id = w.id))))`
 
 /** A license from `licensesFrom`, as JSON without `can`. */
 export const licenseJson = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_object('id', l.id,
@@ -34,7 +38,7 @@ export const licenseJson = (scope: Scope): RawBuilder<unknown> => sql`jsonb_buil
   'user', case when h.id is not null then jsonb_build_object('id', h.id, 'full_name', h.full_name, 'email', h.email) end,
   'expiration_date', l.expiration_date::text, 'seats', l.seats, 'bought_seats', ${boughtSeats(scope)},
   'available_seats', greatest(0, l.seats + ${boughtSeats(scope)} - ${seated(scope)}),
-  'devices', (select coalesce(jsonb_agg(${deviceJson} order by v.last_seen_at desc, v.id desc), '[]')
+  'devices', (select coalesce(jsonb_agg(${deviceJson(scope)} order by v.last_seen_at desc, v.id desc), '[]')
     from ${rows(scope, 'devices', 'v')} where v.organization_id = l.organization_id and v.license_id = l.id),
   'version', l.version, 'created_at', iso(l.created_at))`
 

@@ -77,7 +77,7 @@ export async function findLicense(db: Db, actor: Actor, id: number): Promise<Lic
 /** A device. @throws NotFound */
 export async function findDevice(db: Db, scope: Scope, id: number): Promise<Device> {
   const { rows } = await sql<{ row: Device }>`
-    select ${deviceJson} as row from ${rowsOf(scope, 'devices', 'v')} where v.id = ${id}`.execute(db)
+    select ${deviceJson(scope)} as row from ${rowsOf(scope, 'devices', 'v')} where v.id = ${id}`.execute(db)
   if (!rows[0]) throw new NotFound('This device')
   return rows[0].row
 }
