@@ -26,7 +26,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the job that sends an invitation gives it a new token',
   },
   'apps/server/src/modules/auth/sessions.ts': {
-    times: 3,
+    times: 4,
     because: 'locations and the status of one’s own memberships, from which the scope is yet to be made',
   },
   'apps/server/src/modules/billing/announce.ts': {

@@ -63,6 +63,8 @@ import { caseTrayRoutes } from './modules/case-trays/routes.ts'
 import { paymentDifferenceRoutes } from './modules/payment-differences/routes.ts'
 import { priceListRoutes } from './modules/price-lists/routes.ts'
 import { creditRoutes } from './modules/credits/routes.ts'
+import { admitDevice } from './modules/licenses/index.ts'
+import { licenseRoutes } from './modules/licenses/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -161,7 +163,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   })
 
   const botCheck = openBotCheck(config.botCheck)
-  authRoutes(serve, { config, botCheck })
+  authRoutes(serve, { config, botCheck, admitDevice })
   accountRoutes(serve, { config, botCheck })
   caseRoutes(serve, { config, storage })
   caseFormRoutes(serve, { config, storage })
@@ -194,6 +196,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   caseTrayRoutes(serve, config)
   priceListRoutes(serve)
   creditRoutes(serve, config)
+  licenseRoutes(serve, config)
   promotionCodeRoutes(serve, config)
   paymentDifferenceRoutes(serve)
   billingRoutes(serve, { config, payments: parts.payments })

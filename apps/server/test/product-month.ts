@@ -239,6 +239,7 @@ class Product {
       rules: rules
         .map(({ label, cents, from, to }, index) => ({ id: index + 1, label, cents, from, to }))
         .filter(({ from, to }) => (from ?? day) <= day && day <= (to ?? day)),
+      seats: { count: 0, price: 0 },
       credit: this.credit,
       promotion: kind === 'monthly' ? this.promotion(day) : null,
       method,

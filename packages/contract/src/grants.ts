@@ -58,6 +58,7 @@ export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
     'organizations.create',
     'organizations.send-invite-to-create',
     'announcement.update',
+    'licenses.manage',
   ],
   lab_partner: [
     'patients.view',

@@ -18,6 +18,7 @@ import { bracketLibraries } from './bracket-libraries/routes.ts'
 import { members } from './members/routes.ts'
 import { myWork } from './my-work/routes.ts'
 import { credits } from './credits/routes.ts'
+import { devices, licenses } from './licenses/routes.ts'
 import { measurements } from './measurements/routes.ts'
 import { caseCharges, orders, products, surveyQuestions } from './billing/routes.ts'
 import { openLinks } from './open-links/routes.ts'
@@ -142,6 +143,8 @@ export const resources = {
   orderPayments: resource(orderPayments, 'Payments of orders', 'Invoices that a person pays or settles.'),
   contracts: resource(contracts, 'Subscriptions', 'The contracts of practices: closing, charging, suspending.'),
   credits: resource(credits, 'Credits', 'What the lab credits practices, and which invoices used it.'),
+  licenses: resource(licenses, 'Licenses', 'Who may use the desktop application: types and seats.'),
+  devices: resource(devices, 'Devices', 'Computers on which the desktop application signed in.'),
   caseCharges: resource(caseCharges, 'Costs of cases', 'What a case costs, and on which invoice it stands.'),
   paymentDifferences: resource(
     paymentDifferences,

@@ -76,6 +76,7 @@ export const permissions = {
   'pricing.update': ['Change prices', 'Edit the lab’s price list'],
   'orders.manage': ['Manage invoices', 'Everything on an invoice'],
   'contracts.manage': ['Manage contracts', 'Suspend and resume contracts'],
+  'licenses.manage': ['Manage licenses', 'Change licenses, their seats and devices'],
   'promotion-codes.manage': ['Manage promotion codes', 'See, add, change and delete promotion codes'],
   'periodic-rules.manage': ['Manage periodic rules', 'Edit charges that come back every month'],
   'permissions.manage': ['Manage permissions', 'Give additional permissions to one user'],

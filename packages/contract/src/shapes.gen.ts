@@ -18,6 +18,7 @@ import { Meta } from './core/paging.ts'
 import { CreditUse, Credits, CreditsBody } from './credits/schema.ts'
 import { Counts, Gauges, PlotPoint } from './dashboard/routes.ts'
 import { FlawedTraySummary } from './flawed-trays/schema.ts'
+import { Device, DeviceEdit, License, LicenseBody, LicenseEdit, LicenseStatusBody, LicenseTypeShown, OwnLicense, SeatsBody } from './licenses/schema.ts'
 import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
@@ -121,6 +122,8 @@ export const shapes = {
   CustomerRequestsAnswer,
   Day,
   DeleteBody,
+  Device,
+  DeviceEdit,
   DraftQuery,
   EditedSettings,
   EmailChange,
@@ -144,6 +147,11 @@ export const shapes = {
   LibraryBody,
   LibraryEdit,
   LibraryUpload,
+  License,
+  LicenseBody,
+  LicenseEdit,
+  LicenseStatusBody,
+  LicenseTypeShown,
   LineReason,
   ListedLibrary,
   Location,
@@ -191,6 +199,7 @@ export const shapes = {
   OrganizationType,
   OrganizationWhyNot,
   OrganizationWithIncludes,
+  OwnLicense,
   OwnPricesBody,
   PaperAddress,
   Patient,
@@ -264,6 +273,7 @@ export const shapes = {
   Scene,
   SceneBite,
   SceneFile,
+  SeatsBody,
   Settings,
   SettingsByKind,
   SettingsChange,

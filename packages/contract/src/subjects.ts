@@ -140,6 +140,26 @@ export const subjects = {
     },
     activities: ['suspended', 'resumed'],
   },
+  /** The license of a practice, with its devices and seats. */
+  license: {
+    changed: {
+      event: 'license.changed',
+      audience: 'organization',
+      readBy: { permission: 'organization.f_m_payment_methods.update', partner: false },
+    },
+    activities: [
+      'created',
+      'changed',
+      'deleted',
+      'switched_off',
+      'switched_on',
+      'activated',
+      'seats_bought',
+      'device_added',
+      'device_changed',
+      'device_removed',
+    ],
+  },
   /** Something that portal and payment provider say differently. */
   payment_difference: {
     changed: { event: 'payment_difference.changed', audience: { lab: 'orders.manage' } },

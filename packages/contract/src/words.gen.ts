@@ -298,6 +298,12 @@ export const shapeWords: Record<string, Record<string, string>> = {
   DeleteBody: {
     "": "The name, or the account number of an unnamed one, typed to confirm.",
   },
+  Device: {
+    "": "A computer on which the desktop application signed in (`licenses/device`).",
+    "details": "What the application says of it: system and version.",
+    "last_seen_by": "Who signed in on it last; a practice reads no names of the lab's people.",
+    "is_blocked": "It is kept out, and takes no seat.",
+  },
   DraftQuery: {
     "draft": "Which of my drafts: a key of up to 32 small letters and digits that the page chose.",
   },
@@ -400,6 +406,24 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "sha256": "The SHA-256 of the bytes, in hexadecimal.",
     "file_path": "The upload whose links are renewed.",
   },
+  License: {
+    "": "The license of a practice (`billing/license`).",
+    "user": "Whose license it is: the owner, unless another member was picked; null without an owner.",
+    "activated_at": "When the first device signed in; null: none has.",
+    "expiration_date": "The last day on which devices came in: it is off since; null: it is on.",
+    "seats": "Seats that are included.",
+    "bought_seats": "Seats that the practice buys by the month, beside those.",
+    "available_seats": "Seats that no device takes.",
+  },
+  LicenseBody: {
+    "": "A license for a practice whose license was deleted; `user_id` is a member of it, the owner where it is left out.",
+  },
+  LicenseEdit: {
+    "": "A change of a license: omitted fields stay.",
+  },
+  LicenseTypeShown: {
+    "": "A kind of license, with what it allows.",
+  },
   LineReason: {
     "": "What a line is made of (`billing/line-reasons`).",
     "fee": "The place of its price in the list: `arch.print`; null for what a person entered.",
@@ -444,6 +468,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "organizations/blocked": "An invoice is not paid after its last retry: nothing new begins (`billing/blocked`).",
     "organizations/status": "1 lead, 2 onboarding, 3 new, 4 active, 5 passive (`organizations/status`); null of a partner lab.",
     "organizations/deleted_at": "Null: who belongs to an archived organization alone has none.",
+    "organizations/contract/license": "Null: the practice has none.",
     "organizations/main_location": "Null until the account setup is finished (`organizations/setup-first`).",
     "organizations/locations": "The locations that the person sees, the main one first.",
     "organizations/current_user_assigned_locations": "The locations where the person works.",
@@ -641,6 +666,11 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "quick_glance": "For the lab's staff alone.",
     "orders": "The newest first, the open one included.",
     "payment_info": "For those who see how it pays (`billing/who-pays`).",
+  },
+  OwnLicense: {
+    "": "A license as its practice reads it, with what seats cost (`licenses/extra`).",
+    "seat_price": "Dollars a month for each bought seat.",
+    "charged_seats": "The most seats that were bought on any day since the last closing: what the current invoice charges.",
   },
   OwnPricesBody: {
     "": "Prices of a practice's own: a field that is left out stays as it is, null is the list's again, the volume discounts are replaced whole. `overrides` is the version that the page showed; 0: the practice had none.",
@@ -1029,6 +1059,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "coarse_url": "A first picture of a large scan, shown until the whole mesh is there.",
     "place": "Where a person placed it; null where its shape decides.",
   },
+  SeatsBody: {
+    "": "How many seats the practice buys from now on, at the price that the page showed.",
+  },
   Settings: {
     "": "Settings of the whole lab. Money in dollars, rates in percent.",
     "deep_link_scheme": "The prefix of links to the desktop application, `dibs://`.",
@@ -1159,6 +1192,7 @@ export const callWords: Record<string, Record<string, string>> = {
   auth: {
     "login/body/bot_check": "The solved challenge of `GET /bot_check` (ALTCHA), each counts once. Pages have to send it; programs after three wrong passwords for the account within 15 minutes, else the answer is a 422 with code 2201 (decision 119).",
     "me/query/current_organization_id": "The organization that the caller works in.",
+    "me/query/device_id": "The computer on which the desktop application signs in with its code: it is seen again, or takes a seat of the practice's license (`licenses/device`). Refused without using the code up.",
     "me/returns/deep_link_scheme": "The prefix of links to the desktop application, for who comes with its code alone.",
   },
   bites: {
@@ -1252,6 +1286,17 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/include": "Accepted, and without effect: every response includes what it may name.",
     "request/body/arches/print_id": "Who prints the corrected tray: in-office until the lab changes it.",
     "update/body/corrected_file_id": "Null takes the corrected file off: the tray waits for its fix again.",
+  },
+  licenses: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "list/query/full_name_like": "Part of the practice's or the person's name, email or account number.",
+    "list/query/is_active": "On, or off.",
+    "list/query/chosen_wi_organization_id": "Practices that the reader has chosen in the bar at the top; none: all of them.",
+    "list/query/include": "`user`, `license_type`, `devices`: sent along in any case, as the calls of the documents name them.",
+    "buySeats/returns/seat_price": "Dollars a month for each bought seat.",
+    "buySeats/returns/charged_seats": "The most seats that were bought on any day since the last closing: what the current invoice charges.",
   },
   locations: {
     "list/query/page": "Which page, from 1.",

@@ -148,6 +148,14 @@ export interface BotChecks {
   wish: string | null;
 }
 
+export interface BoughtSeats {
+  created_at: Timestamp;
+  created_by_user_id: number | null;
+  organization_id: number;
+  seats: number;
+  version: number;
+}
+
 export interface BracketLibraries {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -356,6 +364,21 @@ export interface DemoData {
   state: Json | null;
 }
 
+export interface Devices {
+  created_at: Timestamp;
+  details: Generated<string>;
+  device_key: string;
+  id: Generated<number>;
+  is_blocked: Generated<boolean>;
+  last_seen_at: Timestamp;
+  last_seen_by_user_id: number | null;
+  license_id: number;
+  name: string;
+  organization_id: number;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Effects {
   act_key: Generated<string>;
   attempts: Generated<number>;
@@ -473,11 +496,13 @@ export interface Licenses {
   activated_at: Timestamp | null;
   contract_id: number;
   created_at: Timestamp;
+  expiration_date: string | null;
   id: Generated<number>;
   license_type_id: number;
   organization_id: number;
   seats: number;
   updated_at: Timestamp;
+  user_id: number | null;
   version: Generated<number>;
 }
 
@@ -1325,6 +1350,7 @@ export interface DB {
   bite_places: BitePlaces;
   bites: Bites;
   bot_checks: BotChecks;
+  bought_seats: BoughtSeats;
   bracket_libraries: BracketLibraries;
   bracket_library_members: BracketLibraryMembers;
   case_drafts: CaseDrafts;
@@ -1339,6 +1365,7 @@ export interface DB {
   custom_permission_changes: CustomPermissionChanges;
   customer_requests: CustomerRequests;
   demo_data: DemoData;
+  devices: Devices;
   effects: Effects;
   email_changes: EmailChanges;
   flawed_trays: FlawedTrays;

@@ -65,6 +65,8 @@ export const tenants = {
   billing_addresses: { reach: 'organization' },
   contracts: { reach: 'organization' },
   licenses: { reach: 'organization' },
+  devices: { reach: 'organization' },
+  bought_seats: { reach: 'organization' },
   onboardings: { reach: 'organization' },
   orders: { reach: 'organization' },
   order_lines: { reach: 'organization' },

@@ -44,6 +44,8 @@ export const reachOf = {
   promotion_codes: 'lab',
   payment_differences: 'lab',
   contracts: 'lab',
+  licenses: 'lab',
+  devices: 'lab',
   'patients/case-trays': 'lab',
   'settings/announcements': 'lab',
 } as const
@@ -97,6 +99,8 @@ export const fields: Record<string, Kind | null> = {
   // A person of the lab, and a partner lab: neither belongs to a practice (organizations-record.test.ts).
   customer_service_manager_id: null,
   third_party_partner_id: null,
+  // How the desktop application names a computer: devices.test.ts.
+  device_id: null,
 }
 
 interface About {
@@ -157,6 +161,20 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     await recordOf.orders(test, about)
     const { rows } = await sql<{ id: number }>`
       select id from contracts where organization_id = ${about.practice.id}`.execute(test.connection.db)
+    return rows[0]!.id
+  },
+  async licenses(test, about) {
+    await recordOf.orders(test, about)
+    const { rows } = await sql<{ id: number }>`
+      select id from licenses where organization_id = ${about.practice.id}`.execute(test.connection.db)
+    return rows[0]!.id
+  },
+  async devices(test, about) {
+    const license = await recordOf.licenses(test, about)
+    const { rows } = await sql<{ id: number }>`
+      insert into devices (organization_id, license_id, device_key, name, last_seen_at, created_at, updated_at)
+      values (${about.practice.id}, ${license}, ${`pc ${about.mark}`}, ${`Computer ${about.mark}`}, now(), now(), now())
+      on conflict (license_id, device_key) do update set name = excluded.name returning id`.execute(test.connection.db)
     return rows[0]!.id
   },
   async open_orders(test, about) {

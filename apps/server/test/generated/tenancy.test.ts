@@ -123,6 +123,7 @@ const withoutRecords = [
   'GET /misc/calendar-days',
   'GET /rx_forms/upload_link',
   'GET /patient_files/upload_link',
+  'GET /license_types',
 ]
 
 const kindOfList = ({ path }: Route) => path.slice(1) as Kind

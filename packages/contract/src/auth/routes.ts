@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, idText, line, Message, secret } from '../core/fields.ts'
+import { email, idText, line, Message, optionalLine, secret } from '../core/fields.ts'
 import { get, post } from '../core/route.ts'
 import { organizationRoles, sentRoles } from '../roles.ts'
 import { AdditionalEmail, EmailChange } from '../users/schema.ts'
@@ -19,7 +19,15 @@ const OrganizationOfMine = z.strictObject({
   disabled_at: z.iso.datetime().nullable(),
   /** Null: who belongs to an archived organization alone has none. */
   deleted_at: z.iso.datetime().nullable(),
-  contract: z.strictObject({ suspended_at: z.iso.datetime().nullable() }),
+  contract: z.strictObject({
+    suspended_at: z.iso.datetime().nullable(),
+    /** Null: the practice has none. */
+    license: z
+      .strictObject({
+        license_type: z.strictObject({ rules: z.strictObject({ allow_buy_seats: z.boolean() }) }),
+      })
+      .nullable(),
+  }),
   startup_fee_paid: z.boolean(),
   /** Null until the account setup is finished (`organizations/setup-first`). */
   main_location: Place.nullable(),
@@ -103,6 +111,13 @@ export const auth = {
     query: z.strictObject({
       /** The organization that the caller works in. */
       current_organization_id: idText().optional(),
+      /**
+       * The computer on which the desktop application signs in with its code: it is seen again, or takes a seat of the
+       * practice's license (`licenses/device`). Refused without using the code up.
+       */
+      device_id: line(200).optional(),
+      device_name: optionalLine(100).optional(),
+      device_details: optionalLine(500).optional(),
     }),
     returns: z.strictObject({
       user: Me,

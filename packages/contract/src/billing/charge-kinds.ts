@@ -10,4 +10,4 @@ export type VoidReason = (typeof voidReasons)[number]
 export const changedPrescription = 'Changed prescription'
 
 /** The products that lines of orders name beside the start-up fee (`billing/product`). */
-export const products = { startupFee: 1, monthlyFee: 3, case: 4, print: 5, shipping: 6, rush: 7 } as const
+export const products = { startupFee: 1, seat: 2, monthlyFee: 3, case: 4, print: 5, shipping: 6, rush: 7 } as const

@@ -28,9 +28,9 @@ export const addressWords = ({ name, city, state, zip_code, country, ...street }
 /** `+ 0` turns -0 into 0. */
 const off = (value: number): number => -value + 0
 
-const first: readonly number[] = [products.startupFee, products.monthlyFee]
+const first: readonly number[] = [products.startupFee, products.monthlyFee, products.seat]
 /**
- * What an invoice shows of its items: the start-up fee and the monthly fee, then the others as they are. A start-up fee of
+ * What an invoice shows of its items: the start-up fee, the monthly fee and the seats, then the others as they are. A start-up fee of
  * nothing is left out, and what is hidden.
  */
 export function paperItems({ order_items }: Pick<Order, 'order_items'>): Order['order_items'] {

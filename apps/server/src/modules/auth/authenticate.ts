@@ -4,13 +4,16 @@ import { personHeader } from '@archwire/contract/core/person-header.ts'
 import type { Route } from '@archwire/contract/core/route.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Trx } from '../../db/client.ts'
 import { addressOf, checkOrigin, sessionCookie } from '../../http/session-cookie.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { ApiError, Unauthenticated } from '../../kernel/errors.ts'
 import { sessionCache } from './session-cache.ts'
-import { consumeToken } from './one-time-tokens.ts'
+import { consumeToken, peekToken } from './one-time-tokens.ts'
 import { actorOf, liveSessions, readSession, sessionLives, touchSession } from './sessions.ts'
+
+const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1]
 
 /**
  * Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. A page
@@ -22,14 +25,14 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
     (session) => sessionLives(session, config),
   )
   return async (request: FastifyRequest, route: Pick<Route, 'oneTimeCode'>): Promise<Actor | undefined> => {
-    const bearer = /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const bearer = bearerOf(request)
     const cookie = request.cookies[sessionCookie]
     const token = bearer ?? cookie
     if (!token) return undefined
     const reads = request.method === 'GET'
     if (!bearer && !reads) checkOrigin(request, config)
     const session = await (reads ? sessions.forReading(token) : sessions.forWriting(token))
-    if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, addressOf(request), config) : undefined
+    if (!session) return bearer && route.oneTimeCode ? byCode(db, bearer, request, config) : undefined
     const named = request.headers[personHeader]
     if (named !== undefined && named !== String(session.id))
       throw new Unauthenticated('Someone else has signed in on this browser.', errorCodes.otherPerson)
@@ -39,15 +42,30 @@ export function authenticator(db: Db, config: Config, log: (error: unknown) => v
 }
 
 /**
- * Finds the person behind the code of a link from the desktop application, while the session that requested it lives;
- * uses the code up.
+ * Finds the person behind the code of a link from the desktop application, while the session that requested it lives; uses
+ * the code up. Where a device signs in with it, the call does that, once the device is admitted (`licenses/device`).
  */
-async function byCode(db: Db, code: string, address: string, config: Config): Promise<Actor | undefined> {
-  const used = await consumeToken(db, ['desktop'], code).catch((error: unknown) => {
+async function byCode(db: Db, code: string, request: FastifyRequest, config: Config): Promise<Actor | undefined> {
+  const find = namesDevice(request) ? peekToken : consumeToken
+  const used = await find(db, ['desktop'], code).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined
     throw error
   })
   const actor = used && (await liveSessions(db, [used.sessionId!], config)).get(used.sessionId!)
   // Requires no session: a code cannot create another code.
-  return actor && { ...actor, sessionId: null, address }
+  return actor && { ...actor, sessionId: null, address: addressOf(request) }
+}
+
+const namesDevice = ({ query }: FastifyRequest): boolean =>
+  typeof query === 'object' && query !== null && 'device_id' in query
+
+/**
+ * Uses up the code by which a request came, together with what the call did; none where it came by a session.
+ * @throws Unauthenticated when another request was faster
+ */
+export async function useCode(trx: Trx, request: FastifyRequest): Promise<void> {
+  const code = bearerOf(request)
+  await consumeToken(trx, ['desktop'], code ?? '').catch((error: unknown) => {
+    throw error instanceof ApiError ? new Unauthenticated() : error
+  })
 }

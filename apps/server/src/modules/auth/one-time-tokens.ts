@@ -120,6 +120,21 @@ export async function consumeToken(
   return { userId: used.user_id, purpose: used.purpose, email: used.email, sessionId: used.session_id }
 }
 
+/** Whose token this is, as `consumeToken` says it, without using it up. @throws Invalid */
+export async function peekToken(
+  db: Db,
+  purposes: readonly Purpose[],
+  token: string,
+): Promise<{ userId: number; sessionId: number | null }> {
+  const { rows } = await sql<{ user_id: number; session_id: number | null }>`
+    select t.user_id, t.session_id from one_time_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${hashOf(token)} and t.purpose = any(${purposes}::text[]) and t.used_at is null
+      and t.expires_at > ${now()} and u.deleted_at is null`.execute(db)
+  const [found] = rows
+  if (!found) throw new Invalid({ token: [deadLink] })
+  return { userId: found.user_id, sessionId: found.session_id }
+}
+
 /** Checks, before anything costly, whether this token would be accepted. 422 when not. */
 export async function requireToken(db: Db, purposes: readonly Purpose[], token: string): Promise<void> {
   const open = await sql`select 1 from one_time_tokens t join users u on u.id = t.user_id

@@ -51,6 +51,7 @@ function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
     locations = [],
     owner_name = null,
     suspended_at = null,
+    allow_buy_seats = null,
     disabled_at = null,
     status = null,
   } = user.places.find((place) => place.organization_id === organizationId) ?? {}
@@ -61,7 +62,10 @@ function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
     status,
     disabled_at,
     deleted_at: null,
-    contract: { suspended_at },
+    contract: {
+      suspended_at,
+      license: allow_buy_seats === null ? null : { license_type: { rules: { allow_buy_seats } } },
+    },
     main_location: named(locations.filter(({ is_main }) => is_main))[0] ?? null,
     locations: named(visible),
     current_user_assigned_locations: named(ownLocations),

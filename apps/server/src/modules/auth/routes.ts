@@ -11,13 +11,28 @@ import {
   setSessionCookie,
 } from '../../http/session-cookie.ts'
 import type { Serve } from '../../http/serve.ts'
+import type { Trx } from '../../db/client.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { Unauthenticated } from '../../kernel/errors.ts'
 import type { BotCheck } from '../../services/bot-check/index.ts'
 import { issueDesktopCode, signIn, signOut } from './commands.ts'
+import { useCode } from './authenticate.ts'
 import { presentMe } from './present.ts'
 import { readUser } from './sessions.ts'
 
-export function authRoutes(serve: Serve, { config, botCheck }: { config: Config; botCheck: BotCheck }): void {
+interface Tools {
+  config: Config
+  botCheck: BotCheck
+  /** Lets a computer in on which the desktop application signs in for a practice. */
+  admitDevice: (trx: Trx, actor: Actor, organizationId: number, device: SentDevice) => Promise<void>
+}
+interface SentDevice {
+  key: string
+  name: string
+  details: string
+}
+
+export function authRoutes(serve: Serve, { config, botCheck, admitDevice }: Tools): void {
   serve(auth.login, async ({ body, db, request, reply }) => {
     const { token, user, expiresAt, remembered, browser } = await signIn(db, attemptOf(body, request), {
       config,
@@ -37,10 +52,19 @@ export function authRoutes(serve: Serve, { config, botCheck }: { config: Config;
     return { message: 'You are signed out.' }
   })
 
-  serve(auth.me, async ({ db, actor, query }) => {
+  serve(auth.me, async ({ db, actor, query, request }) => {
     const user = await readUser(db, actor.userId)
     if (!user) throw new Unauthenticated()
-    return { user: presentMe(user, query.current_organization_id), deep_link_scheme: config.deepLinkScheme }
+    const me = presentMe(user, query.current_organization_id)
+    const { device_id: key, device_name: name = '', device_details: details = '' } = query
+    // By a code alone: a page of another site cannot send one, but it can make a browser read with its cookie.
+    if (key !== undefined && actor.sessionId === null)
+      await db.transaction().execute(async (trx) => {
+        if (me.current_organization_id !== null)
+          await admitDevice(trx, actor, me.current_organization_id, { key, name, details })
+        await useCode(trx, request)
+      })
+    return { user: me, deep_link_scheme: config.deepLinkScheme }
   })
 
   serve(auth.desktopCode, async ({ trx, actor }) => ({ desktop_code: await issueDesktopCode(trx, actor) }))

@@ -96,6 +96,8 @@ export interface PersonRow extends UserRow {
     locations: { id: number; location_name: string; is_main: boolean; is_mine: boolean }[]
     owner_name: string | null
     suspended_at: string | null
+    /** What the type of the license allows; null: the organization has none. */
+    allow_buy_seats: boolean | null
     disabled_at: string | null
     /** Of a practice, by its cases. */
     status: number | null
@@ -131,6 +133,8 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
           'owner_name', (select w.full_name from memberships x join users w on w.id = x.user_id
             where x.organization_id = m.organization_id and x.role = 'organization_owner' and w.deleted_at is null
             order by x.id limit 1), 'suspended_at', iso(o.suspended_at), 'disabled_at', iso(o.disabled_at),
+          'allow_buy_seats', (select t.allow_buy_seats from ${rows(labScope, 'licenses', 'q')}
+            join license_types t on t.id = q.license_type_id where q.organization_id = m.organization_id),
           'status', case when o.kind = 'practice' then ${statusOf(practice, now())} end))
         from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id), '[]') as places
     from users u where u.id = ${id} and u.deleted_at is null`.execute(db)

@@ -25,6 +25,7 @@ export {
   unansweredCharge,
   whilePaying,
 } from './payment-in-progress.ts'
+export { boughtSeats, mostBoughtSeats, seatPrice } from './orders/seats.sql.ts'
 export { paysFor, readsOrders, settlesOrders } from './policy.ts'
 export { productIds } from './products.ts'
 export { feeTermsJson, readFeeTerms, startUpTerms, type FeeTerms } from './start-up-terms.ts'

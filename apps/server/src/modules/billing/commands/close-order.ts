@@ -96,7 +96,7 @@ function nothingTo(refused: boolean, words: string): null {
 
 /** What comes with the month, as rows of the ledger that name the order. */
 const monthOf = (open: OpenOrder, terms: Terms): NewCharge[] =>
-  monthlyRows(terms).map(({ fee, kind, label, why, cents }) => ({
+  monthlyRows(terms).map(({ fee, kind, label, why, times, unit }) => ({
     patient_id: null,
     source: 'order',
     source_id: open.order.id,
@@ -105,8 +105,8 @@ const monthOf = (open: OpenOrder, terms: Terms): NewCharge[] =>
     kind,
     label,
     why,
-    times: 1,
-    unit_cents: cents,
+    times,
+    unit_cents: unit,
     printed_arches: 0,
     price_list: kind === 'monthly' ? terms.prices.list : null,
     price_overrides: kind === 'monthly' ? terms.prices.overrides : 0,

@@ -4,14 +4,21 @@ import { formatMoney, toDollars, type Cents, type Rate } from '@archwire/contrac
 import type { Assembled, LedgerRow, OrderLine, Rule, Terms } from './rows.ts'
 
 /** The rows that the closing of a monthly order writes: its fee, and what periodic rules charge (`billing/closing`). */
-export type MonthlyRow = Pick<LedgerRow, 'fee' | 'kind' | 'label' | 'why' | 'cents'>
+export type MonthlyRow = Pick<LedgerRow, 'fee' | 'kind' | 'label' | 'why' | 'times' | 'unit' | 'cents'>
 
 export const monthlyLabel = 'Monthly Fee'
+/** The place of bought seats among the fees. */
+export const seatsFee = 'seats'
 /** The place of a rule among the fees, by which its row is unique on an order. */
 export const ruleFee = (id: number): string => `rule.${id}`
 
-/** What comes with the month; none for an order that closes by hand. A fee of 0 is no row. */
-export function monthlyRows({ kind, monthlyFee, rules }: Pick<Terms, 'kind' | 'monthlyFee' | 'rules'>): MonthlyRow[] {
+/** What comes with the month; none for an order that closes by hand. What costs nothing is no row. */
+export function monthlyRows({
+  kind,
+  monthlyFee,
+  seats,
+  rules,
+}: Pick<Terms, 'kind' | 'monthlyFee' | 'seats' | 'rules'>): MonthlyRow[] {
   if (kind !== 'monthly') return []
   const fee: MonthlyRow[] =
     monthlyFee > 0
@@ -21,12 +28,30 @@ export function monthlyRows({ kind, monthlyFee, rules }: Pick<Terms, 'kind' | 'm
             kind: 'monthly',
             label: monthlyLabel,
             why: '',
+            times: 1,
+            unit: monthlyFee,
             cents: monthlyFee,
           },
         ]
       : []
-  return [...fee, ...rules.map(ofRule)]
+  return [...fee, ...ofSeats(seats), ...rules.map(ofRule)]
 }
+
+/** Bought seats, each by its price. */
+const ofSeats = ({ count, price }: Terms['seats']): MonthlyRow[] =>
+  count * price === 0
+    ? []
+    : [
+        {
+          fee: seatsFee,
+          kind: 'charge',
+          label: 'Seats',
+          why: `${count} × ${money(price)}`,
+          times: count,
+          unit: price,
+          cents: count * price,
+        },
+      ]
 
 /** What a periodic rule charges, or takes off. */
 export const ofRule = ({ id, label, cents }: Rule): MonthlyRow => ({
@@ -34,6 +59,8 @@ export const ofRule = ({ id, label, cents }: Rule): MonthlyRow => ({
   kind: 'charge',
   label,
   why: cents < 0 ? 'Periodic discount' : 'Periodic charge',
+  times: 1,
+  unit: cents,
   cents,
 })
 
@@ -83,7 +110,7 @@ export function assemble(rows: readonly LedgerRow[], terms: Terms): Assembled {
     product_id: row.cents < 0 ? null : productOf(row),
     row,
     not_taken: notTaken,
-    ...(row.kind === 'monthly' && period ? { start: period.start, end: period.end } : {}),
+    ...((row.kind === 'monthly' || isSeats(row)) && period ? { start: period.start, end: period.end } : {}),
     rule_id: isRule(row) ? Number(row.fee!.slice('rule.'.length)) : null,
   })
   const shown: OrderLine[] = [
@@ -170,12 +197,16 @@ export function productOf({ source, fee }: Pick<LedgerRow, 'source' | 'fee'>): n
   if (source === 'rush') return products.rush
   if (source === 'print') return fee?.startsWith('shipping') ? products.shipping : products.print
   if (source === 'order' && fee === 'settings.flat_monthly') return products.monthlyFee
+  if (source === 'order' && fee === seatsFee) return products.seat
   return null
 }
 
-/** The monthly fee, the cases by their numbers, then what is for the practice, each by the day and as it was written. */
+const isSeats = ({ source, fee }: Pick<LedgerRow, 'source' | 'fee'>): boolean => source === 'order' && fee === seatsFee
+const rankOf = (row: LedgerRow): number => (row.kind === 'monthly' ? 2 : isSeats(row) ? 1 : 0)
+
+/** The monthly fee and the seats, the cases by their numbers, then what is for the practice, each by the day and as it was written. */
 const inOrder = (a: LedgerRow, b: LedgerRow): number =>
-  Number(b.kind === 'monthly') - Number(a.kind === 'monthly') ||
+  rankOf(b) - rankOf(a) ||
   (a.patient?.case_number ?? Infinity) - (b.patient?.case_number ?? Infinity) ||
   a.day.localeCompare(b.day) ||
   a.id - b.id ||

@@ -8,6 +8,7 @@ import { startOf } from '../../../db/days.ts'
 import { rows, type Scope } from '../../../db/scope.ts'
 import { shownName } from '../../organizations/index.ts'
 import { pricesAt, type PriceRow } from '../../pricing/index.ts'
+import { mostBoughtSeats, seatPrice } from './seats.sql.ts'
 import { runningCode, type RunningCode } from './running-code.sql.ts'
 
 /** Who an order is for, as its paper names it; frozen when it closes. */
@@ -47,6 +48,8 @@ export interface OpenOrder {
   rules: { id: number; label: string; cents: number }[]
   /** Those that are on and begin after the closing day, the next one first. */
   rules_to_come: { id: number; label: string; cents: number; from: Day }[]
+  /** The most seats that were bought on any day since the closing before, and the price of one now. */
+  seats: { count: number; price: number }
   credit: { version: number; amount: number; validFrom: Day | null; validTo: Day | null } | null
   running_code: RunningCode | null
   paper: Paper
@@ -91,6 +94,12 @@ export async function findOpenOrder(
           'from', u.applied_from::text) order by u.applied_from, u.id), '[]')
         from ${rows(scope, 'periodic_rules', 'u')} where u.organization_id = o.id and u.contract_id = c.id and u.is_active
           and u.applied_from > ${closing} and coalesce(u.applied_to, u.applied_from) >= u.applied_from),
+      'seats', jsonb_build_object('price', ${seatPrice}, 'count', ${mostBoughtSeats(scope, {
+        first: sql`coalesce((select max(b.closing_day) from ${rows(scope, 'orders', 'b')}
+          where b.organization_id = o.id and b.contract_id = c.id and b.kind = 'monthly'), c.initial_payment_date)`,
+        end: closing,
+        zone,
+      })}),
       'credit', (select jsonb_build_object('version', e.version, 'validFrom', e.valid_from::text, 'validTo', e.valid_to::text,
           'amount', e.cents - coalesce((select sum(l.cents) from ${rows(scope, 'order_lines', 'l')}
             where l.organization_id = o.id and l.credit_version = e.version), 0))

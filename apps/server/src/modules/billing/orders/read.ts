@@ -103,8 +103,6 @@ const unwritten = (row: MonthlyRow, terms: Terms, day: Day = terms.day): LedgerR
   ...row,
   id: 0,
   source: 'order',
-  times: 1,
-  unit: row.cents,
   printed_arches: 0,
   price_list: row.kind === 'monthly' ? terms.prices.list : null,
   price_overrides: row.kind === 'monthly' ? terms.prices.overrides : 0,

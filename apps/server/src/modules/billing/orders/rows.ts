@@ -55,6 +55,8 @@ export interface Terms {
   prices: { list: number; overrides: number }
   tiers: readonly VolumeTier[]
   rules: readonly Rule[]
+  /** Seats that the month charges, and what each costs. */
+  seats: { count: number; price: Cents }
   credit: (InvoiceCredit & { version: number }) | null
   /** A code for the monthly fee: the how manieth of its monthly orders this is. */
   promotion: { id: number; code: string; off: Reduction; months: number; month: number } | null

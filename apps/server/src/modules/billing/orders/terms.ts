@@ -18,6 +18,7 @@ export function termsOf(open: OpenOrder, kind: OrderKind, day: Day): Terms {
     prices: { list: prices.version, overrides: prices.overrides ?? 0 },
     tiers: prices.arch_volume_discounts.map(({ volume, discount }) => ({ volume, rate: toRate(discount) })),
     rules: monthly ? open.rules : [],
+    seats: open.seats,
     credit: open.credit,
     promotion: monthly && !open.suspended ? promotionOf(open.running_code, day) : null,
     method: open.method,

@@ -1,0 +1,1 @@
+export { admitDevice, type DeviceSent } from './admit.ts'

@@ -1,0 +1,22 @@
+import { licenses } from '@archwire/contract/licenses/routes.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
+import { holds, type Actor } from '../../kernel/actor.ts'
+import type { OrganizationState } from '../organizations/index.ts'
+import { paysFor } from '../billing/index.ts'
+
+/** Who reads and changes licenses and devices: staff (`licenses/who-manages`). */
+export const managesLicenses = (actor: Pick<Actor, 'role' | 'permissions' | 'readOnly'>): boolean =>
+  !actor.readOnly && isStaff(actor.role) && actor.permissions.has(licenses.update.needs)
+
+/** Who deletes a license: whoever manages them, but tech_support (`licenses/delete`). */
+export const deletesLicenses = (actor: Pick<Actor, 'role' | 'permissions' | 'readOnly'>): boolean =>
+  managesLicenses(actor) && actor.role !== 'tech_support'
+
+/** Who reads the license of a practice with its devices: its owners, and staff (`licenses/extra`). */
+export const readsLicense = (actor: Actor, { organization_id }: Pick<OrganizationState, 'organization_id'>): boolean =>
+  managesLicenses(actor) ||
+  (actor.memberships.some(({ organizationId }) => organizationId === organization_id) &&
+    holds(actor, [licenses.buySeats.needs], organization_id))
+
+/** Who buys seats: who pays for the practice (`billing/who-pays`). */
+export const buysSeats = paysFor
