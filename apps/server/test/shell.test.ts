@@ -114,7 +114,7 @@ describe('organizations', () => {
         status: 2,
         disabled_at: null,
         deleted_at: null,
-        contract: { suspended_at: '2026-11-02T08:00:00.000Z' },
+        contract: { suspended_at: '2026-11-02T08:00:00.000Z', license: null },
         main_location: { location_name: 'Main' },
         locations: [{ location_name: 'Main' }],
         current_user_assigned_locations: [],
