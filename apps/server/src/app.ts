@@ -61,6 +61,7 @@ import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
 import { caseTrayRoutes } from './modules/case-trays/routes.ts'
 import { paymentDifferenceRoutes } from './modules/payment-differences/routes.ts'
+import { periodicRuleRoutes } from './modules/periodic-rules/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -195,6 +196,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   billingRoutes(serve, { config, payments: parts.payments })
   byHandRoutes(serve, config)
   contractRoutes(serve, { config })
+  periodicRuleRoutes(serve, config)
   contractPaymentRoutes(serve, { config, payments: parts.payments })
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })

@@ -25,6 +25,7 @@ import { paymentDifferences } from './payment-differences/routes.ts'
 import { payments } from './payments/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
+import { periodicRules } from './periodic-rules/routes.ts'
 import { pins } from './pins/routes.ts'
 import { practiceDefaults } from './practice-defaults/routes.ts'
 import { pricing } from './pricing/routes.ts'
@@ -140,6 +141,11 @@ export const resources = {
   orders: resource(orders, 'Orders', 'Invoices and receipts of practices.'),
   orderPayments: resource(orderPayments, 'Payments of orders', 'Invoices that a person pays or settles.'),
   contracts: resource(contracts, 'Subscriptions', 'The contracts of practices: closing, charging, suspending.'),
+  periodicRules: resource(
+    periodicRules,
+    'Periodic rules',
+    'Charges and discounts that come with every monthly invoice of a practice.',
+  ),
   caseCharges: resource(caseCharges, 'Costs of cases', 'What a case costs, and on which invoice it stands.'),
   paymentDifferences: resource(
     paymentDifferences,

@@ -141,6 +141,5 @@ export const notAskedYet: readonly Permission[] = [
   'onboardings.proceed',
   'onboardings.update-metadata',
   'pricing.update',
-  'periodic-rules.manage',
   'organization.onboarding.view',
 ]

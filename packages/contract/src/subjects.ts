@@ -132,7 +132,7 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.get-current-order', partner: false },
     },
-    activities: ['suspended', 'resumed'],
+    activities: ['suspended', 'resumed', 'rule_added', 'rule_changed', 'rule_deleted'],
   },
   /** Something that portal and payment provider say differently. */
   payment_difference: {

@@ -44,6 +44,7 @@ export const reachOf = {
   promotion_codes: 'lab',
   payment_differences: 'lab',
   contracts: 'lab',
+  periodic_rules: 'lab',
   'patients/case-trays': 'lab',
   'settings/announcements': 'lab',
 } as const
@@ -72,6 +73,7 @@ export const fields: Record<string, Kind | null> = {
   libraryId: 'bracket-libraries',
   member_ids: 'members',
   users: 'users',
+  contract_id: 'contracts',
   location_id: 'locations',
   shipping_location_id: 'locations',
   file_id: 'patient_files',
@@ -157,6 +159,15 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     await recordOf.orders(test, about)
     const { rows } = await sql<{ id: number }>`
       select id from contracts where organization_id = ${about.practice.id}`.execute(test.connection.db)
+    return rows[0]!.id
+  },
+  async periodic_rules(test, about) {
+    const contract = await recordOf.contracts(test, about)
+    const { rows } = await sql<{ id: number }>`
+      insert into periodic_rules (organization_id, contract_id, cents, custom_description, is_active, created_at, updated_at)
+      values (${about.practice.id}, ${contract}, 4900, ${`Rule ${about.mark}`}, true, now(), now()) returning id`.execute(
+      test.connection.db,
+    )
     return rows[0]!.id
   },
   async open_orders(test, about) {
