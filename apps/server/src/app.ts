@@ -65,6 +65,7 @@ import { priceListRoutes } from './modules/price-lists/routes.ts'
 import { creditRoutes } from './modules/credits/routes.ts'
 import { admitDevice } from './modules/licenses/index.ts'
 import { licenseRoutes } from './modules/licenses/routes.ts'
+import { periodicRuleRoutes } from './modules/periodic-rules/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
@@ -202,6 +203,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   billingRoutes(serve, { config, payments: parts.payments })
   byHandRoutes(serve, config)
   contractRoutes(serve, { config })
+  periodicRuleRoutes(serve, config)
   contractPaymentRoutes(serve, { config, payments: parts.payments })
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })

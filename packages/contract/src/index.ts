@@ -27,6 +27,7 @@ import { paymentDifferences } from './payment-differences/routes.ts'
 import { payments } from './payments/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
+import { periodicRules } from './periodic-rules/routes.ts'
 import { pins } from './pins/routes.ts'
 import { practiceDefaults } from './practice-defaults/routes.ts'
 import { pricing } from './pricing/routes.ts'
@@ -145,6 +146,11 @@ export const resources = {
   credits: resource(credits, 'Credits', 'What the lab credits practices, and which invoices used it.'),
   licenses: resource(licenses, 'Licenses', 'Who may use the desktop application: types and seats.'),
   devices: resource(devices, 'Devices', 'Computers on which the desktop application signed in.'),
+  periodicRules: resource(
+    periodicRules,
+    'Periodic rules',
+    'Charges and discounts that come with every monthly invoice of a practice.',
+  ),
   caseCharges: resource(caseCharges, 'Costs of cases', 'What a case costs, and on which invoice it stands.'),
   paymentDifferences: resource(
     paymentDifferences,

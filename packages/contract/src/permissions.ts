@@ -141,6 +141,5 @@ export const permissionNames = Object.keys(permissions) as Permission[]
 export const notAskedYet: readonly Permission[] = [
   'onboardings.proceed',
   'onboardings.update-metadata',
-  'periodic-rules.manage',
   'organization.onboarding.view',
 ]

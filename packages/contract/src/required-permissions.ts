@@ -93,6 +93,9 @@ export const changesAnyOrganization = anyOf('organizations.update', 'organizatio
 /** Invoices and receipts of a practice (`billing/who-reads`). */
 export const seesOrders = anyOf('organizations.view', 'organization.get-current-order')
 
+/** What periodic rules bring, beside the permission of their calls (`contracts/who-rules`). */
+export const entersMoney = anyOf('orders.manage')
+
 /** A code for the monthly fee is entered on the current invoice (`billing/monthly-code`). */
 export const usesCodes = anyOf('promotion-codes.manage', 'organization.f_m_payment_methods.update')
 

@@ -39,6 +39,7 @@ import { ChangesAsked, HistoryEntry, OnHoldNote, OrganizationName, Patient, Pati
 import { PaymentDifferenceAnswer } from './payment-differences/routes.ts'
 import { CloseDifferenceBody, PaymentDifference } from './payment-differences/schema.ts'
 import { PaymentFields, PaymentInfo, PaymentInfoAnswer, PaymentInfoBody, PaymentMethod, PaymentMethodAnswer, PaymentMethodBody, PaymentMethodEdit, PaymentMethodRemoval } from './payments/schema.ts'
+import { PeriodicRule, PeriodicRuleBody, PeriodicRuleEdit } from './periodic-rules/schema.ts'
 import { Pin, PinAnswer } from './pins/routes.ts'
 import { InitialSetupConfiguration, InitialSetupEdit, PrintRequestConfiguration, PrintRequestEdit, RxFormPreferenceEdit } from './practice-defaults/schema.ts'
 import { OwnPricesBody, PriceListBody } from './pricing/bodies.ts'
@@ -223,6 +224,9 @@ export const shapes = {
   PaymentMethodBody,
   PaymentMethodEdit,
   PaymentMethodRemoval,
+  PeriodicRule,
+  PeriodicRuleBody,
+  PeriodicRuleEdit,
   Person,
   PhotoUpload,
   Pin,

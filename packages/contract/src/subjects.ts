@@ -138,7 +138,7 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.get-current-order', partner: false },
     },
-    activities: ['suspended', 'resumed'],
+    activities: ['suspended', 'resumed', 'rule_added', 'rule_changed', 'rule_deleted'],
   },
   /** The license of a practice, with its devices and seats. */
   license: {

@@ -842,6 +842,26 @@ export const shapeWords: Record<string, Record<string, string>> = {
   PaymentMethodEdit: {
     "is_primary": "True makes it the primary one.",
   },
+  PeriodicRule: {
+    "": "A charge or discount that comes with every monthly invoice of its days (`contracts/rules`).",
+    "value": "Dollars, above zero; of a discount, what it takes off.",
+    "applied_from": "The first and the last day, on the lab's calendar; null: no beginning, no end.",
+    "status": "Where it stands today, on the lab's calendar.",
+    "created_by": "Who added it and changed it last; empty where the portal did.",
+    "can": "`update`: description and switching off; `update_value`: all of it.",
+  },
+  PeriodicRuleBody: {
+    "": "A rule of a contract; a value below zero is a discount.",
+    "value": "Dollars; below zero is a discount.",
+    "applied_from": "The first day, on the lab's calendar; null: no beginning.",
+    "applied_to": "The last day, that day included; null: no end.",
+  },
+  PeriodicRuleEdit: {
+    "": "An edit: omitted fields stay as they are.",
+    "value": "Dollars; below zero is a discount.",
+    "applied_from": "The first day, on the lab's calendar; null: no beginning.",
+    "applied_to": "The last day, that day included; null: no end.",
+  },
   PhotoUpload: {
     "": "A photo of a new case, and what it shows where that is known (`scans/photo-views`).",
   },
@@ -1485,6 +1505,13 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   payments: {
     "info/query/organization_id": "The practice.",
+  },
+  periodicRules: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "list/query/is_active": "Rules that are switched on (1), or off (0).",
+    "list/query/contract_id": "Rules of this contract.",
   },
   pricing: {
     "get/query/price_list": "An earlier list, by its version: what a submitted case is priced by. Absent: the one that holds now.",

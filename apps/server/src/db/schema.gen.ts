@@ -934,11 +934,14 @@ export interface PeriodicRules {
   cents: number;
   contract_id: number;
   created_at: Timestamp;
+  created_by_user_id: number | null;
   custom_description: string;
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   is_active: boolean;
   organization_id: number;
   updated_at: Timestamp;
+  updated_by_user_id: number | null;
   version: Generated<number>;
 }
 

@@ -71,7 +71,7 @@ export const tenants = {
   orders: { reach: 'organization' },
   order_lines: { reach: 'organization' },
   organization_credits: { reach: 'organization' },
-  periodic_rules: { reach: 'organization' },
+  periodic_rules: { reach: 'organization', softDeleted: true },
   charges: { reach: 'organization' },
   promotion_code_uses: { reach: 'organization' },
   effects: { reach: 'organization' },

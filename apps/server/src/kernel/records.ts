@@ -27,6 +27,7 @@ const archivedTables = {
   patient_files: true,
   patients: true,
   payment_methods: true,
+  periodic_rules: true,
   pins: true,
   promotion_codes: true,
   users: true,

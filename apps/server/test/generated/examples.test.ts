@@ -102,6 +102,8 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
     ['owner', async () => practice.owner],
     ['super_admin', () => given.user('super_admin')],
     ['supervisor', () => given.user('supervisor')],
+    // Some calls are that role's alone.
+    ['admin', () => given.user('admin')],
   ]
   const ids = await records.idsFor(route)
   const { path, body } = callOf(route, ids)

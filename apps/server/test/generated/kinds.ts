@@ -46,6 +46,7 @@ export const reachOf = {
   contracts: 'lab',
   licenses: 'lab',
   devices: 'lab',
+  periodic_rules: 'lab',
   'patients/case-trays': 'lab',
   'settings/announcements': 'lab',
 } as const
@@ -74,6 +75,7 @@ export const fields: Record<string, Kind | null> = {
   libraryId: 'bracket-libraries',
   member_ids: 'members',
   users: 'users',
+  contract_id: 'contracts',
   location_id: 'locations',
   shipping_location_id: 'locations',
   file_id: 'patient_files',
@@ -175,6 +177,15 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
       insert into devices (organization_id, license_id, device_key, name, last_seen_at, created_at, updated_at)
       values (${about.practice.id}, ${license}, ${`pc ${about.mark}`}, ${`Computer ${about.mark}`}, now(), now(), now())
       on conflict (license_id, device_key) do update set name = excluded.name returning id`.execute(test.connection.db)
+    return rows[0]!.id
+  },
+  async periodic_rules(test, about) {
+    const contract = await recordOf.contracts(test, about)
+    const { rows } = await sql<{ id: number }>`
+      insert into periodic_rules (organization_id, contract_id, cents, custom_description, is_active, created_at, updated_at)
+      values (${about.practice.id}, ${contract}, 4900, ${`Rule ${about.mark}`}, true, now(), now()) returning id`.execute(
+      test.connection.db,
+    )
     return rows[0]!.id
   },
   async open_orders(test, about) {

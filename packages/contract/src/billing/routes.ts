@@ -25,7 +25,7 @@ export const OrderAnswer = z.strictObject({ order: Order, metadata: OrderMetadat
 
 export const orders = {
   get: get('/orders/{id}', {
-    shows: ['order@params.id', 'organization', 'payment_difference'],
+    shows: ['order@params.id', 'contract', 'organization', 'payment_difference'],
     summary: 'An invoice with its lines and sums',
     rules: ['billing/who-reads', 'billing/order', 'billing/payments', 'billing/refunds', 'billing/on-invoice'],
     needs: seesOrders,
@@ -51,7 +51,7 @@ export const orders = {
     example: { query: { type: 'csv' } },
   }),
   current: get('/organizations/{id}/current_order', {
-    shows: ['order', 'case', 'organization@params.id'],
+    shows: ['order', 'contract', 'case', 'organization@params.id'],
     summary: 'The open order of a practice: what it would cost on its closing day',
     rules: ['billing/open-order', 'billing/who-reads'],
     needs: seesOrders,

@@ -4,9 +4,9 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['orders']
 export const orders = {
-  get: r<Routes['get']>('orders.get', 'GET', '/orders/{id}', 'order@params.id', 'organization', 'payment_difference'),
+  get: r<Routes['get']>('orders.get', 'GET', '/orders/{id}', 'order@params.id', 'contract', 'organization', 'payment_difference'),
   downloadInvoice: r<Routes['downloadInvoice']>('orders.downloadInvoice', 'GET', '/orders/{id}/download_invoice', 'order@params.id'),
-  current: r<Routes['current']>('orders.current', 'GET', '/organizations/{id}/current_order', 'order', 'case', 'organization@params.id'),
+  current: r<Routes['current']>('orders.current', 'GET', '/organizations/{id}/current_order', 'order', 'contract', 'case', 'organization@params.id'),
   listOfOrganization: r<Routes['listOfOrganization']>('orders.listOfOrganization', 'GET', '/organizations/{id}/list_orders', 'order', 'organization@params.id'),
   listOfUser: r<Routes['listOfUser']>('orders.listOfUser', 'GET', '/users/{id}/orders', 'order', 'user@params.id'),
   addByHand: r<Routes['addByHand']>('orders.addByHand', 'POST', '/orders/{id}/add_discount_or_charge', 'order'),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { billingAddressFields } from '../billing-address/fields.ts'
 import { contactFields } from '../contacts/fields.ts'
 import { locationFields } from '../locations/fields.ts'
+import { periodicRuleFields } from '../periodic-rules/fields.ts'
 import { promotionCodeFields } from '../promotion-codes/fields.ts'
 import * as kinds from './record-fields.ts'
 import { bodyOf, editOf } from './record-schema.ts'
@@ -147,6 +148,7 @@ const valuesOf: Record<kinds.Rule['kind'], readonly unknown[]> = {
 describe.each([
   ['every kind', every],
   ['promotion codes', promotionCodeFields],
+  ['periodic rules', periodicRuleFields],
   ['locations', locationFields],
   ['contacts', contactFields],
   ['billing addresses', billingAddressFields],

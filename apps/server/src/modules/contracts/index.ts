@@ -1,3 +1,5 @@
+export { practiceOfContract } from './commands/lock-contract.ts'
+export { readsContracts } from './policy.ts'
 export { planOfClosing } from './close-plan.ts'
 export { beginMonths } from './commands/resume.ts'
 export { closeDue } from './commands/close-due.ts'

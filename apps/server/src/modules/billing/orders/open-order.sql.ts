@@ -88,11 +88,11 @@ export async function findOpenOrder(
       'card_fee_percent', s.credit_card_fee_percent::text,
       'method', (select k.method from ${rows(scope, 'payment_methods', 'k')} where k.organization_id = o.id and k.is_primary and k.deleted_at is null limit 1),
       'rules', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'label', u.custom_description, 'cents', u.cents) order by u.id), '[]')
-        from ${rows(scope, 'periodic_rules', 'u')} where u.organization_id = o.id and u.contract_id = c.id and u.is_active
+        from ${rows(scope, 'periodic_rules', 'u')} where u.organization_id = o.id and u.contract_id = c.id and u.is_active and u.deleted_at is null
           and coalesce(u.applied_from, ${closing}) <= ${closing} and coalesce(u.applied_to, ${closing}) >= ${closing}),
       'rules_to_come', (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'label', u.custom_description, 'cents', u.cents,
           'from', u.applied_from::text) order by u.applied_from, u.id), '[]')
-        from ${rows(scope, 'periodic_rules', 'u')} where u.organization_id = o.id and u.contract_id = c.id and u.is_active
+        from ${rows(scope, 'periodic_rules', 'u')} where u.organization_id = o.id and u.contract_id = c.id and u.is_active and u.deleted_at is null
           and u.applied_from > ${closing} and coalesce(u.applied_to, u.applied_from) >= u.applied_from),
       'seats', jsonb_build_object('price', ${seatPrice}, 'count', ${mostBoughtSeats(scope, {
         first: sql`coalesce((select max(b.closing_day) from ${rows(scope, 'orders', 'b')}
