@@ -72,6 +72,8 @@ import { Route as SignedInPageOrganizationsOrganizationIdLocationsIdRouteImport 
 import { Route as SignedInPageOrganizationsOrganizationIdLocationsAddRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.locations.add'
 import { Route as SignedInPageOrganizationsOrganizationIdOldCasesAddRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.old-cases.add'
 import { Route as SignedInPageOrganizationsOrganizationIdRxFormsAddRouteImport } from './routes/_signed-in/_page/organizations.$organizationId.rx-forms.add'
+import { Route as SignedInPageSubscriptionsContractIdPeriodicRulesIdRouteImport } from './routes/_signed-in/_page/subscriptions.$contractId.periodic-rules.$id'
+import { Route as SignedInPageSubscriptionsContractIdPeriodicRulesAddRouteImport } from './routes/_signed-in/_page/subscriptions.$contractId.periodic-rules.add'
 import { Route as SignedInPageUsersUserIdPatientsAddRouteImport } from './routes/_signed-in/_page/users.$userId.patients.add'
 import { Route as SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRouteImport } from './routes/_signed-in/_page/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name'
 
@@ -417,6 +419,18 @@ const SignedInPageOrganizationsOrganizationIdRxFormsAddRoute =
     path: '/organizations/$organizationId/rx-forms/add',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageSubscriptionsContractIdPeriodicRulesIdRoute =
+  SignedInPageSubscriptionsContractIdPeriodicRulesIdRouteImport.update({
+    id: '/subscriptions/$contractId/periodic-rules/$id',
+    path: '/subscriptions/$contractId/periodic-rules/$id',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageSubscriptionsContractIdPeriodicRulesAddRoute =
+  SignedInPageSubscriptionsContractIdPeriodicRulesAddRouteImport.update({
+    id: '/subscriptions/$contractId/periodic-rules/add',
+    path: '/subscriptions/$contractId/periodic-rules/add',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageUsersUserIdPatientsAddRoute =
   SignedInPageUsersUserIdPatientsAddRouteImport.update({
     id: '/users/$userId/patients/add',
@@ -493,6 +507,8 @@ export interface FileRoutesByFullPath {
   '/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
   '/organizations/$organizationId/old-cases/add': typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/subscriptions/$contractId/periodic-rules/$id': typeof SignedInPageSubscriptionsContractIdPeriodicRulesIdRoute
+  '/subscriptions/$contractId/periodic-rules/add': typeof SignedInPageSubscriptionsContractIdPeriodicRulesAddRoute
   '/users/$userId/patients/add': typeof SignedInPageUsersUserIdPatientsAddRoute
   '/organizations/$organizationId/locations/': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
   '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
@@ -558,6 +574,8 @@ export interface FileRoutesByTo {
   '/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
   '/organizations/$organizationId/old-cases/add': typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRoute
   '/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/subscriptions/$contractId/periodic-rules/$id': typeof SignedInPageSubscriptionsContractIdPeriodicRulesIdRoute
+  '/subscriptions/$contractId/periodic-rules/add': typeof SignedInPageSubscriptionsContractIdPeriodicRulesAddRoute
   '/users/$userId/patients/add': typeof SignedInPageUsersUserIdPatientsAddRoute
   '/organizations/$organizationId/locations': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
   '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
@@ -626,6 +644,8 @@ export interface FileRoutesById {
   '/_signed-in/_page/organizations/$organizationId/locations/add': typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
   '/_signed-in/_page/organizations/$organizationId/old-cases/add': typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRoute
   '/_signed-in/_page/organizations/$organizationId/rx-forms/add': typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  '/_signed-in/_page/subscriptions/$contractId/periodic-rules/$id': typeof SignedInPageSubscriptionsContractIdPeriodicRulesIdRoute
+  '/_signed-in/_page/subscriptions/$contractId/periodic-rules/add': typeof SignedInPageSubscriptionsContractIdPeriodicRulesAddRoute
   '/_signed-in/_page/users/$userId/patients/add': typeof SignedInPageUsersUserIdPatientsAddRoute
   '/_signed-in/_page/organizations/$organizationId/locations/': typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
   '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name': typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
@@ -693,6 +713,8 @@ export interface FileRouteTypes {
     | '/organizations/$organizationId/locations/add'
     | '/organizations/$organizationId/old-cases/add'
     | '/organizations/$organizationId/rx-forms/add'
+    | '/subscriptions/$contractId/periodic-rules/$id'
+    | '/subscriptions/$contractId/periodic-rules/add'
     | '/users/$userId/patients/add'
     | '/organizations/$organizationId/locations/'
     | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
@@ -758,6 +780,8 @@ export interface FileRouteTypes {
     | '/organizations/$organizationId/locations/add'
     | '/organizations/$organizationId/old-cases/add'
     | '/organizations/$organizationId/rx-forms/add'
+    | '/subscriptions/$contractId/periodic-rules/$id'
+    | '/subscriptions/$contractId/periodic-rules/add'
     | '/users/$userId/patients/add'
     | '/organizations/$organizationId/locations'
     | '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
@@ -825,6 +849,8 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/organizations/$organizationId/locations/add'
     | '/_signed-in/_page/organizations/$organizationId/old-cases/add'
     | '/_signed-in/_page/organizations/$organizationId/rx-forms/add'
+    | '/_signed-in/_page/subscriptions/$contractId/periodic-rules/$id'
+    | '/_signed-in/_page/subscriptions/$contractId/periodic-rules/add'
     | '/_signed-in/_page/users/$userId/patients/add'
     | '/_signed-in/_page/organizations/$organizationId/locations/'
     | '/_signed-in/_page/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name'
@@ -1293,6 +1319,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/subscriptions/$contractId/periodic-rules/$id': {
+      id: '/_signed-in/_page/subscriptions/$contractId/periodic-rules/$id'
+      path: '/subscriptions/$contractId/periodic-rules/$id'
+      fullPath: '/subscriptions/$contractId/periodic-rules/$id'
+      preLoaderRoute: typeof SignedInPageSubscriptionsContractIdPeriodicRulesIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/subscriptions/$contractId/periodic-rules/add': {
+      id: '/_signed-in/_page/subscriptions/$contractId/periodic-rules/add'
+      path: '/subscriptions/$contractId/periodic-rules/add'
+      fullPath: '/subscriptions/$contractId/periodic-rules/add'
+      preLoaderRoute: typeof SignedInPageSubscriptionsContractIdPeriodicRulesAddRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/users/$userId/patients/add': {
       id: '/_signed-in/_page/users/$userId/patients/add'
       path: '/users/$userId/patients/add'
@@ -1355,6 +1395,8 @@ interface SignedInPageRouteChildren {
   SignedInPageOrganizationsOrganizationIdLocationsAddRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsAddRoute
   SignedInPageOrganizationsOrganizationIdOldCasesAddRoute: typeof SignedInPageOrganizationsOrganizationIdOldCasesAddRoute
   SignedInPageOrganizationsOrganizationIdRxFormsAddRoute: typeof SignedInPageOrganizationsOrganizationIdRxFormsAddRoute
+  SignedInPageSubscriptionsContractIdPeriodicRulesIdRoute: typeof SignedInPageSubscriptionsContractIdPeriodicRulesIdRoute
+  SignedInPageSubscriptionsContractIdPeriodicRulesAddRoute: typeof SignedInPageSubscriptionsContractIdPeriodicRulesAddRoute
   SignedInPageUsersUserIdPatientsAddRoute: typeof SignedInPageUsersUserIdPatientsAddRoute
   SignedInPageOrganizationsOrganizationIdLocationsIndexRoute: typeof SignedInPageOrganizationsOrganizationIdLocationsIndexRoute
   SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute: typeof SignedInPage3dviewerViewerIdOrganizationOrgIdPatientPatientIdNameRoute
@@ -1414,6 +1456,10 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
     SignedInPageOrganizationsOrganizationIdOldCasesAddRoute,
   SignedInPageOrganizationsOrganizationIdRxFormsAddRoute:
     SignedInPageOrganizationsOrganizationIdRxFormsAddRoute,
+  SignedInPageSubscriptionsContractIdPeriodicRulesIdRoute:
+    SignedInPageSubscriptionsContractIdPeriodicRulesIdRoute,
+  SignedInPageSubscriptionsContractIdPeriodicRulesAddRoute:
+    SignedInPageSubscriptionsContractIdPeriodicRulesAddRoute,
   SignedInPageUsersUserIdPatientsAddRoute:
     SignedInPageUsersUserIdPatientsAddRoute,
   SignedInPageOrganizationsOrganizationIdLocationsIndexRoute:

@@ -2,6 +2,7 @@ import { contracts } from '@archwire/contract/client/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ContractState, ShownMethods } from '../../features/contracts/index.ts'
+import { RuleList } from '../../features/periodic-rules/rule-list.tsx'
 import { useContractOf } from '../../features/organizations/contract-of.ts'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
@@ -24,6 +25,10 @@ export function SubscriptionOfPractice({ organizationId }: { organizationId: num
       >
         <ContractState contract={contract} />
       </Section>
+      <RuleList
+        contractId={contract.id}
+        closed={contract.organization.is_disabled || contract.organization.is_archived}
+      />
       {contract.payment_methods && <ShownMethods methods={contract.payment_methods} />}
     </>
   )

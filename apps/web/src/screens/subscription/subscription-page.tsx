@@ -10,6 +10,8 @@ import {
   Suspension,
 } from '../../features/contracts/index.ts'
 import { AllInvoices, CurrentInvoice } from '../../features/invoices/index.ts'
+import { Credits } from '../../features/credits/credits.tsx'
+import { RuleList } from '../../features/periodic-rules/rule-list.tsx'
 import { query } from '../../lib/query.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -53,6 +55,8 @@ export function SubscriptionPage({ id }: { id: number }) {
       </Section>
       <CurrentInvoice organizationId={organization.id} />
       <AllInvoices organizationId={organization.id} />
+      <RuleList contractId={id} closed={organization.is_disabled || organization.is_archived} />
+      <Credits organizationId={organization.id} />
       <Attempts attempts={contract.attempts} />
       {methods && <ShownMethods methods={methods} />}
     </Page>
