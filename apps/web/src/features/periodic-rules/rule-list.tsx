@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { query } from '../../lib/query.ts'
-import { allowed, useSession } from '../../lib/session.tsx'
 import { SelectWithHiddenLabel } from '../../ui/form/select-field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -19,8 +18,7 @@ const shownOf = [
 type Shown = (typeof shownOf)[number]['id']
 
 /** The periodic rules of a subscription, those made last first, 25 at a time (`contracts/rule-list`). */
-export function RuleList({ contractId, closed = false }: { contractId: number; closed?: boolean }) {
-  const { me, organization } = useSession()
+export function RuleList({ contractId, mayAdd = false }: { contractId: number; mayAdd?: boolean }) {
   const [shown, setShown] = useState<Shown>('all')
   const [page, setPage] = useState(1)
   const answer = useQuery({
@@ -31,8 +29,6 @@ export function RuleList({ contractId, closed = false }: { contractId: number; c
   })
   const rules = answer.data?.periodic_rules
   const last = answer.data?.meta.last_page ?? 1
-  const adds =
-    !closed && allowed(me, organization, 'periodic-rules.manage') && allowed(me, organization, 'orders.manage')
   return (
     <Section
       title="Periodic rules"
@@ -47,7 +43,7 @@ export function RuleList({ contractId, closed = false }: { contractId: number; c
               setPage(1)
             }}
           />
-          {adds && (
+          {mayAdd && (
             <Link to="/subscriptions/$contractId/periodic-rules/add" params={{ contractId }}>
               Add rule
             </Link>

@@ -11,9 +11,10 @@ import {
 } from '../../features/contracts/index.ts'
 import { AllInvoices, CurrentInvoice } from '../../features/invoices/index.ts'
 import { Credits } from '../../features/credits/credits.tsx'
+import { mayAddRules } from '../../features/periodic-rules/may-add.ts'
 import { RuleList } from '../../features/periodic-rules/rule-list.tsx'
 import { query } from '../../lib/query.ts'
-import { nameOf, numberBeside } from '../../lib/session.tsx'
+import { nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 
@@ -21,6 +22,7 @@ import { Page, Section } from '../../ui/page.tsx'
 export function SubscriptionPage({ id }: { id: number }) {
   const { contract } = useSuspenseQuery(query(contracts.get, { params: { id } })).data
   const { organization, payment_methods: methods } = contract
+  const { me } = useSession()
   return (
     <Page
       title={nameOf(organization)}
@@ -55,7 +57,7 @@ export function SubscriptionPage({ id }: { id: number }) {
       </Section>
       <CurrentInvoice organizationId={organization.id} />
       <AllInvoices organizationId={organization.id} />
-      <RuleList contractId={id} closed={organization.is_disabled || organization.is_archived} />
+      <RuleList contractId={id} mayAdd={mayAddRules(me, organization)} />
       <Credits organizationId={organization.id} />
       <Attempts attempts={contract.attempts} />
       {methods && <ShownMethods methods={methods} />}
