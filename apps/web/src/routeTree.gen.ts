@@ -28,8 +28,10 @@ import { Route as VerifyUserRouteImport } from './routes/verify-user'
 import { Route as SignedInPageRouteImport } from './routes/_signed-in/_page'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as SignedInPageAccountRouteImport } from './routes/_signed-in/_page/account'
+import { Route as SignedInPageAddLicenseRouteImport } from './routes/_signed-in/_page/add-license'
 import { Route as SignedInPageDashboardRouteImport } from './routes/_signed-in/_page/dashboard'
 import { Route as SignedInPageInitialSetupRouteImport } from './routes/_signed-in/_page/initial-setup'
+import { Route as SignedInPageLicensesRouteImport } from './routes/_signed-in/_page/licenses'
 import { Route as SignedInPageMyWorkRouteImport } from './routes/_signed-in/_page/my-work'
 import { Route as SignedInPageOrganizationsUsersRouteImport } from './routes/_signed-in/_page/organizations-users'
 import { Route as SignedInPagePatientsRouteImport } from './routes/_signed-in/_page/patients'
@@ -43,6 +45,7 @@ import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_
 import { Route as SignedInPageCaseTraysIndexRouteImport } from './routes/_signed-in/_page/case-trays.index'
 import { Route as SignedInPageCaseTraysCaseTrayIdRouteImport } from './routes/_signed-in/_page/case-trays.$caseTrayId'
 import { Route as SignedInPageCasesIdRouteImport } from './routes/_signed-in/_page/cases.$id'
+import { Route as SignedInPageEditLicenseIdRouteImport } from './routes/_signed-in/_page/edit-license.$id'
 import { Route as SignedInPageLocationsIndexRouteImport } from './routes/_signed-in/_page/locations.index'
 import { Route as SignedInPageLocationsIdRouteImport } from './routes/_signed-in/_page/locations.$id'
 import { Route as SignedInPageLocationsAddRouteImport } from './routes/_signed-in/_page/locations.add'
@@ -170,6 +173,11 @@ const SignedInPageAccountRoute = SignedInPageAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageAddLicenseRoute = SignedInPageAddLicenseRouteImport.update({
+  id: '/add-license',
+  path: '/add-license',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageDashboardRoute = SignedInPageDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -181,6 +189,11 @@ const SignedInPageInitialSetupRoute =
     path: '/initial-setup',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageLicensesRoute = SignedInPageLicensesRouteImport.update({
+  id: '/licenses',
+  path: '/licenses',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageMyWorkRoute = SignedInPageMyWorkRouteImport.update({
   id: '/my-work',
   path: '/my-work',
@@ -253,6 +266,12 @@ const SignedInPageCasesIdRoute = SignedInPageCasesIdRouteImport.update({
   path: '/cases/$id',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageEditLicenseIdRoute =
+  SignedInPageEditLicenseIdRouteImport.update({
+    id: '/edit-license/$id',
+    path: '/edit-license/$id',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageLocationsIndexRoute =
   SignedInPageLocationsIndexRouteImport.update({
     id: '/locations/',
@@ -464,8 +483,10 @@ export interface FileRoutesByFullPath {
   '/verify-user': typeof VerifyUserRoute
   '/shared/$token': typeof SharedTokenRoute
   '/account': typeof SignedInPageAccountRoute
+  '/add-license': typeof SignedInPageAddLicenseRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/licenses': typeof SignedInPageLicensesRoute
   '/my-work': typeof SignedInPageMyWorkRoute
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
@@ -478,6 +499,7 @@ export interface FileRoutesByFullPath {
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/cases/$id': typeof SignedInPageCasesIdRoute
+  '/edit-license/$id': typeof SignedInPageEditLicenseIdRoute
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -531,8 +553,10 @@ export interface FileRoutesByTo {
   '/verify-user': typeof VerifyUserRoute
   '/shared/$token': typeof SharedTokenRoute
   '/account': typeof SignedInPageAccountRoute
+  '/add-license': typeof SignedInPageAddLicenseRoute
   '/dashboard': typeof SignedInPageDashboardRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/licenses': typeof SignedInPageLicensesRoute
   '/my-work': typeof SignedInPageMyWorkRoute
   '/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/patients': typeof SignedInPagePatientsRoute
@@ -545,6 +569,7 @@ export interface FileRoutesByTo {
   '/start-case': typeof SignedInPageStartCaseRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/cases/$id': typeof SignedInPageCasesIdRoute
+  '/edit-license/$id': typeof SignedInPageEditLicenseIdRoute
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -601,8 +626,10 @@ export interface FileRoutesById {
   '/_signed-in/_page': typeof SignedInPageRouteWithChildren
   '/shared/$token': typeof SharedTokenRoute
   '/_signed-in/_page/account': typeof SignedInPageAccountRoute
+  '/_signed-in/_page/add-license': typeof SignedInPageAddLicenseRoute
   '/_signed-in/_page/dashboard': typeof SignedInPageDashboardRoute
   '/_signed-in/_page/initial-setup': typeof SignedInPageInitialSetupRoute
+  '/_signed-in/_page/licenses': typeof SignedInPageLicensesRoute
   '/_signed-in/_page/my-work': typeof SignedInPageMyWorkRoute
   '/_signed-in/_page/organizations-users': typeof SignedInPageOrganizationsUsersRoute
   '/_signed-in/_page/patients': typeof SignedInPagePatientsRoute
@@ -615,6 +642,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
   '/_signed-in/_page/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/_signed-in/_page/cases/$id': typeof SignedInPageCasesIdRoute
+  '/_signed-in/_page/edit-license/$id': typeof SignedInPageEditLicenseIdRoute
   '/_signed-in/_page/locations/$id': typeof SignedInPageLocationsIdRoute
   '/_signed-in/_page/locations/add': typeof SignedInPageLocationsAddRoute
   '/_signed-in/_page/notices/$id': typeof SignedInPageNoticesIdRoute
@@ -670,8 +698,10 @@ export interface FileRouteTypes {
     | '/verify-user'
     | '/shared/$token'
     | '/account'
+    | '/add-license'
     | '/dashboard'
     | '/initial-setup'
+    | '/licenses'
     | '/my-work'
     | '/organizations-users'
     | '/patients'
@@ -684,6 +714,7 @@ export interface FileRouteTypes {
     | '/start-case'
     | '/case-trays/$caseTrayId'
     | '/cases/$id'
+    | '/edit-license/$id'
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
@@ -737,8 +768,10 @@ export interface FileRouteTypes {
     | '/verify-user'
     | '/shared/$token'
     | '/account'
+    | '/add-license'
     | '/dashboard'
     | '/initial-setup'
+    | '/licenses'
     | '/my-work'
     | '/organizations-users'
     | '/patients'
@@ -751,6 +784,7 @@ export interface FileRouteTypes {
     | '/start-case'
     | '/case-trays/$caseTrayId'
     | '/cases/$id'
+    | '/edit-license/$id'
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
@@ -806,8 +840,10 @@ export interface FileRouteTypes {
     | '/_signed-in/_page'
     | '/shared/$token'
     | '/_signed-in/_page/account'
+    | '/_signed-in/_page/add-license'
     | '/_signed-in/_page/dashboard'
     | '/_signed-in/_page/initial-setup'
+    | '/_signed-in/_page/licenses'
     | '/_signed-in/_page/my-work'
     | '/_signed-in/_page/organizations-users'
     | '/_signed-in/_page/patients'
@@ -820,6 +856,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/start-case'
     | '/_signed-in/_page/case-trays/$caseTrayId'
     | '/_signed-in/_page/cases/$id'
+    | '/_signed-in/_page/edit-license/$id'
     | '/_signed-in/_page/locations/$id'
     | '/_signed-in/_page/locations/add'
     | '/_signed-in/_page/notices/$id'
@@ -1011,6 +1048,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageAccountRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/add-license': {
+      id: '/_signed-in/_page/add-license'
+      path: '/add-license'
+      fullPath: '/add-license'
+      preLoaderRoute: typeof SignedInPageAddLicenseRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/dashboard': {
       id: '/_signed-in/_page/dashboard'
       path: '/dashboard'
@@ -1023,6 +1067,13 @@ declare module '@tanstack/react-router' {
       path: '/initial-setup'
       fullPath: '/initial-setup'
       preLoaderRoute: typeof SignedInPageInitialSetupRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/licenses': {
+      id: '/_signed-in/_page/licenses'
+      path: '/licenses'
+      fullPath: '/licenses'
+      preLoaderRoute: typeof SignedInPageLicensesRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/my-work': {
@@ -1114,6 +1165,13 @@ declare module '@tanstack/react-router' {
       path: '/cases/$id'
       fullPath: '/cases/$id'
       preLoaderRoute: typeof SignedInPageCasesIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/edit-license/$id': {
+      id: '/_signed-in/_page/edit-license/$id'
+      path: '/edit-license/$id'
+      fullPath: '/edit-license/$id'
+      preLoaderRoute: typeof SignedInPageEditLicenseIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/locations/': {
@@ -1352,8 +1410,10 @@ declare module '@tanstack/react-router' {
 
 interface SignedInPageRouteChildren {
   SignedInPageAccountRoute: typeof SignedInPageAccountRoute
+  SignedInPageAddLicenseRoute: typeof SignedInPageAddLicenseRoute
   SignedInPageDashboardRoute: typeof SignedInPageDashboardRoute
   SignedInPageInitialSetupRoute: typeof SignedInPageInitialSetupRoute
+  SignedInPageLicensesRoute: typeof SignedInPageLicensesRoute
   SignedInPageMyWorkRoute: typeof SignedInPageMyWorkRoute
   SignedInPageOrganizationsUsersRoute: typeof SignedInPageOrganizationsUsersRoute
   SignedInPagePatientsRoute: typeof SignedInPagePatientsRoute
@@ -1366,6 +1426,7 @@ interface SignedInPageRouteChildren {
   SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
   SignedInPageCaseTraysCaseTrayIdRoute: typeof SignedInPageCaseTraysCaseTrayIdRoute
   SignedInPageCasesIdRoute: typeof SignedInPageCasesIdRoute
+  SignedInPageEditLicenseIdRoute: typeof SignedInPageEditLicenseIdRoute
   SignedInPageLocationsIdRoute: typeof SignedInPageLocationsIdRoute
   SignedInPageLocationsAddRoute: typeof SignedInPageLocationsAddRoute
   SignedInPageNoticesIdRoute: typeof SignedInPageNoticesIdRoute
@@ -1404,8 +1465,10 @@ interface SignedInPageRouteChildren {
 
 const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageAccountRoute: SignedInPageAccountRoute,
+  SignedInPageAddLicenseRoute: SignedInPageAddLicenseRoute,
   SignedInPageDashboardRoute: SignedInPageDashboardRoute,
   SignedInPageInitialSetupRoute: SignedInPageInitialSetupRoute,
+  SignedInPageLicensesRoute: SignedInPageLicensesRoute,
   SignedInPageMyWorkRoute: SignedInPageMyWorkRoute,
   SignedInPageOrganizationsUsersRoute: SignedInPageOrganizationsUsersRoute,
   SignedInPagePatientsRoute: SignedInPagePatientsRoute,
@@ -1418,6 +1481,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,
   SignedInPageCaseTraysCaseTrayIdRoute: SignedInPageCaseTraysCaseTrayIdRoute,
   SignedInPageCasesIdRoute: SignedInPageCasesIdRoute,
+  SignedInPageEditLicenseIdRoute: SignedInPageEditLicenseIdRoute,
   SignedInPageLocationsIdRoute: SignedInPageLocationsIdRoute,
   SignedInPageLocationsAddRoute: SignedInPageLocationsAddRoute,
   SignedInPageNoticesIdRoute: SignedInPageNoticesIdRoute,

@@ -7,13 +7,21 @@ import { AccessPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { desktopTarget, type DesktopTarget } from './desktop-target.ts'
 
-type State = { target: DesktopTarget } | { refusal: string | null } | undefined
+type State = { target: DesktopTarget } | { refusal: string | null; title: string } | undefined
+
+/** A computer on which the application signs in, as its link names it (`licenses/device`). */
+export interface LinkedDevice {
+  device_id?: string | undefined
+  device_name?: string | undefined
+  device_details?: string | undefined
+}
+const expired = 'This link has expired!'
 
 /**
  * The deep-link page (`access/desktop`): people with a valid code or session are led to the desktop application, or to
  * the requested page.
  */
-export function OpenDesktop({ code, q }: { code: string; q: string | undefined }) {
+export function OpenDesktop({ code, q, device = {} }: { code: string; q: string | undefined; device?: LinkedDevice }) {
   const [state, setState] = useState<State>()
   const router = useRouter()
   const begun = useRef(false)
@@ -21,7 +29,7 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
     // A code counts once: an effect that runs twice must not use it twice.
     if (begun.current) return
     begun.current = true
-    findTarget(code, q).then(
+    findTarget(code, q, device).then(
       (target) => {
         setState({ target })
         if (target.kind === 'page') router.history.replace(target.path)
@@ -29,10 +37,12 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
       },
       (error: unknown) => {
         const refused = error instanceof ApiError && error.status === 401
-        setState({ refusal: refused ? null : messageOf(error) })
+        // No seat, a license that is off, a blocked device: the link itself still works.
+        const kept = error instanceof ApiError && error.status === 409
+        setState({ refusal: refused ? null : messageOf(error), title: kept ? 'This device cannot sign in' : expired })
       },
     )
-  }, [code, q, router])
+  }, [code, q, device, router])
 
   if (!state)
     return (
@@ -43,7 +53,7 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
   if ('refusal' in state)
     return (
       <AccessPage
-        title="This link has expired!"
+        title={state.title}
         lead={
           state.refusal ??
           `Links from ${desktop.name} work once, for five minutes. Open a new one there, or sign in here.`
@@ -73,9 +83,9 @@ export function OpenDesktop({ code, q }: { code: string; q: string | undefined }
 }
 
 /** Asks with the code, else with the session; returns where to go. 401: neither is valid. */
-async function findTarget(code: string, q: string | undefined): Promise<DesktopTarget> {
+async function findTarget(code: string, q: string | undefined, device: LinkedDevice): Promise<DesktopTarget> {
   // A code counts once: what is needed of the person is asked with it, the lab's scheme included.
-  const { deep_link_scheme: scheme } = await call(auth.me, {}, code === '' ? {} : { bearer: code })
+  const { deep_link_scheme: scheme } = await call(auth.me, { query: device }, code === '' ? {} : { bearer: code })
   const next = code === '' ? (await call(auth.desktopCode, {})).desktop_code : await codeAfter(code)
   return desktopTarget(q, { scheme, code: next, origin: location.origin })
 }

@@ -1,5 +1,5 @@
 import type { ContractDetails } from '@archwire/contract/contracts/schema.ts'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { formatDay, formatDayOf } from '../../lib/format.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -30,9 +30,8 @@ export function ContractFacts({ contract }: { contract: ContractDetails }) {
   )
 }
 
-/** Leads to the page of the license once the portal has one. */
-function License({ id, name }: { id: number; name: string }) {
-  const { routesByPath } = useRouter()
-  if (!('/edit-license/$id' in routesByPath)) return <span>{name}</span>
-  return <Link to={`/edit-license/${id}` as never}>{name}</Link>
-}
+const License = ({ id, name }: { id: number; name: string }) => (
+  <Link to="/edit-license/$id" params={{ id }}>
+    {name}
+  </Link>
+)

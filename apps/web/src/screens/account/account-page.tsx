@@ -14,6 +14,8 @@ const OwnOrganization = lazy(async () => ({
 
 const PaymentTab = lazy(async () => ({ default: (await import('./payment-tab.tsx')).PaymentTab }))
 
+const ExtraTab = lazy(async () => ({ default: (await import('../../features/licenses/extra-tab.tsx')).ExtraTab }))
+
 const PracticeInvoices = lazy(async () => ({
   default: (await import('../invoices/practice-invoices.tsx')).PracticeInvoices,
 }))
@@ -46,6 +48,20 @@ export function AccountPage({ tab, onTab, part, onPart = () => {} }: Props) {
         organization && (
           <Part key={organization.id} id={`payment ${organization.id}`}>
             <PaymentTab organizationId={organization.id} />
+          </Part>
+        ),
+    },
+    {
+      value: '3',
+      label: 'Extra',
+      shown:
+        !me.is_management &&
+        organization?.contract.license?.license_type.rules.allow_buy_seats === true &&
+        allowed(me, organization, 'organization.f_m_payment_methods.update'),
+      render: () =>
+        organization && (
+          <Part key={organization.id} id={`extra ${organization.id}`}>
+            <ExtraTab organizationId={organization.id} />
           </Part>
         ),
     },

@@ -4,8 +4,8 @@ import { searchOf } from '../../../lib/search.ts'
 import { AccountPage, organizationTab } from '../../../screens/account/account-page.tsx'
 import { partNames } from '../../../screens/organization/part-names.ts'
 
-/** The tabs by their numbers in the address: User, Payment, Invoices, Organization; and the open part of the latter. */
-const accountSearch = { tab: ['0', '2', '4', '6'], part: partNames } as const satisfies SearchTable
+/** The tabs by their numbers in the address: User, Payment, Extra, Invoices, Organization; and the open part of the latter. */
+const accountSearch = { tab: ['0', '2', '3', '4', '6'], part: partNames } as const satisfies SearchTable
 
 export const Route = createFileRoute('/_signed-in/_page/account')({
   staticData: { title: 'Account', icon: 'account', menu: { row: 'account' } },

@@ -1,0 +1,143 @@
+import { licenses } from '@archwire/contract/client/licenses'
+import type { License } from '@archwire/contract/licenses/schema.ts'
+import { licenseSearch } from '@archwire/contract/licenses/search.ts'
+import { licenseTypes } from '@archwire/contract/licenses/types.ts'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useMemo, type ComponentType } from 'react'
+import { formatDay, formatDayOf } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { nameOf } from '../../lib/session.tsx'
+import { Tag } from '../../ui/badges.tsx'
+import { NameCell } from '../../ui/list/cells.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { SelectChip } from '../../ui/list/filter-chips.tsx'
+import { ListPage } from '../../ui/list/list-page.tsx'
+import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import styles from './licenses.module.css'
+import { addPath, pageOf } from './paths.ts'
+
+const pageSizes = [10, 25, 50, 100] as const
+const types = licenseTypes.map(({ id, name }) => ({ id: String(id), label: name })) as {
+  id: '1' | '2'
+  label: string
+}[]
+const states = [
+  { id: 1, label: 'Switched on' },
+  { id: 0, label: 'Switched off' },
+] as const
+
+type Row = License & { updated_at: string }
+
+interface Props extends ListProps<typeof licenseSearch> {
+  /** Says which organizations the lab's people have chosen, where they have. */
+  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
+}
+
+/** The licenses of all practices, the newest first (`licenses/list`). */
+export function LicenseList({ Chosen, ...props }: Props) {
+  const router = useRouter()
+  const list = useListState(licenseSearch, props)
+  const answer = useQuery({ ...query(licenses.list, { query: list.query }), placeholderData: keepPreviousData })
+  const found = answer.data?.licenses
+  // It has no time of its own: a row has changed when what it shows has.
+  const rows = useMemo(() => found?.map((row): Row => ({ ...row, updated_at: JSON.stringify(row) })), [found])
+  return (
+    <ListPage
+      title="Licenses"
+      actions={
+        <Button component={Link} to={addPath}>
+          Add License
+        </Button>
+      }
+      list={list}
+      answer={answer}
+      rows={rows}
+      columns={columns}
+      pageSizes={pageSizes}
+      onOpen={({ id }) => void router.navigate({ to: pageOf(id) })}
+      renderItem={renderItem}
+      search={{ key: 'full_name_like', placeholder: 'Name, email or account number', delayMs: 500 }}
+      resetLabel="Clear Filters"
+      noMatch="No license matches."
+      empty={{ title: 'No licenses yet.', text: 'A practice gets one with its subscription.' }}
+      filters={
+        <>
+          <SelectChip label="Type" options={types} {...list.field('license_type_id')} />
+          <SelectChip label="State" options={states} {...list.field('is_active')} />
+          <Chosen search={props.search} onClear={() => list.set({ chosen_wi_organization_id: '' })} />
+        </>
+      }
+    />
+  )
+}
+
+const LicenseLink = ({ license: { id, user, organization } }: { license: License }) => (
+  <Link to={pageOf(id)} tabIndex={-1} translate="no">
+    {user?.full_name ?? nameOf(organization)}
+  </Link>
+)
+const Tags = ({ license: { organization, expiration_date } }: { license: License }) => (
+  <>
+    {expiration_date !== null && <Tag tone="red">Off</Tag>}
+    {organization.is_disabled && <Tag>Disabled</Tag>}
+    {organization.is_archived && <Tag>Archived</Tag>}
+  </>
+)
+/** "3, 1 free", bought ones included. */
+export const seatsOf = ({ seats, bought_seats, available_seats }: License): string =>
+  `${seats + bought_seats}, ${available_seats} free`
+const activated = ({ activated_at }: License): string => (activated_at ? formatDayOf(activated_at) : 'Never')
+
+const columns: Column<Row>[] = [
+  {
+    key: 'user',
+    label: 'User',
+    orderBy: 'full_name_sort',
+    render: (row) => (
+      <NameCell name={<LicenseLink license={row} />}>
+        <small translate="no">{[row.user?.email, nameOf(row.organization)].filter(Boolean).join(' · ')}</small>
+        <Tags license={row} />
+      </NameCell>
+    ),
+  },
+  { key: 'type', label: 'License Type', width: 140, render: ({ license_type }) => license_type.name },
+  { key: 'activated', label: 'Activation Date', orderBy: 'activated_at', width: 180, render: activated },
+  {
+    key: 'expires',
+    label: 'Expiration Date',
+    orderBy: 'expiration_date',
+    width: 180,
+    render: ({ expiration_date }) => (expiration_date ? formatDay(expiration_date, true) : '–'),
+  },
+  { key: 'seats', label: 'Seats', orderBy: 'seats', width: 120, render: seatsOf },
+  {
+    key: 'actions',
+    label: <span className="visually-hidden">Actions</span>,
+    screenOnly: true,
+    align: 'right',
+    width: '80px',
+    render: (row) => (
+      <Button
+        component={Link}
+        to={pageOf(row.id)}
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Edit the license of ${nameOf(row.organization)}`}
+      >
+        Edit
+      </Button>
+    ),
+  },
+]
+
+const renderItem = (row: Row) => (
+  <span className={styles.item}>
+    <span>
+      <LicenseLink license={row} />
+      <Tags license={row} />
+    </span>
+    <small>{[nameOf(row.organization), row.license_type.name, `Seats: ${seatsOf(row)}`].join(' · ')}</small>
+  </span>
+)

@@ -1,0 +1,4 @@
+import { licenseSearch } from '@archwire/contract/licenses/search.ts'
+import { searchOf } from '../../lib/search.ts'
+
+export const readLicenseSearch = searchOf(licenseSearch)
