@@ -13,6 +13,8 @@ const triangles = 16_000
 /** A facet is of a tooth, or of the gum, when its middle is no farther in the crown, or from all of them; mm. */
 const OF_TOOTH = 0.05
 const OF_GUM = 0.25
+/** Above this a crown ends where its neighbor begins, mm under the chewing surfaces. */
+const SEAM = -5
 /** How far the root of a closed tooth reaches under its crown, mm. */
 const ROOT = 1.5
 /** Where a base ends, under the tips of the teeth, mm: such files have no more gum than aligners need. */
@@ -36,7 +38,8 @@ function partsOf({ positions, indices }: Surface, jaw: Jaw, seed: number, alignm
     const nearest = away.indexOf(Math.min(...away))
     // What lies under the gum is the cast, however deep the crowns are said to be there.
     if (away[nearest]! > OF_GUM || height < -11) return GUM
-    return away[nearest]! < OF_TOOTH ? nearest : LOOSE
+    // Between neighbors the seam would cut into their chewing surfaces.
+    return away[nearest]! < OF_TOOTH || height > SEAM ? nearest : LOOSE
   })
 }
 

@@ -14,7 +14,7 @@ export function dateOfFile(at: number): string | null {
 
 /** Drops a moment outside the years that the server keeps; text that is no moment stays, to be refused. */
 function withoutAbsurd(said: string | null): string | null {
-  const year = /^([+-]?\d{4,6})-\d{2}-\d{2}(?:[ T]|$)/.exec(said ?? '')?.[1]
+  const year = /^([+-]?\d{4,6})-\d{2}-\d{2}[ T]/.exec(said ?? '')?.[1]
   if (said === null || year === undefined || parseInstant(said)) return said
   return Number(year) <= 1900 || Number(year) >= 2199 ? null : said
 }

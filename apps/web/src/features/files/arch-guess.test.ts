@@ -34,6 +34,8 @@ test.each([
   ['scan_ok.stl', undefined],
   ['Muck, Uk.stl', undefined],
   ['Bitesmith 2.stl', undefined],
+  ['Bitel, Rita.stl', undefined],
+  ['Biter_1.stl', undefined],
   ['UPPERJaw.stl', 1],
   ['upperjawscan.stl', 1],
   ['Unterkiefermodell.stl', 2],

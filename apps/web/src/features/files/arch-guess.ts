@@ -26,7 +26,7 @@ const together = '(jaws?|arch(es)?|scans?|casts?|models?|modell|teeth|kiefer|stl
 const upper = new RegExp(`^(upper|maxil(l|la|lae|lary|a|ary)|oberkiefer)${together}$`)
 const lower = new RegExp(`^(lower|mandib(le|ula|ular|el)?|unterkiefer)${together}$`)
 const bite =
-  /^((scan|left|right)?bite(s|l|r|left|right|reg\p{L}*|scans?)?|occlusi\p{L}*|(left|right)?bu(cc|kk)al\p{L}*|vestibul\p{L}*|biss(nahme|registr)\p{L}*)$/u
+  /^((scan|left|right)?bite(s|left|right|reg\p{L}*|scans?)?|occlusi\p{L}*|(left|right)?bu(cc|kk)al\p{L}*|vestibul\p{L}*|biss(nahme|registr)\p{L}*)$/u
 /** Short forms, which are names, too, and words of other languages. */
 const shortUpper = /^(max|u|uj|ok)$/
 const shortLower = /^(mand|l|lj|uk)$/
