@@ -82,6 +82,7 @@ export function sessionWithin(role: OrganizationRole, said: Partial<Me> = {}) {
     name: 'Summit',
     account_number: 'O-000007',
     disabled: false,
+    contract: { suspended_at: null, license: null },
     pivot: { role: { name: role, label: roleLabels[role] }, all_permissions: [...organizationRolePermissions[role]] },
   } as unknown as Me['organizations'][number]
   return { ...sessionOf('doctor', { organizations: [organization], ...said }), organization }

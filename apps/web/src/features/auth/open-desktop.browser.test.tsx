@@ -17,6 +17,19 @@ test('who comes with a code alone is led by the lab’s own scheme (access/deskt
   await expect.element(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', 'arch-desk://')
 })
 
+test('passes the device on, and says why it cannot sign in', async () => {
+  server({
+    '/me?device_id=pc-1&device_name=Front+desk': {
+      status: 409,
+      body: { error: 'Every seat of this license is taken.', code: 409 },
+    },
+  })
+  const device = { device_id: 'pc-1', device_name: 'Front desk' }
+  const screen = await showPage(() => <OpenDesktop code="c0de" q={undefined} device={device} />)
+  await expect.element(screen.getByRole('heading', { name: 'This device cannot sign in' })).toBeVisible()
+  await expect.element(screen.getByText('Every seat of this license is taken.')).toBeVisible()
+})
+
 test.each([
   ['refused', 401, 'Links from DIBS work once, for five minutes. Open a new one there, or sign in here.'],
   ['out of order', 500, 'Something went wrong'],

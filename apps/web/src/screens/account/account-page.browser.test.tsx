@@ -40,10 +40,18 @@ test.each([
 
 const owner = sessionWithin('organization_owner', own)
 const disabled: Session = { ...owner, organization: { ...owner.organization, disabled: true } }
+const multiSeat: Session = {
+  ...owner,
+  organization: {
+    ...owner.organization,
+    contract: { suspended_at: null, license: { license_type: { rules: { allow_buy_seats: true } } } },
+  },
+}
 const everywhere = ['organization.f_m_payment_methods.update' as const, 'organization.get-current-order' as const]
 
 test.each<[string, Session, string[]]>([
   ['an owner', owner, ['User', 'Payment', 'Invoices', 'Organization']],
+  ['an owner who can buy seats', multiSeat, ['User', 'Payment', 'Extra', 'Invoices', 'Organization']],
   ['an owner of a disabled practice', disabled, ['User', 'Invoices', 'Organization']],
   ['a manager', sessionWithin('organization_manager', own), ['User', 'Invoices', 'Organization']],
   ['a member', sessionWithin('organization_member', own), ['User', 'Organization']],
@@ -111,7 +119,7 @@ test('the Invoices tab has the current invoice and the old ones, which are read 
       .map(({ textContent }) => textContent),
   ).toEqual(['Current Invoice', 'Old Invoices'])
   const unpaid = expect.stringContaining('list_orders?fm_invoice_status=PENDING%2CNOT_PAID%2CBLOCKED&')
-  expect([...new Set(asked)].toSorted()).toEqual(['/organizations/7/current_order', unpaid])
+  expect([...new Set(asked)].toSorted()).toEqual(['/organizations/7/credits', '/organizations/7/current_order', unpaid])
   await page.getByText('Old Invoices').click()
   await expect.element(page.getByRole('link', { name: 'Invoice 1001' })).toHaveAttribute('href', '/orders/1')
   await screen.unmount()
