@@ -43,6 +43,22 @@ function referenceViewer(): Plugin {
 }
 
 /**
+ * Leaves out how the component library would write the theme's variables: `theme.gen.css` has them, and the provider is told
+ * so (`component-library.tsx`), but what it does not use it would load nevertheless.
+ */
+const withoutCssVariables: Plugin = {
+  name: 'without-css-variables',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (asked, importer) =>
+    asked.endsWith('/MantineCssVariables.mjs') && importer?.endsWith('/MantineProvider.mjs')
+      ? '\0virtual:no-css-variables'
+      : undefined,
+  load: (asked) =>
+    asked === '\0virtual:no-css-variables' ? 'export const MantineCssVariables = () => null' : undefined,
+}
+
+/**
  * Tells the service worker which release it is, and what the page without a line consists of. In front of its script, since
  * nobody knows the names of files before all of them are made; any change of any file makes another release.
  */
@@ -121,6 +137,7 @@ const isOfPortalAlone = (id: string, graph: Graph): boolean =>
 
 export default defineConfig({
   plugins: [
+    withoutCssVariables,
     referenceViewer(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),

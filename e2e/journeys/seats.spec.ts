@@ -13,7 +13,12 @@ test('the owner buys seats, a second computer signs in, and the seats stand on t
   signIn,
   browserOf,
   picture,
+  watch,
 }) => {
+  // A device without a seat; and a code that opened the application cannot create another.
+  watch.expect(/409 .*\/api\/v1\/me\?/)
+  watch.expect(/401 .*\/api\/v1\/me\/desktop_code/)
+  watch.expect(/dibs:/)
   const practice = await given.practice()
   await db
     .transaction()

@@ -63,6 +63,10 @@ export async function everyRecord(portal: Portal) {
   const request = await one(sql<{ id: number }>`select customer_request_id as id from printing_requests
     where patient_id = ${printed.id}`)
   const contract = await one(sql<{ id: number }>`select id from contracts where organization_id = ${practice.id}`)
+  const license = await one(sql<{ id: number }>`select id from licenses where organization_id = ${practice.id}`)
+  const rule = await one(sql<{ id: number }>`insert into periodic_rules
+    (organization_id, contract_id, cents, custom_description, is_active, created_at, updated_at)
+    values (${practice.id}, ${contract.id}, 4900, 'Scanner lease', true, now(), now()) returning id`)
   const link = await db
     .transaction()
     .execute((trx) => createShareLink(trx, owner, { patientId: testCase.id, kind: 'setup', days: 7, label: 'Anyone' }))
@@ -75,6 +79,7 @@ export async function everyRecord(portal: Portal) {
     $viewerId: viewer_id,
     $caseTrayId: tray,
     $number: number,
+    $contractId: contract.id,
     $token: link.token,
     $name: 'A-1',
   }
@@ -91,6 +96,8 @@ export async function everyRecord(portal: Portal) {
     subscriptions: contract.id,
     users: practice.owner.id,
     organizations: practice.id,
+    'edit-license': license.id,
+    'periodic-rules': rule.id,
   }
   return {
     practice,
