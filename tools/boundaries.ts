@@ -22,7 +22,7 @@ function* sources(folder: string): Generator<string> {
 
 function read(root: string, path: string): File {
   const text = readFileSync(path, 'utf8')
-  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) =>
+  const imports = [...text.matchAll(/(?<!\w)(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) =>
     name.startsWith('.') ? relative(root, resolve(dirname(path), name)).replaceAll('\\', '/') : name,
   )
   return { path: relative(root, path).replaceAll('\\', '/'), imports, text }

@@ -72,6 +72,13 @@ it('one practice has prices of its own, the others those of the list', async () 
   expect(own).toEqual({
     ...list,
     overrides: 1,
+    own: [
+      'arch.initial_case_setup',
+      'arch.insert_brackets',
+      'rx_forms.intra_oral_scan.clean_up.both_arches',
+      'rx_forms.misc.rx_form.rush_case',
+      'shipping_fees.express',
+    ],
     arch: { ...list.arch, initial_case_setup: 40, insert_brackets: 0 },
     shipping_fees: { ...list.shipping_fees, express: 12.5 },
     rx_forms: {

@@ -104,7 +104,10 @@ export const subjects = {
     activities: ['added', 'changed', 'deleted'],
   },
   /** The lab's price list. Open forms keep the prices that they showed: what changed is said at the submit. */
-  price_list: { changed: { event: 'price_list.changed', audience: { lab: 'pricing.update' } }, activities: ['changed'] },
+  price_list: {
+    changed: { event: 'price_list.changed', audience: { lab: 'pricing.update' } },
+    activities: ['changed'],
+  },
   /** Fees, tax, links and the promotion banner of the lab. */
   lab_settings: { changed: { event: 'lab_settings.changed', audience: 'everybody' }, activities: ['changed'] },
   /** An invoice of a practice, with its lines. */

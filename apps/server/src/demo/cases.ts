@@ -6,6 +6,7 @@ import { lendClock, withOwnClock } from './clock.ts'
 import { forgetChecksOf, forgetNewsOf, forgetOldNews } from './old-news.ts'
 import { oneCase, type Making } from './one-case.ts'
 import { fillParcels } from './parcels.ts'
+import { agreeOffice } from './office.ts'
 import { closeMonths } from './payments.ts'
 import { planDemo } from './plan-demo.ts'
 import { seeded, type CasePlan } from './plan.ts'
@@ -80,7 +81,9 @@ export async function makeCases(
   await db.transaction().execute(async (trx) => {
     await fillTrays(asDb(trx), await as('admin'), config.labZone)
     if (plan.length >= enoughForParcels) await fillParcels(asDb(trx), await as('supervisor'), config.labZone)
-    await closeMonths(trx, people.organizations.get('juniper')!, await as('juniper'), config.labZone)
+    const juniper = people.organizations.get('juniper')!
+    await closeMonths(trx, juniper, await as('juniper'), config.labZone)
+    await agreeOffice(trx, juniper, { admin: await as('admin'), owner: await as('juniper') }, config.labZone)
     await forgetOldNews(trx)
     await progress.finish(trx)
   })

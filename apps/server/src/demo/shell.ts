@@ -1,6 +1,8 @@
 import type { Db } from '../db/client.ts'
+import { toCents } from '@archwire/contract/core/money.ts'
 import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { now } from '../kernel/clock.ts'
+import { demoSeatPrice } from './office.ts'
 import { demoDomain } from './published.ts'
 import { nextHoliday } from './working-days.ts'
 
@@ -38,7 +40,15 @@ export async function makeShell(db: Db, zone: string): Promise<void> {
       apps: JSON.stringify([{ name: 'Archwire Learning', link: 'https://learning.archwire.example/' }]),
       address: '2450 Walnut Street, Suite 120\nDenver, CO 80205',
       phone_number: '+13035550190',
+      desktop_download_url: 'https://archwire.example/desktop',
+      training_url: 'https://learning.archwire.example/training',
+      survey_url: 'https://archwire.example/survey',
     })
+    .execute()
+  await db
+    .updateTable('products')
+    .set({ price_cents: toCents(demoSeatPrice) })
+    .where('id', '=', 2)
     .execute()
   const announcements = {
     doctor: `The lab is closed on ${spoken(closed.day, zone)}. Cases that arrive by noon of ${spoken(closed.before, zone)} ship on time.\nHoliday calendar: https://archwire.example/holidays`,

@@ -1,8 +1,8 @@
 import { listKeys, type SearchTable } from '../core/search-keys.ts'
 
-export const periodicRuleOrders = ['created_at', 'value', 'applied_from', 'applied_to'] as const
+export const periodicRuleOrders = ['applied_from', 'applied_to', 'value', 'created_at'] as const
 
-/** The search keys of the list of periodic rules. */
+/** The search keys of the rules. */
 export const periodicRuleSearch = {
   ...listKeys(periodicRuleOrders, '-created_at'),
   /** Rules that are switched on (1), or off (0). */

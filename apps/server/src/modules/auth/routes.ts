@@ -56,12 +56,12 @@ export function authRoutes(serve: Serve, { config, botCheck, admitDevice }: Tool
     const user = await readUser(db, actor.userId)
     if (!user) throw new Unauthenticated()
     const me = presentMe(user, query.current_organization_id)
-    const { device_id: key, device_name: name = '', device_details: details = '' } = query
+    const device = deviceOf(query)
     // By a code alone: a page of another site cannot send one, but it can make a browser read with its cookie.
-    if (key !== undefined && actor.sessionId === null)
+    if (device && actor.sessionId === null)
       await db.transaction().execute(async (trx) => {
-        if (me.current_organization_id !== null)
-          await admitDevice(trx, actor, me.current_organization_id, { key, name, details })
+        const at = me.current_organization_id
+        if (at !== null) await admitDevice(trx, actor, at, device)
         await useCode(trx, request)
       })
     return { user: me, deep_link_scheme: config.deepLinkScheme }
@@ -69,6 +69,14 @@ export function authRoutes(serve: Serve, { config, botCheck, admitDevice }: Tool
 
   serve(auth.desktopCode, async ({ trx, actor }) => ({ desktop_code: await issueDesktopCode(trx, actor) }))
 }
+
+/** The computer that a call names; undefined for none. */
+const deviceOf = ({
+  device_id,
+  device_name,
+  device_details,
+}: Parsed<typeof auth.me>['query']): SentDevice | undefined =>
+  device_id === undefined ? undefined : { key: device_id, name: device_name ?? '', details: device_details ?? '' }
 
 /** What a sign-in is checked by: what was sent, and where it comes from. */
 const attemptOf = (body: Parsed<typeof auth.login>['body'], request: FastifyRequest) => ({

@@ -1,1 +1,3 @@
-export { admitDevice, type DeviceSent } from './admit.ts'
+export { admitDevice } from './admit.ts'
+export { updateLicense } from './commands/licenses.ts'
+export { buySeats } from './commands/buy-seats.ts'

@@ -1,0 +1,1 @@
+export { setCredit } from './commands.ts'

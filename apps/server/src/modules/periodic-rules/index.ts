@@ -1,0 +1,1 @@
+export { createRule } from './commands.ts'

@@ -1,0 +1,1 @@
+export { saveOwnPrices } from './commands.ts'
