@@ -24,6 +24,7 @@ test('an admin creates a practice; one that is set up changes contacts and defau
     await page.goto('/patients-page')
     await page.getByRole('button', { name: 'More of Organizations & Users' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
+      'Licenses',
       'Payments to review',
       'Printing files',
       'Ships today',

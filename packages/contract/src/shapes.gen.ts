@@ -18,7 +18,7 @@ import { Meta } from './core/paging.ts'
 import { CreditUse, Credits, CreditsBody } from './credits/schema.ts'
 import { Counts, Gauges, PlotPoint } from './dashboard/routes.ts'
 import { FlawedTraySummary } from './flawed-trays/schema.ts'
-import { Device, DeviceEdit, License, LicenseBody, LicenseEdit, LicenseStatusBody, LicenseTypeShown, OwnLicense, SeatsBody } from './licenses/schema.ts'
+import { Device, DeviceEdit, License, LicenseBody, LicenseEdit, LicenseOfPractice, LicenseStatusBody, LicenseTypeShown, OwnLicense, SeatsBody } from './licenses/schema.ts'
 import { LocationAnswer } from './locations/routes.ts'
 import { Location, LocationAddress, LocationBody, LocationEdit, LocationSummary } from './locations/schema.ts'
 import { MeasuredPoint, Measurement } from './measurements/routes.ts'
@@ -151,6 +151,7 @@ export const shapes = {
   License,
   LicenseBody,
   LicenseEdit,
+  LicenseOfPractice,
   LicenseStatusBody,
   LicenseTypeShown,
   LineReason,

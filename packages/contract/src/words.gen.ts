@@ -421,6 +421,15 @@ export const shapeWords: Record<string, Record<string, string>> = {
   LicenseEdit: {
     "": "A change of a license: omitted fields stay.",
   },
+  LicenseOfPractice: {
+    "": "A license as its practice reads it.",
+    "user": "Whose license it is: the owner, unless another member was picked; null without an owner.",
+    "activated_at": "When the first device signed in; null: none has.",
+    "expiration_date": "The last day on which devices came in: it is off since; null: it is on.",
+    "seats": "Seats that are included.",
+    "bought_seats": "Seats that the practice buys by the month, beside those.",
+    "available_seats": "Seats that no device takes.",
+  },
   LicenseTypeShown: {
     "": "A kind of license, with what it allows.",
   },
@@ -668,7 +677,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "payment_info": "For those who see how it pays (`billing/who-pays`).",
   },
   OwnLicense: {
-    "": "A license as its practice reads it, with what seats cost (`licenses/extra`).",
+    "": "The license of a practice with what seats cost (`licenses/extra`).",
     "seat_price": "Dollars a month for each bought seat.",
     "charged_seats": "The most seats that were bought on any day since the last closing: what the current invoice charges.",
   },
@@ -1213,6 +1222,8 @@ export const callWords: Record<string, Record<string, string>> = {
     "login/body/bot_check": "The solved challenge of `GET /bot_check` (ALTCHA), each counts once. Pages have to send it; programs after three wrong passwords for the account within 15 minutes, else the answer is a 422 with code 2201 (decision 119).",
     "me/query/current_organization_id": "The organization that the caller works in.",
     "me/query/device_id": "The computer on which the desktop application signs in with its code: it is seen again, or takes a seat of the practice's license (`licenses/device`). Refused without using the code up.",
+    "me/query/device_name": "What people call the computer; the first name counts, until the lab changes it.",
+    "me/query/device_details": "Its system, and the version of the application.",
     "me/returns/deep_link_scheme": "The prefix of links to the desktop application, for who comes with its code alone.",
   },
   bites: {
@@ -1312,6 +1323,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/perPage": "Rows per page.",
     "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
     "list/query/full_name_like": "Part of the practice's or the person's name, email or account number.",
+    "list/query/license_type_id": "Licenses of this type.",
     "list/query/is_active": "On, or off.",
     "list/query/chosen_wi_organization_id": "Practices that the reader has chosen in the bar at the top; none: all of them.",
     "list/query/include": "`user`, `license_type`, `devices`: sent along in any case, as the calls of the documents name them.",

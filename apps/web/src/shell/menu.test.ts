@@ -17,9 +17,7 @@ const coming: readonly Place[] = [
     roles: ['super_admin', 'admin', 'tech_support'],
     menu: { row: 'reports' },
   },
-  { title: 'Settings', route: '/settings', roles: staffRoles, menu: { row: 'settings', profile: 'management' } },
   // Lists of the lab without a row of their own: they stand in a row’s More menu, and in the palette (`screens/menu`).
-  { title: 'Licenses', route: '/licenses', roles: staffRoles, menu: { more: 'organizations-users' } },
   { title: 'Onboardings', route: '/onboardings', roles: staffRoles, menu: { more: 'organizations-users' } },
 ]
 
@@ -54,7 +52,7 @@ const organizationOf = (role: OrganizationRole, change: Partial<Organization> = 
   status: 4,
   disabled_at: null,
   deleted_at: null,
-  contract: { suspended_at: null },
+  contract: { suspended_at: null, license: null },
   startup_fee_paid: true,
   main_location: { id: 1, location_name: 'Main' },
   locations: [{ id: 1, location_name: 'Main' }],
@@ -184,6 +182,7 @@ describe('More', () => {
   test('stands on Organizations & Users and shows staff the pages that exist', () => {
     for (const role of staffRoles)
       expect(moreOf(role, built).toSorted(), role).toEqual([
+        'Licenses',
         'Organizations',
         ...(managesInvoices(role) ? ['Payments to review'] : []),
         'Printing files',
@@ -256,6 +255,8 @@ describe('what has no page yet', () => {
       '/users',
       '/promotion-codes',
       '/account',
+      '/settings',
+      '/licenses',
       '/my-work',
       '/payments-to-review',
       '/printing-files',

@@ -116,7 +116,9 @@ export const auth = {
        * practice's license (`licenses/device`). Refused without using the code up.
        */
       device_id: line(200).optional(),
+      /** What people call the computer; the first name counts, until the lab changes it. */
       device_name: optionalLine(100).optional(),
+      /** Its system, and the version of the application. */
       device_details: optionalLine(500).optional(),
     }),
     returns: z.strictObject({

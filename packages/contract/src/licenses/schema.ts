@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, Day, id, Instant, line, secret, version } from '../core/fields.ts'
+import { actions, Day, id, Instant, line, optionalLine, secret, version } from '../core/fields.ts'
 import { ShownTotal } from '../billing/payment-schema.ts'
 import { PracticeOfContract } from '../contracts/schema.ts'
 import { licenseTypes, mostSeats } from './types.ts'
@@ -55,9 +55,12 @@ export const License = z.strictObject({
 })
 export type License = z.infer<typeof License>
 
-/** A license as its practice reads it, with what seats cost (`licenses/extra`). */
+/** A license as its practice reads it. */
+export const LicenseOfPractice = License.omit({ can: true, version: true })
+
+/** The license of a practice with what seats cost (`licenses/extra`). */
 export const OwnLicense = z.strictObject({
-  license: License.omit({ can: true, version: true }).nullable(),
+  license: LicenseOfPractice.nullable(),
   /** Dollars a month for each bought seat. */
   seat_price: z.number(),
   /** The most seats that were bought on any day since the last closing: what the current invoice charges. */
@@ -91,7 +94,7 @@ export const LicenseStatusBody = z.strictObject({ active: z.boolean() })
 
 export const DeviceEdit = z.strictObject({
   name: line(100).optional(),
-  details: z.string().trim().max(500).optional(),
+  details: optionalLine(500).optional(),
   is_blocked: z.boolean().optional(),
   version: version().optional(),
 })

@@ -7,7 +7,8 @@ export const licenseSearch = {
   ...listKeys(licenseOrders, '-created_at'),
   /** Part of the practice's or the person's name, email or account number. */
   full_name_like: 'text',
-  license_type_id: ['1', '2'],
+  /** Licenses of this type. */
+  license_type_id: 'id',
   /** On, or off. */
   is_active: 'flag',
   /** Practices that the reader has chosen in the bar at the top; none: all of them. */

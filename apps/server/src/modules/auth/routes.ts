@@ -26,6 +26,12 @@ interface Tools {
   /** Lets a computer in on which the desktop application signs in for a practice. */
   admitDevice: (trx: Trx, actor: Actor, organizationId: number, device: SentDevice) => Promise<void>
 }
+interface SignInOn {
+  device: SentDevice
+  /** The organization that the person works in; null: none. */
+  at: number | null
+  request: FastifyRequest
+}
 interface SentDevice {
   key: string
   name: string
@@ -33,6 +39,12 @@ interface SentDevice {
 }
 
 export function authRoutes(serve: Serve, { config, botCheck, admitDevice }: Tools): void {
+  /** Seat and code are used up together: a device that is refused leaves the code as it was. */
+  const signInOn = async (trx: Trx, actor: Actor, { device, at, request }: SignInOn): Promise<void> => {
+    if (at !== null) await admitDevice(trx, actor, at, device)
+    await useCode(trx, request)
+  }
+
   serve(auth.login, async ({ body, db, request, reply }) => {
     const { token, user, expiresAt, remembered, browser } = await signIn(db, attemptOf(body, request), {
       config,
@@ -59,11 +71,7 @@ export function authRoutes(serve: Serve, { config, botCheck, admitDevice }: Tool
     const device = deviceOf(query)
     // By a code alone: a page of another site cannot send one, but it can make a browser read with its cookie.
     if (device && actor.sessionId === null)
-      await db.transaction().execute(async (trx) => {
-        const at = me.current_organization_id
-        if (at !== null) await admitDevice(trx, actor, at, device)
-        await useCode(trx, request)
-      })
+      await db.transaction().execute((trx) => signInOn(trx, actor, { device, at: me.current_organization_id, request }))
     return { user: me, deep_link_scheme: config.deepLinkScheme }
   })
 

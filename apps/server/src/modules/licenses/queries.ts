@@ -56,7 +56,7 @@ export async function listLicenses(
         return sql`(plain(${shownName('o')}) like plain(${found}) or lower(o.account_number) like lower(${found})
           or plain(h.full_name) like plain(${found}) or lower(h.email) like lower(${found}))`
       }),
-      ...whenSet(search.license_type_id, (type) => sql`l.license_type_id = ${Number(type)}`),
+      ...whenSet(search.license_type_id, (type) => sql`l.license_type_id = ${type}`),
       ...whenSet(search.is_active, (active) => sql`(l.expiration_date is null) = ${active}`),
       ...whenSet(search.chosen_wi_organization_id, (ids) => sql`o.id = any(${ids}::int[])`),
     ],
@@ -89,6 +89,8 @@ export async function listTypes(db: Db): Promise<LicenseTypeShown[]> {
   return rows.map(({ row }) => row)
 }
 
+const withoutVersion = ({ version: _version, ...shown }: Row): Omit<Row, 'version'> => shown
+
 interface OwnRow {
   license: Row | null
   seat_price: Cents
@@ -114,7 +116,7 @@ export async function readOwnLicense(
   })
   const { license, seat_price, charged_seats } = practice
   return {
-    license: license && (({ version: _, ...shown }) => shown)(license),
+    license: license && withoutVersion(license),
     seat_price: toDollars(seat_price),
     charged_seats,
     can: {

@@ -19,10 +19,7 @@ import styles from './licenses.module.css'
 import { addPath, pageOf } from './paths.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
-const types = licenseTypes.map(({ id, name }) => ({ id: String(id), label: name })) as {
-  id: '1' | '2'
-  label: string
-}[]
+const types = licenseTypes.map(({ id, name }) => ({ id, label: name }))
 const states = [
   { id: 1, label: 'Switched on' },
   { id: 0, label: 'Switched off' },

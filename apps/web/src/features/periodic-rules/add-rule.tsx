@@ -4,6 +4,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useCall } from '../../lib/query.ts'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { makeRuleForm, RuleFields, sentValue, type RuleValues } from './rule-fields.tsx'
 
 /** Leads back to where the person came from, else to the subscription. */
@@ -15,7 +16,16 @@ export function useLeave(contractId: number): () => void {
 }
 
 /** Adds a periodic rule to a subscription (`contracts/rules`). */
-export function AddRule({ contractId }: { contractId: number }) {
+export function AddRule({ contractId, mayAdd = true }: { contractId: number; mayAdd?: boolean }) {
+  if (mayAdd) return <NewRule contractId={contractId} />
+  return (
+    <Page title="Add Periodic Rule" above={{ label: 'Subscription', to: `/subscriptions/${contractId}` }} narrow>
+      <EmptyState title="You cannot add periodic rules." text="People who manage rules and invoices add them." />
+    </Page>
+  )
+}
+
+function NewRule({ contractId }: { contractId: number }) {
   const { giveUp, refused, ...record } = useRecordForm<PeriodicRule, RuleValues>(
     `periodic rule of ${contractId}`,
     undefined,
