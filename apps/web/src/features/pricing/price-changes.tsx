@@ -1,5 +1,6 @@
 import type { PriceChange } from '@archwire/contract/pricing/schema.ts'
 import { nameOfField } from './price-groups.ts'
+import { inOrder } from './price-values.ts'
 import { wordPrice } from './price-words.ts'
 import styles from './pricing.module.css'
 
@@ -12,7 +13,7 @@ interface Props {
 /** Changed prices: each field with what it was and what it is then. */
 export const PriceChanges = ({ changes, none }: Props) => (
   <dl className={styles.changes}>
-    {changes.map(({ field, before, after }) => (
+    {inOrder(changes).map(({ field, before, after }) => (
       <div key={field}>
         <dt>{nameOfField(field)}</dt>
         <dd>

@@ -129,6 +129,10 @@ export const changesBetween = (before: PriceFields, after: PriceFields): PriceCh
     return isSame(change.before, change.after) ? [] : [change]
   })
 
+/** Changes in the order of the form: versions name them in any. */
+export const inOrder = (changes: PriceChange['changes']): PriceChange['changes'] =>
+  changes.toSorted((a, b) => fieldsInOrder.indexOf(a.field) - fieldsInOrder.indexOf(b.field))
+
 /** What was saved since the form began: the fields that differ, as they are now. */
 export const savedSince = (begun: PriceFields, now: PriceFields): PriceFields =>
   Object.fromEntries(changesBetween(begun, now).map(({ field, after }) => [field, after]))

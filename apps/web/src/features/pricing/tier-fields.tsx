@@ -1,5 +1,5 @@
 import { mostTiers } from '@archwire/contract/pricing/limits.ts'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { leaveField } from '../../ui/form/leave-field.ts'
@@ -97,7 +97,7 @@ function TierField({ form, row, number, onChange, onRemove }: RowProps) {
   return (
     <li>
       <fieldset className={styles.tier}>
-        <legend>Discount {number}</legend>
+        <VisuallyHidden component="legend">Discount {number}</VisuallyHidden>
         <TierInput {...part('volume', 'From printed arches')} sign="arches" />
         <TierInput {...part('discount', 'Discount')} sign="%" />
         <button type="button" className={styles.remove} aria-label={`Remove discount ${number}`} onClick={onRemove}>
