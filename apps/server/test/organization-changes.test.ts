@@ -53,6 +53,7 @@ describe('changing an organization', () => {
       customer_service_manager_id: tech.id,
       third_party_partner_id: partner!.id,
       rush_case_enabled: false,
+      template_version: 1,
     }
     const answer = await on.put(supervisor, practice.id, { ...edit, version: 1 })
     expect(answer).toMatchObject({ status: 200, body: { message: 'The organization is saved.' } })
@@ -62,6 +63,7 @@ describe('changing an organization', () => {
       customer_service_manager: { id: tech.id },
       third_party_partner: { id: partner!.id },
       rush_case_enabled: false,
+      template_version: 1,
       version: 2,
     }
     expect(organizationOf(answer)).toMatchObject(expected)

@@ -51,6 +51,7 @@ export function givenOrganization({ can = [], ...said }: Given = {}): Organizati
     no_startup_fee: false,
     third_party_partner: null,
     rush_case_enabled: true,
+    template_version: 2,
     suspended: false,
     management_notes: null,
     number_of_members: 3,

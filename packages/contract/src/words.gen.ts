@@ -624,6 +624,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
     "organization_manager": "Who manages it first; null: nobody, or for a partner lab.",
     "onboarding_id": "Its checklist; null while it has none, and for a partner lab.",
+    "template_version": "Which layout its next invoices have: 2 by patient, 1 as one list (`billing/layouts`).",
     "suspended": "Its subscription is suspended: it begins nothing new.",
     "no_startup_fee": "Whether the lab waived the start-up fee; null for a partner lab.",
     "startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
@@ -649,6 +650,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "organization_type": "The name of its type; an unknown one is added by people who may. Empty: none.",
     "customer_service_manager_id": "A person of the lab; null: none.",
     "third_party_partner_id": "A partner lab; null: none.",
+    "template_version": "The layout of its invoices, from the next closing on.",
     "disabled": "True disables it, false enables it again.",
   },
   OrganizationSummary: {
@@ -665,6 +667,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "own_name": "As it was entered; empty while nobody named it (`organizations/unnamed`).",
     "organization_manager": "Who manages it first; null: nobody, or for a partner lab.",
     "onboarding_id": "Its checklist; null while it has none, and for a partner lab.",
+    "template_version": "Which layout its next invoices have: 2 by patient, 1 as one list (`billing/layouts`).",
     "suspended": "Its subscription is suspended: it begins nothing new.",
     "no_startup_fee": "Whether the lab waived the start-up fee; null for a partner lab.",
     "startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",

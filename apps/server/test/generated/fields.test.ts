@@ -68,6 +68,7 @@ const sensitive = [
   'custom_permissions',
   'custom_shipping_fee',
   'rush_case_enabled',
+  'template_version',
   'disabled',
   'organization_type',
   'third_party_partner_id',

@@ -100,7 +100,7 @@ export const organizations = {
   update: put('/organizations/{id}', {
     changes: ['organization', 'location', 'user', 'account'],
     summary:
-      'Change an organization: name, type, the person who looks after it, partner, rush cases; disable and enable it',
+      'Change an organization: name, type, the person who looks after it, partner, rush cases, invoice version; disable and enable it',
     rules: ['organizations/who-changes', 'organizations/types', 'organizations/disabled'],
     needs: changesOrganization,
     fieldPermissions: {
@@ -108,6 +108,7 @@ export const organizations = {
       customer_service_manager_id: changesAnyOrganization,
       third_party_partner_id: changesAnyOrganization,
       rush_case_enabled: changesAnyOrganization,
+      template_version: changesAnyOrganization,
       disabled: ['organizations.manage'],
     },
     params: IdParams,

@@ -61,6 +61,8 @@ export const Organization = OrganizationSummary.extend({
   onboarding_id: z.int().nullable(),
   third_party_partner: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
   rush_case_enabled: z.boolean(),
+  /** Which layout its next invoices have: 2 by patient, 1 as one list (`billing/layouts`). */
+  template_version: z.literal([1, 2]),
   /** Its subscription is suspended: it begins nothing new. */
   suspended: z.boolean(),
   /** Whether the lab waived the start-up fee; null for a partner lab. */
@@ -91,6 +93,8 @@ export const OrganizationEdit = editOf(organizationFields).extend({
   /** A partner lab; null: none. */
   third_party_partner_id: id().nullable().optional(),
   rush_case_enabled: z.boolean().optional(),
+  /** The layout of its invoices, from the next closing on. */
+  template_version: z.literal([1, 2]).optional(),
   /** True disables it, false enables it again. */
   disabled: z.boolean().optional(),
 })

@@ -21,7 +21,7 @@ export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
   ${notPartner(scope, sql`o.startup_fee_waived_by is not null`)} as no_startup_fee,
   (select json_build_object('id', t.id, 'name', ${shownName('t')}) from organizations t
     where t.id = o.third_party_partner_id and t.deleted_at is null) as third_party_partner,
-  o.rush_case_enabled, o.suspended_at is not null as suspended, iso(o.deleted_at) as deleted_at, o.version,
+  o.rush_case_enabled, o.template_version, o.suspended_at is not null as suspended, iso(o.deleted_at) as deleted_at, o.version,
   ${onlyLab(scope, sql`(select w.full_name from users w where w.id = o.startup_fee_waived_by)`)} as startup_fee_waived_by,
   (select min(l.order_id) from ${rows(scope, 'order_lines', 'l')}
     where l.organization_id = o.id and l.product_id = ${productIds.startupFee}) as startup_fee_order_id,

@@ -5,13 +5,18 @@ import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query, useCall } from '../../lib/query.ts'
-import { ToggleField } from '../../ui/form/choice-field.tsx'
+import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
 import { OrganizationField } from '../../ui/form/organization-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { changesOf, makeOrganizationForm } from './organization-form.ts'
 import { TypeField } from './type-field.tsx'
+
+const invoiceVersions = [
+  { id: 2, label: 'New' },
+  { id: 1, label: 'Old' },
+] as const
 
 const { input } = organizationFields
 
@@ -73,6 +78,13 @@ export function EditOrganization({ organization }: { organization: Organization 
                 help="The practice can request rush cases."
               />
             </Wide>
+            <ChoiceField
+              form={form}
+              name="template_version"
+              label="Invoice version"
+              options={invoiceVersions}
+              help="From the next invoice on: new has a block for each patient, old is one list."
+            />
           </>
         )}
       </FieldGroup>

@@ -9,6 +9,7 @@ export interface OrganizationValues {
   customer_service_manager_id: number | null
   third_party_partner_id: number | null
   rush_case_enabled: boolean
+  template_version: 1 | 2
 }
 
 /** What a form of the organization begins with. */
@@ -18,6 +19,7 @@ export const valuesOf = (organization: Organization): OrganizationValues => ({
   customer_service_manager_id: organization.customer_service_manager?.id ?? null,
   third_party_partner_id: organization.third_party_partner?.id ?? null,
   rush_case_enabled: organization.rush_case_enabled,
+  template_version: organization.template_version,
 })
 
 /** The form of an organization's fields. */

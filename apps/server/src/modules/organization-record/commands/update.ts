@@ -21,6 +21,7 @@ const actionOf = {
   customer_service_manager_id: 'assign_lab',
   third_party_partner_id: 'assign_lab',
   rush_case_enabled: 'assign_lab',
+  template_version: 'assign_lab',
 } as const satisfies Partial<Record<keyof OrganizationEdit, OrganizationAction>>
 type Field = keyof typeof actionOf
 const fieldNames = Object.keys(actionOf) as Field[]
@@ -78,7 +79,14 @@ async function valuesOf(
   locked: Locked,
   edit: OrganizationEdit,
 ): Promise<Updateable<DB['organizations']>> {
-  const { name, organization_type, customer_service_manager_id, third_party_partner_id, rush_case_enabled } = edit
+  const {
+    name,
+    organization_type,
+    customer_service_manager_id,
+    third_party_partner_id,
+    rush_case_enabled,
+    template_version,
+  } = edit
   // Organizations are locked before people.
   if (third_party_partner_id) await checkPartner(trx, locked, third_party_partner_id)
   if (customer_service_manager_id) await checkManager(trx, customer_service_manager_id)
@@ -90,6 +98,7 @@ async function valuesOf(
     ...(customer_service_manager_id !== undefined && { customer_service_manager_id }),
     ...(third_party_partner_id !== undefined && { third_party_partner_id }),
     ...(rush_case_enabled !== undefined && { rush_case_enabled }),
+    ...(template_version !== undefined && { template_version }),
   }
 }
 
