@@ -90,7 +90,8 @@ describe('a save', () => {
   const refused: [string, object, string, string][] = [
     ['a fee below 0', { registration_fee: -1 }, 'registration_fee', 'Invalid value'],
     ['half a cent', { seat_price: 0.005 }, 'seat_price', 'Invalid value'],
-    ['a fee above $1,000,000', { seat_price: 1_000_000.01 }, 'seat_price', 'Invalid value'],
+    ['a fee above $1,000,000', { registration_fee: 1_000_000.01 }, 'registration_fee', 'Invalid value'],
+    ['a seat above $10,000', { seat_price: 10_000.01 }, 'seat_price', 'Invalid value'],
     [
       'a fifth decimal of the tax',
       { tax: { state: 'MN', rate: 6.87501 } },

@@ -7,6 +7,8 @@ import { usStates } from '../core/places.ts'
 
 /** The largest fee, in dollars. */
 export const mostSetFee = 1_000_000
+/** The largest price of a seat: 500 of them are as much as an order can hold beside the rest. */
+export const mostSeatPrice = 10_000
 export const settingWords = {
   noFee: 'Invalid value',
   noRate: 'Enter 0 to 100 percent with at most four decimals.',
@@ -17,8 +19,8 @@ export const settingWords = {
 } as const
 
 /** What is wrong with a fee in dollars; undefined for nothing. */
-export const setFeeProblem = (value: number | null): string | undefined =>
-  value === null || !Number.isFinite(value) || value < 0 || value > mostSetFee || !areWholeCents(value)
+export const setFeeProblem = (value: number | null, most = mostSetFee): string | undefined =>
+  value === null || !Number.isFinite(value) || value < 0 || value > most || !areWholeCents(value)
     ? settingWords.noFee
     : undefined
 
@@ -44,7 +46,8 @@ const checked = <T>(schema: z.ZodType<T, T>, problem: (value: T) => string | und
     const message = problem(value)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
-const fee = () => checked(z.number({ error: settingWords.noFee }), setFeeProblem)
+const fee = (most = mostSetFee) =>
+  checked(z.number({ error: settingWords.noFee }), (value) => setFeeProblem(value, most))
 const rate = () => checked(z.number({ error: settingWords.noRate }), rateProblem)
 const link = (own = false) => checked(optionalLine(500), (value) => linkProblem(value, { own }))
 
@@ -53,7 +56,7 @@ export const LabSettingsBody = z.strictObject({
   version: version(),
   registration_fee: fee(),
   /** What a bought seat costs by the month. */
-  seat_price: fee(),
+  seat_price: fee(mostSeatPrice),
   tax: z.strictObject({ state: checked(z.string().max(2), stateProblem), rate: rate() }),
   credit_card: z.strictObject({ fee: rate() }),
   promotion: z

@@ -1,5 +1,6 @@
 import {
   linkProblem,
+  mostSeatPrice,
   rateProblem,
   setFeeProblem,
   settingWords,
@@ -55,7 +56,7 @@ export function keptOf({ edited, registration_fee, tax, credit_card, promotion }
 export function problemsOf(values: Values): Errors<Values> {
   const found: Record<keyof Values, string | undefined | false> = {
     registration_fee: setFeeProblem(values.registration_fee),
-    seat_price: setFeeProblem(values.seat_price),
+    seat_price: setFeeProblem(values.seat_price, mostSeatPrice),
     tax_state: stateProblem(values.tax_state ?? ''),
     tax_rate: rateProblem(values.tax_rate),
     card_fee: rateProblem(values.card_fee),

@@ -19,6 +19,21 @@ const serve = () =>
     '/orders/1': givenUnpaid({ id: 1 }),
     '/orders/2': givenUnpaid({ id: 2, invoice_id: 1002, fm_invoice_status: 'PENDING' }),
     '/organizations/7': { organization: { ...givenOrganization(), contract: { id: 9 } } },
+    '/organizations/7/credits': {
+      credits: {
+        version: 0,
+        value: 0,
+        given: 0,
+        valid_from: null,
+        valid_to: null,
+        state: 'none',
+        created_at: null,
+        created_by: null,
+        uses: [],
+        can: { set: false },
+      },
+    },
+    '/periodic_rules': { periodic_rules: [], meta: { current_page: 1, per_page: 25, total: 0, last_page: 1 } },
     '/contracts/9': { contract: givenDetails({ payment_methods: [] }) },
   })
 const showAs = (session: Session) =>
@@ -56,6 +71,6 @@ test('staff read the subscription there, which leads to its page, and how the pr
   const screen = await showAs(sessionOf('supervisor'))
   await expect.element(page.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/subscriptions/9')
   await expect.element(page.getByText('The practice has no payment method.')).toBeVisible()
-  expect(headings().slice(-2)).toEqual(['Subscription', 'Payment methods'])
+  expect(headings().slice(-4)).toEqual(['Credit', 'Subscription', 'Periodic rules', 'Payment methods'])
   await screen.unmount()
 })

@@ -19,6 +19,27 @@ async function showContract(said: Parameters<typeof givenDetails>[0] | (() => Co
     'GET /contracts/9': [() => ({ body: { contract: read() } })],
     'GET /organizations/7/current_order': [{ body: givenOrder() }],
     'GET /organizations/7/list_orders': [{ body: pageOfOrders([]) }],
+    'GET /organizations/7/credits': [
+      {
+        body: {
+          credits: {
+            version: 0,
+            value: 0,
+            given: 0,
+            valid_from: null,
+            valid_to: null,
+            state: 'none',
+            created_at: null,
+            created_by: null,
+            uses: [],
+            can: { set: false },
+          },
+        },
+      },
+    ],
+    'GET /periodic_rules': [
+      { body: { periodic_rules: [], meta: { current_page: 1, per_page: 25, total: 0, last_page: 1 } } },
+    ],
     ...answers,
   })
   const screen = await showPage(() => (
@@ -76,7 +97,15 @@ test('staff read days, invoices, every try with its words and how the practice p
     ],
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Summit')
-  expect(textsOf('h2')).toEqual(['Information', 'Current Invoice', 'All Invoices', 'Payments', 'Payment methods'])
+  expect(textsOf('h2')).toEqual([
+    'Information',
+    'Current Invoice',
+    'All Invoices',
+    'Periodic rules',
+    'Credit',
+    'Payments',
+    'Payment methods',
+  ])
   expect(textsOf('dl:first-of-type div').slice(0, 6)).toEqual([
     'OrganizationSummit',
     'Account NumberO-000007',
