@@ -17,7 +17,7 @@ describe('what a new practice is asked and pays', () => {
     expect((await test.raw(owner, 'GET', '/products/1')).body).toEqual({
       product: { id: 1, name: 'Start-up Fee', subtotal: 200 },
     })
-    expect(await test.raw(owner, 'GET', '/products/2')).toMatchObject({
+    expect(await test.raw(owner, 'GET', '/products/3')).toMatchObject({
       status: 404,
       body: { error: 'This product does not exist.' },
     })

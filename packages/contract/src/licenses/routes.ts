@@ -95,7 +95,7 @@ export const licenses = {
     params: IdParams,
     body: SeatsBody,
     returns: OwnLicense.extend({ message: z.string() }),
-    example: { body: { seats: 2, expected_price: 12_345, current_password: 'unknown' }, refused: 422 },
+    example: { body: { seats: 2, expected_price: 12_345 }, refused: 422 },
   }),
 }
 
