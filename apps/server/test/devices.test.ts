@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given } from './given.ts'
@@ -81,6 +82,18 @@ describe('a device that signs in with a code', () => {
     expect((await test.raw(practice.owner, 'GET', '/me?device_id=mac-1')).status).toBe(200)
     expect((await calls.of(practice.licenseId)).devices).toEqual([])
     expect((await calls.signInOn(admin, 'lab-pc')).status).toBe(200)
+  })
+
+  it('is refused for a disabled practice, and the code stays usable', async () => {
+    const practice = await licensed(test, given)
+    const disable = (at: Date | null) =>
+      sql`update organizations set disabled_at = ${at} where id = ${practice.id}`.execute(test.connection.db)
+    const code = await calls.codeOf(practice.owner)
+    await disable(new Date())
+    expect((await calls.signInOn(practice.owner, 'mac-1', { code })).status).toBe(409)
+    await disable(null)
+    expect(await calls.of(practice.licenseId)).toMatchObject({ activated_at: null, devices: [] })
+    expect((await calls.signInOn(practice.owner, 'mac-1', { code })).status).toBe(200)
   })
 
   it('names itself in one line, or the code stays usable', async () => {

@@ -146,6 +146,27 @@ describe('bought seats', () => {
     expect((await buy(practice, 0, { expected_price: 1 })).status).toBe(200)
   })
 
+  it('are not bought while the subscription is suspended, and can be given back then', async () => {
+    const practice = await multiSeat()
+    await buy(practice, 2)
+    await sql`update organizations set suspended_at = now() where id = ${practice.id}`.execute(test.connection.db)
+    expect(await buy(practice, 3)).toMatchObject({
+      status: 409,
+      body: { error: 'The subscription of this organization is suspended.' },
+    })
+    expect((await buy(practice, 1)).status).toBe(200)
+  })
+
+  it('keep the owner from archiving the practice until their month is closed', async () => {
+    const practice = await multiSeat()
+    await buy(practice, 2)
+    const archive = () => test.raw(practice.owner, 'PUT', `/organizations/${practice.id}/archive`, {})
+    const error = 'Seats of $50.00 are on your current invoice. Ask the lab to archive the practice once it is closed.'
+    expect(await archive()).toMatchObject({ status: 409, body: { error } })
+    await buy(practice, 0)
+    expect(await archive()).toMatchObject({ status: 409, body: { error } })
+  })
+
   it('are bought by owners alone; of two at once one number holds', async () => {
     const practice = await multiSeat()
     const others = [practice.manager, practice.member, admin, (await multiSeat()).owner]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, day, Instant, versionText } from '../core/fields.ts'
+import { Day, day, Instant } from '../core/fields.ts'
 import { creditProblem, datesProblem } from './rules.ts'
 
 /** An invoice that used credit. */
@@ -44,7 +44,7 @@ export const CreditsBody = z
     }),
     valid_from: day().nullable().default(null),
     valid_to: day().nullable().default(null),
-    version: versionText().optional(),
+    version: z.int().min(0).max(2_147_483_647).optional(),
   })
   .superRefine(({ valid_from, valid_to }, context) => {
     const message = datesProblem(valid_from, valid_to)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { rows, scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { lockOrganization } from '../organizations/index.ts'
+import { lockOrganization, whyClosed } from '../organizations/index.ts'
 import { tell } from './commands/devices.ts'
 import { licenseOf } from './commands/lock.ts'
 import { whyNotAdmitted } from './rules.ts'
@@ -24,6 +24,7 @@ export interface DeviceSent {
 export async function admitDevice(trx: Trx, actor: Actor, organizationId: number, sent: DeviceSent): Promise<void> {
   const organization = await lockOrganization(trx, actor, organizationId)
   if (organization.kind !== 'practice') return
+  refuse(whyClosed(organization))
   const license = await licenseOf(trx, actor.scope, organizationId)
   const { rows: known } = await sql<{ id: number; is_blocked: boolean }>`
     select v.id, v.is_blocked from ${rows(actor.scope, 'devices', 'v')}

@@ -36,6 +36,7 @@ export function whyNotChanged(license: LicenseState, wanted: { type: LicenseType
     if (bought > 0) return 'The practice buys seats. Give them back first.'
     if (devices > 1) return `${devices} devices take a seat. A Standard license has one.`
   }
+  if (wanted.seats + bought > mostSeats) return `A license has at most ${mostSeats} seats, bought ones included.`
   return wanted.seats + bought < devices ? `${devices} devices take a seat. Remove devices first.` : null
 }
 
@@ -51,7 +52,9 @@ export function whyNotBought(license: LicenseState | null, wanted: number): stri
   if (!allowsSeats(license.license_type_id)) return 'A Standard license cannot buy seats.'
   if (license.seats + wanted < license.devices)
     return `${license.devices} devices take a seat. Ask the lab to remove devices first.`
-  return license.seats + wanted > mostSeats ? `A license has at most ${mostSeats} seats.` : null
+  return wanted > license.bought && license.seats + wanted > mostSeats
+    ? `A license has at most ${mostSeats} seats.`
+    : null
 }
 
 export const allowsSeats = (type: LicenseType): boolean => type === licenseTypes[1].id

@@ -47,6 +47,7 @@ describe('which type a license becomes (licenses/type)', () => {
     ['and not below them', license({ bought: 0, devices: 2 }), 2, 1, false],
     ['bought seats count', license({ devices: 3 }), 2, 2, true],
     ['as far as they reach', license({ devices: 3 }), 2, 1, false],
+    ['included and bought seats are at most 500', license({ bought: 499 }), 2, 2, false],
   ]
   it.each(table)('%s', (_, state, type, seats, allowed) => {
     expect(whyNotChanged(state, { type, seats }) === null).toBe(allowed)
@@ -70,6 +71,7 @@ describe('how many seats a practice buys (licenses/bought)', () => {
     ['without a license', null, 1, false],
     ['500 with the included ones', license(), 498, true],
     ['more than 500 with the included ones', license(), 499, false],
+    ['fewer of too many', license({ seats: 500, bought: 499 }), 100, true],
   ]
   it.each(table)('%s: %s', (_, state, wanted, allowed) => {
     expect(whyNotBought(state, wanted) === null).toBe(allowed)

@@ -1,10 +1,13 @@
-import { formatMoney } from '@archwire/contract/core/money.ts'
+import { formatMoney, toDollars, type Cents } from '@archwire/contract/core/money.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
+import { rows, type Scope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { archiveRow, restoreRow } from '../../../kernel/records.ts'
+import { mostBoughtSeats, seatPrice } from '../../billing/index.ts'
 import { beginMonths, planOfClosing } from '../../contracts/index.ts'
 import { allow, lockRecord, refuseBlocked, tellMembers } from './lock.ts'
 
@@ -39,9 +42,24 @@ async function whyOwes(trx: Trx, { scope, now }: Actor, id: number, zone: string
   const sum = formatMoney(total)
   if (orders.length > 0) return `Invoices of ${sum} are not paid. Pay them first, in Account under Invoices.`
   if (bank_is_under_way) return 'A payment from your bank account is under way. Please try again once it is settled.'
-  return closes_open
-    ? `There are charges of ${sum} on your current invoice. Ask the lab to close it, and pay it first.`
+  if (closes_open)
+    return `There are charges of ${sum} on your current invoice. Ask the lab to close it, and pay it first.`
+  // Seats are on no order that closes by hand: the month has to end.
+  const seats = await seatsOfMonth(trx, scope, id, zone)
+  return seats > 0
+    ? `Seats of ${formatMoney(toDollars(seats))} are on your current invoice. Ask the lab to archive the practice once it is closed.`
     : null
+}
+
+/** What the bought seats of this month cost, in cents (`licenses/bought`). */
+async function seatsOfMonth(trx: Trx, scope: Scope, id: number, zone: string): Promise<Cents> {
+  const first = sql`coalesce((select max(b.closing_day) from ${rows(scope, 'orders', 'b')}
+    where b.organization_id = o.id and b.kind = 'monthly'), c.initial_payment_date)`
+  const most = mostBoughtSeats(scope, { first, end: sql`c.next_payment_date`, zone })
+  const { rows: found } = await sql<{ cents: Cents }>`
+    select ${most} * ${seatPrice} as cents from organizations o
+      join ${rows(scope, 'contracts', 'c')} on c.organization_id = o.id where o.id = ${id}`.execute(trx)
+  return Number(found[0]?.cents ?? 0)
 }
 
 /**
