@@ -49,6 +49,7 @@ const columns: Record<string, string[]> = {
     'PUT /organizations/{id} rush_case_enabled',
     'PUT /organizations/{id}/rx_form_preference rush_case_enabled',
   ],
+  'organizations.template_version': ['PUT /organizations/{id} template_version'],
   'organizations.disabled_at': ['PUT /organizations/{id} disabled'],
   'periodic_rules.cents': ['POST /periodic_rules value', 'PUT /periodic_rules/{id} value'],
   'periodic_rules.applied_from': ['POST /periodic_rules applied_from', 'PUT /periodic_rules/{id} applied_from'],

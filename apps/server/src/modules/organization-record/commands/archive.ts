@@ -59,7 +59,7 @@ async function seatsOfMonth(trx: Trx, scope: Scope, id: number, zone: string): P
   const { rows: found } = await sql<{ cents: Cents }>`
     select ${most} * ${seatPrice} as cents from organizations o
       join ${rows(scope, 'contracts', 'c')} on c.organization_id = o.id where o.id = ${id}`.execute(trx)
-  return Number(found[0]?.cents ?? 0)
+  return found[0]?.cents ?? 0
 }
 
 /**
