@@ -120,7 +120,8 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
     const answer = await test.raw(route.needs === 'public' ? null : user, route.method, path, body)
     answers.push([answer.status, answer.body, answer.statements])
     who = user
-    if (answer.status === done) break
+    // Who is not signed in is nobody else at the next try, and some calls count tries.
+    if (answer.status === done || route.needs === 'public') break
   }
   expect(answers.at(-1)![0], JSON.stringify(answers)).toBe(route.example?.refused ?? done)
   if (route.needs === 'public' || route.example?.refused) return
