@@ -68,6 +68,8 @@ import { licenseRoutes } from './modules/licenses/routes.ts'
 import { periodicRuleRoutes } from './modules/periodic-rules/routes.ts'
 import { promotionCodeRoutes } from './modules/promotion-codes/routes.ts'
 import { shareLinkRoutes } from './modules/share-links/routes.ts'
+import { searchProtocol } from './modules/search/protocol/serve.ts'
+import { searchRoutes } from './modules/search/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewerRoutes } from './modules/viewer/routes.ts'
@@ -145,6 +147,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const logs = connect(parts.appUrl, { pool: 1, name: 'archwire-log', durable: false })
   const accessLog = openAccessLog(logs.db, fastify.log)
   const served = new Set<Route>()
+  const rateLimits = openRateLimits(config.rateFactor)
   const serve = server({
     fastify,
     db: connection.db,
@@ -153,7 +156,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     authenticate: authenticator(connection.db, config, (error) =>
       fastify.log.warn({ err: error }, 'session not moved on'),
     ),
-    rateLimits: openRateLimits(config.rateFactor),
+    rateLimits,
     // Reserves some connections for reads, whatever waits for a lock.
     writes: openTurns({
       most: Math.max(1, config.database.pool - 2),
@@ -207,6 +210,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   contractPaymentRoutes(serve, { config, payments: parts.payments })
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })
+  searchRoutes(serve, config)
   settingsRoutes(serve, config)
   announcementRoutes(serve)
   notificationRoutes(serve)
@@ -219,6 +223,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   serve(realtime.stream, async ({ actor, query, reply }) => hub.open(actor, reply, query.missed_ms))
 
   storage.routes?.(fastify, { isOpen: (upload) => isOpenUpload(connection.db, upload), allowSlowBody })
+  await searchProtocol(fastify, { db: connection.db, config, rateLimits })
   referenceRoutes(fastify)
   const pages = parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist')
   webClient(fastify, pages, storage.origin, parts.payments?.fields)

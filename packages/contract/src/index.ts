@@ -34,6 +34,7 @@ import { pricing } from './pricing/routes.ts'
 import { push } from './push/routes.ts'
 import { promotionCodes } from './promotion-codes/routes.ts'
 import { realtime } from './realtime.ts'
+import { search } from './search/routes.ts'
 import { settings } from './settings/routes.ts'
 import { printingRequestItems } from './requests/item-routes.ts'
 import { customerRequests, printingRequests } from './requests/routes.ts'
@@ -160,6 +161,7 @@ export const resources = {
   products: resource(products, 'Products', 'What the lab sells once or by the month.'),
   surveyQuestions: resource(surveyQuestions, 'Survey questions', 'What a new practice is asked.'),
   dashboard: resource(dashboard, 'Dashboard', 'Counts, gauges and plots over a range of days.'),
+  search: resource(search, 'Search', 'Where the global search of organizations, people and locations asks.'),
   settings: resource(settings, 'Settings and announcements', 'Settings of the whole lab, and its announcements.'),
   notifications: resource(notifications, 'Notifications', 'What the bell shows.'),
   notificationSettings: resource(

@@ -55,6 +55,7 @@ import { CustomerRequest, PrintPricing, PrintingRequest, PrintingRequestItem, Re
 import { DraftQuery } from './rx-forms/draft-routes.ts'
 import { RxFormAnswer } from './rx-forms/routes.ts'
 import { OldCase, PhotoUpload, RxForm, RxFormBody, RxFormChange, RxFormEdit, RxFormPlace, RxFormRevision, RxFormSummary, ScanUpload, ToothEntry } from './rx-forms/schema.ts'
+import { SearchConfig } from './search/routes.ts'
 import { EditedSettings, LabSettingsBody, SettingsChange } from './settings/lab-settings.ts'
 import { Announcement, Portal, Settings } from './settings/routes.ts'
 import { ShareLink, SharedScene } from './share-links/routes.ts'
@@ -278,6 +279,7 @@ export const shapes = {
   Scene,
   SceneBite,
   SceneFile,
+  SearchConfig,
   SeatsBody,
   Settings,
   SettingsByKind,

@@ -1091,6 +1091,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "coarse_url": "A first picture of a large scan, shown until the whole mesh is there.",
     "place": "Where a person placed it; null where its shape decides.",
   },
+  SearchConfig: {
+    "": "Where the index of the global search is, and a key that only searches it.",
+    "key": "Opaque: it ends with the session, and after an hour at the latest.",
+  },
   SeatsBody: {
     "": "How many seats the practice buys from now on, at the price that the page showed.",
   },

@@ -1209,6 +1209,35 @@ export interface RxForms {
   version: Generated<number>;
 }
 
+export interface SearchDocuments {
+  average_cases: number;
+  document: Json;
+  fees: string[];
+  filter: string;
+  first_case_timestamp: number | null;
+  full_name_sort: string;
+  invoice_versions: string[];
+  is_archived: boolean;
+  joined_timestamp: number;
+  model: string;
+  model_id: number;
+  newest_case_timestamp: number | null;
+  number_of_cases: number;
+  number_of_patients: number;
+  number_of_users: number | null;
+  onboardings: number[];
+  organization_ids: number[];
+  organization_types: number[];
+  payments: string[];
+  status: number | null;
+  status_until: Timestamp | null;
+  words: string;
+}
+
+export interface SearchWords {
+  word: string;
+}
+
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1427,6 +1456,8 @@ export interface DB {
   rx_form_reads: RxFormReads;
   rx_form_revisions: RxFormRevisions;
   rx_forms: RxForms;
+  search_documents: SearchDocuments;
+  search_words: SearchWords;
   sessions: Sessions;
   setup_looks: SetupLooks;
   share_links: ShareLinks;
