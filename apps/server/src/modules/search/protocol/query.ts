@@ -26,7 +26,7 @@ const most = 1_000
 
 const SearchBody = z.strictObject({
   q: z.string().max(500).nullish(),
-  filter: z.unknown(),
+  filter: z.unknown().optional(),
   sort: z.array(z.string().max(100)).max(10).nullish(),
   facets: words,
   page: whole.nullish(),

@@ -1,0 +1,1 @@
+export { refreshAll, refreshOrganization, refreshPerson } from './refresh.ts'
