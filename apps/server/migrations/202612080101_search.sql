@@ -34,6 +34,9 @@ create table search_documents (
   document jsonb not null,
   -- Every word; those of the name once more, behind an equals sign.
   words tsvector not null,
+  -- Whether the search server beside the portal has it; true where there is none.
+  is_sent boolean not null,
+  changed_at timestamptz not null,
   primary key (model, model_id)
 );
 -- Counting facets reads every row: what only the page of hits needs is kept apart from it.
@@ -43,7 +46,11 @@ alter table search_documents alter column words set storage external;
 create index search_documents_words on search_documents using gin (words);
 create index search_documents_name on search_documents (full_name_sort, model, model_id);
 create index search_documents_joined on search_documents (joined_timestamp, full_name_sort, model, model_id);
+create index search_documents_unsent on search_documents (changed_at) where not is_sent;
 create index search_documents_due on search_documents (status_until) where status_until is not null;
+
+-- Documents that the search server still has and the portal has no more.
+create table search_removals (id text primary key);
 
 -- Every word of the index, to find what a mistyped one may mean.
 create table search_words (word text primary key);

@@ -78,6 +78,7 @@ import { openBotCheck } from './services/bot-check/index.ts'
 import type { EmbeddedMailServer } from './services/mail/embedded.ts'
 import type { PaymentProvider } from './services/payments/port.ts'
 import type { Pusher } from './services/push/port.ts'
+import type { SearchServer } from './services/search-index/port.ts'
 import type { Storage } from './services/storage/index.ts'
 import { openStreamHub } from './stream/hub.ts'
 
@@ -93,6 +94,8 @@ export interface Parts {
   pusher: Pusher | undefined
   /** Undefined: this server has no payment provider, and no practice can pay. */
   payments: PaymentProvider | undefined
+  /** Undefined: the portal answers searches itself. */
+  search?: SearchServer | undefined
   /** Where log lines go instead of standard output; for tests. */
   logTo?: { write(line: string): void }
   /** The folder of the built web client. */
@@ -223,7 +226,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   serve(realtime.stream, async ({ actor, query, reply }) => hub.open(actor, reply, query.missed_ms))
 
   storage.routes?.(fastify, { isOpen: (upload) => isOpenUpload(connection.db, upload), allowSlowBody })
-  await searchProtocol(fastify, { db: connection.db, config, rateLimits })
+  await searchProtocol(fastify, { db: connection.db, config, rateLimits, server: parts.search })
   referenceRoutes(fastify)
   const pages = parts.webFolder ?? join(import.meta.dirname, '..', '..', 'web', 'dist')
   webClient(fastify, pages, storage.origin, parts.payments?.fields)

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { isTimeZone, unknownZone } from '@archwire/contract/core/time-zones.ts'
 import { z } from 'zod'
+import type { SearchServerSettings } from './services/search-index/port.ts'
 import { type PaymentSettings, paymentsOf, wantsStandIn } from './payment-settings.ts'
 import { publicHalf, unsafeSettings } from './unsafe-settings.ts'
 
@@ -83,6 +84,9 @@ const Environment = z.object({
     .string()
     .regex(/^(https?:\/\/[\w.-]+(:\d+)?(,|$))*$/, 'a comma list of origins, like https://pay.example.com')
     .default(''),
+  /** A Meilisearch server, and a key that may search it and write its indexes (docs/search.md). Both, or none. */
+  SEARCH_URL: z.url().optional(),
+  SEARCH_KEY: z.string().optional(),
   /** Whether the embedded stand-in takes the provider's place: it charges nothing. Empty: in development, without a provider. */
   PAYMENTS_STAND_IN: z
     .enum(['0', '1', 'true', 'false'])
@@ -164,6 +168,8 @@ export interface Config {
   push: PushSettings | undefined
   /** Undefined, and no stand-in: no practice can pay. */
   payments: PaymentSettings | undefined
+  /** Undefined: the portal answers searches from its own database. */
+  search: SearchServerSettings | undefined
   /** The embedded stand-in of the payment provider, and its port. */
   paymentStandIn: { port: number } | undefined
   trustProxy: string[]
@@ -213,6 +219,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     push: pushOf(env, dataDir),
     payments: paymentsOf(env),
+    search: searchOf(env),
     paymentStandIn: wantsStandIn(env) ? { port: env.PORT === 0 ? 0 : env.PAYMENTS_PORT } : undefined,
     trustProxy: env.TRUST_PROXY.split(',').filter(Boolean),
     labZone: env.LAB_ZONE,
@@ -256,6 +263,14 @@ function bucketOf(env: z.infer<typeof Environment>): S3Settings | undefined {
     secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
     pathStyle: env.S3_PATH_STYLE,
   }
+}
+
+/** The search server's settings; one without the other is an error in every mode. */
+function searchOf(env: z.infer<typeof Environment>): SearchServerSettings | undefined {
+  if (!env.SEARCH_URL && !env.SEARCH_KEY) return undefined
+  if (!env.SEARCH_URL || !env.SEARCH_KEY)
+    throw new TypeError('SEARCH_URL and SEARCH_KEY belong together; one is missing.')
+  return { url: env.SEARCH_URL, key: env.SEARCH_KEY }
 }
 
 /** The server's key for push: from the environment, both halves or none; else development makes one. */

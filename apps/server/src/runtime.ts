@@ -15,6 +15,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { apiBase } from './http/serve.ts'
 import { startMailServer } from './services/mail/embedded.ts'
 import { smtpMailer } from './services/mail/smtp.ts'
+import { meilisearchServer } from './services/search-index/meilisearch.ts'
 import { openPayments } from './services/payments/open.ts'
 import { webPusher } from './services/push/web-push.ts'
 import { openStorage } from './services/storage/index.ts'
@@ -105,8 +106,9 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const pusher = config.push && webPusher(config.push)
   const payments = await openPayments(config, { starts: options.http, say: (text) => log.warn(text) })
   const { provider } = payments
+  const search = config.search && meilisearchServer(config.search)
   const app = options.http
-    ? await buildApp({ config, connection, appUrl, storage, mailServer, boss, pusher, payments: provider })
+    ? await buildApp({ config, connection, appUrl, storage, mailServer, boss, pusher, payments: provider, search })
     : undefined
   const url = app ? await listen(app, config) : ''
   if (app) payments.portalIs(url, `${url}${apiBase}/f_m_webhooks`)
@@ -120,7 +122,7 @@ export async function start(config: Config, options: { http: boolean } = { http:
     jobs &&
     (await startWorker(
       { boss, appUrl },
-      { db: jobs.db, storage, mailer, pusher, payments: provider, publicUrl, labZone: config.labZone, log },
+      { db: jobs.db, storage, mailer, pusher, payments: provider, search, publicUrl, labZone: config.labZone, log },
     ))
   const watchdog = startWatchdog(config.watchdogSeconds)
   return {

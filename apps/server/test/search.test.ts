@@ -17,7 +17,7 @@ let searcher: Awaited<ReturnType<typeof searcherFor>>
 let location: number
 /** A word that no other record of the shared database has. */
 let word: string
-const index = () => refreshAll(test.connection.db, async () => {})
+const index = () => refreshAll(test.connection)
 
 beforeAll(async () => {
   test = await openTestApp()
@@ -182,7 +182,7 @@ describe('archived records (search/archived)', () => {
     const name = `${word}gone`
     const { db } = test.connection
     await db.updateTable('organizations').set({ name, deleted_at: new Date() }).where('id', '=', gone.id).execute()
-    await refreshOrganization(db, gone.id)
+    await refreshOrganization({ db }, gone.id)
     const found = await searcher.index.search(name, { filter: 'model = organization AND is_archived = true' })
     expect(found.hits).toMatchObject([{ id: `organization-${gone.id}`, status: 6, is_archived: true }])
     const without = await given.user('tech_support')
@@ -200,7 +200,7 @@ it('says of a practice, its people and its locations what holds of it (search/hi
   const { db } = test.connection
   await sql`insert into price_overrides (organization_id, field, value, version)
     values (${practice.id}, 'rx_forms.intra_oral_scan.clean_up.one_arch', '100', 1)`.execute(db)
-  await refreshOrganization(db, practice.id)
+  await refreshOrganization({ db }, practice.id)
   const { hits } = await searcher.index.search(word, { filter: 'fees = intra_oral_scan', limit: 50 })
   expect(hits).toHaveLength(6)
   expect(hits.find(({ model }) => model === 'organization')).toMatchObject({

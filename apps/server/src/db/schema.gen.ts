@@ -1211,6 +1211,7 @@ export interface RxForms {
 
 export interface SearchDocuments {
   average_cases: number;
+  changed_at: Timestamp;
   document: Json;
   fees: string[];
   filter: string;
@@ -1218,6 +1219,7 @@ export interface SearchDocuments {
   full_name_sort: string;
   invoice_versions: string[];
   is_archived: boolean;
+  is_sent: boolean;
   joined_timestamp: number;
   model: string;
   model_id: number;
@@ -1232,6 +1234,10 @@ export interface SearchDocuments {
   status: number | null;
   status_until: Timestamp | null;
   words: string;
+}
+
+export interface SearchRemovals {
+  id: string;
 }
 
 export interface SearchWords {
@@ -1457,6 +1463,7 @@ export interface DB {
   rx_form_revisions: RxFormRevisions;
   rx_forms: RxForms;
   search_documents: SearchDocuments;
+  search_removals: SearchRemovals;
   search_words: SearchWords;
   sessions: Sessions;
   setup_looks: SetupLooks;

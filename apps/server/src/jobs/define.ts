@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import type { Mailer } from '../services/mail/port.ts'
 import type { PaymentProvider } from '../services/payments/port.ts'
 import type { Pusher } from '../services/push/port.ts'
+import type { SearchServer } from '../services/search-index/port.ts'
 import type { Storage } from '../services/storage/port.ts'
 
 /** What every job may use. */
@@ -16,6 +17,8 @@ export interface JobTools {
   pusher: Pusher | undefined
   /** Undefined where the server has no payment provider. */
   payments: PaymentProvider | undefined
+  /** Undefined where the portal answers searches itself. */
+  search?: SearchServer | undefined
   /** Links in mails begin with it. */
   publicUrl: string
   /** The lab's time zone: its days and hours. */

@@ -1,1 +1,2 @@
-export { refreshAll, refreshOrganization, refreshPerson } from './refresh.ts'
+export { refreshAll, refreshDue, refreshOrganization, refreshPerson } from './refresh.ts'
+export { compareIndex, replaceIndex, sendChanges } from './send.ts'

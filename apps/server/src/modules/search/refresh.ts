@@ -1,13 +1,14 @@
-import type { SearchHit, SearchModel } from '@archwire/contract/search/document.ts'
+import type { SearchModel } from '@archwire/contract/search/document.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { SearchServer } from '../../services/search-index/port.ts'
 import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { documentsOf } from './documents.sql.ts'
 
-/** What a refresh wrote: documents that are new or changed, and ids of those that are no more. */
-export interface Refreshed {
-  changed: SearchHit[]
-  removed: string[]
+/** Whose documents are refreshed, and for whom: a search server beside the portal is told of what changed. */
+export interface RefreshTools {
+  db: Db
+  search?: SearchServer | undefined
 }
 
 const columns = [
@@ -45,59 +46,49 @@ const replaced = sql.raw(
 /**
  * Makes the documents of some records of a kind anew, in one statement: what is the same is not written, what has no
  * record any more is removed (`search/index`). `records` is a condition on the records, `kept` the same on the documents
- * `s` that exist.
+ * `s` that exist. Returns how many were written or removed.
  */
 async function refresh(
-  db: Db,
+  { db, search }: RefreshTools,
   model: SearchModel,
   records: RawBuilder<unknown>,
   kept: RawBuilder<unknown>,
-): Promise<Refreshed> {
-  const { rows } = await sql<{ id: string; document: SearchHit | null }>`
-    with fresh as materialized (${documentsOf(model, records, now())}), known as (
+): Promise<number> {
+  const isSent = search === undefined
+  const at = now()
+  const { rows } = await sql<{ n: number }>`
+    with fresh as materialized (${documentsOf(model, records, at)}), known as (
       insert into search_words select distinct w from fresh, unnest(tsvector_to_array(words)) w
       where w not like '=%' and not exists (select 1 from search_words x where x.word = w) on conflict do nothing
     ), changed as (
-      insert into search_documents as s (${written}) select ${written} from fresh
-      on conflict (model, model_id) do update set ${replaced}
+      insert into search_documents as s (${written}, is_sent, changed_at) select ${written}, ${isSent}, ${at} from fresh
+      on conflict (model, model_id) do update set ${replaced}, is_sent = excluded.is_sent, changed_at = excluded.changed_at
         where s.document <> excluded.document or s.words <> excluded.words or s.status_until is distinct from excluded.status_until
-      returning s.model || '-' || s.model_id as id, s.document
+      returning s.model_id
     ), removed as (
       delete from search_documents s where s.model = ${model} and ${kept}
         and not exists (select 1 from fresh f where f.model_id = s.model_id) returning s.model || '-' || s.model_id as id
+    ), to_remove as (
+      insert into search_removals select id from removed where not ${isSent}::boolean on conflict do nothing
     )
-    select id, document from changed union all select id, null from removed`.execute(db)
-  return {
-    changed: rows.flatMap(({ document }) => (document === null ? [] : [document])),
-    removed: rows.filter(({ document }) => document === null).map(({ id }) => id),
-  }
+    select ((select count(*) from changed) + (select count(*) from removed))::int as n`.execute(db)
+  return rows[0]!.n
 }
 
-const together = (parts: Refreshed[]): Refreshed => ({
-  changed: parts.flatMap(({ changed }) => changed),
-  removed: parts.flatMap(({ removed }) => removed),
-})
-
 /** An organization, its people and its locations: all that takes something over from it. */
-export async function refreshOrganization(db: Db, id: number): Promise<Refreshed> {
+export async function refreshOrganization(tools: RefreshTools, id: number): Promise<void> {
   const its = sql`s.organization_ids @> array[${id}::int]`
-  return together([
-    await refresh(db, 'organization', sql`o.id = ${id}`, sql`s.model_id = ${id}`),
-    await refresh(db, 'location', sql`l.organization_id = ${id}`, its),
-    await refreshPeople(
-      db,
-      sql`(select m.user_id from memberships m where m.organization_id = ${id}
-      union select s.model_id from search_documents s where s.model = 'user' and ${its})`,
-    ),
-  ])
+  const people = sql`(select m.user_id from memberships m where m.organization_id = ${id}
+    union select s.model_id from search_documents s where s.model = 'user' and ${its})`
+  await refresh(tools, 'organization', sql`o.id = ${id}`, sql`s.model_id = ${id}`)
+  await refresh(tools, 'location', sql`l.organization_id = ${id}`, its)
+  await refresh(tools, 'user', sql`u.id in ${people}`, sql`s.model_id in ${people}`)
 }
 
 /** One person. */
-export const refreshPerson = (db: Db, id: number): Promise<Refreshed> =>
-  refresh(db, 'user', sql`u.id = ${id}`, sql`s.model_id = ${id}`)
-
-const refreshPeople = (db: Db, ids: RawBuilder<unknown>): Promise<Refreshed> =>
-  refresh(db, 'user', sql`u.id in ${ids}`, sql`s.model_id in ${ids}`)
+export async function refreshPerson(tools: RefreshTools, id: number): Promise<void> {
+  await refresh(tools, 'user', sql`u.id = ${id}`, sql`s.model_id = ${id}`)
+}
 
 const sources = {
   organization: ['organizations', 'o.id'],
@@ -106,28 +97,25 @@ const sources = {
 } as const
 const step = 1_000
 
-/** All documents, a thousand ids at a time; what each batch changed is handed on before the next one begins. */
-export async function refreshAll(db: Db, take: (part: Refreshed) => Promise<void>): Promise<number> {
+/** All documents, a thousand ids at a time. Returns how many differed. */
+export async function refreshAll(tools: RefreshTools): Promise<number> {
   let differences = 0
   for (const model of Object.keys(sources) as SearchModel[]) {
-    const { rows } = await sql<{ last: number }>`select greatest((select max(id) from ${sql.table(sources[model][0])}),
-      (select max(model_id) from search_documents where model = ${model}), 0) as last`.execute(db)
+    const { rows } = await sql<{ last: number }>`
+      select greatest((select max(id) from ${sql.table(sources[model][0])}),
+        (select max(model_id) from search_documents where model = ${model}), 0) as last`.execute(tools.db)
     for (let from = 1; from <= rows[0]!.last; from += step) {
       const within = (id: string) => sql`${sql.ref(id)} between ${from} and ${from + step - 1}`
-      const part = await refresh(db, model, within(sources[model][1]), within('s.model_id'))
-      differences += part.changed.length + part.removed.length
-      await take(part)
+      differences += await refresh(tools, model, within(sources[model][1]), within('s.model_id'))
     }
   }
   return differences
 }
 
 /** Documents whose status changes by time alone, a thousand at a time. */
-export async function refreshDue(db: Db): Promise<Refreshed> {
+export async function refreshDue(tools: RefreshTools): Promise<void> {
   const due = (model: SearchModel) =>
     sql`(select s.model_id from search_documents s where s.model = ${model} and s.status_until <= ${now()} order by s.status_until limit ${step})`
-  return together([
-    await refresh(db, 'organization', sql`o.id in ${due('organization')}`, sql`false`),
-    await refresh(db, 'user', sql`u.id in ${due('user')}`, sql`false`),
-  ])
+  await refresh(tools, 'organization', sql`o.id in ${due('organization')}`, sql`false`)
+  await refresh(tools, 'user', sql`u.id in ${due('user')}`, sql`false`)
 }

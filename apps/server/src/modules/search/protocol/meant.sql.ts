@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/client.ts'
-import { partsOf, typosAllowed, typosBetween, type Meant } from './words.ts'
+import { partsOf, shortestMistaken, typosAllowed, typosBetween, type Meant } from './words.ts'
 
 /** Words of a query that count (`search/words`). */
 const mostWords = 10
@@ -45,7 +45,7 @@ async function alikeWords(db: Db, word: string): Promise<Meant['alike']> {
   })
   const { rows } = await sql<{ word: string }>`
     select w.word from search_words w where (w.word like any(${patterns}::text[]) or w.word = any(${exchanged(letters)}::text[]))
-      and length(w.word) between ${letters.length - most}::int and ${letters.length + most}::int and w.word <> ${word}
+      and length(w.word) between ${Math.max(shortestMistaken, letters.length - most)}::int and ${letters.length + most}::int and w.word <> ${word}
       and levenshtein_less_equal(w.word, ${word}, ${most * 2}::int) <= ${most * 2}::int`.execute(db)
   return rows
     .map((row) => ({ word: row.word, typos: typosBetween(word, row.word, most) }))

@@ -88,8 +88,8 @@ async function findPage(db: Db, { query, tiers, asked, wanted }: Asked): Promise
     tiers.length === 0
       ? [asked]
       : tiers.map((tier, index) => {
-          const earlier = index === 0 ? '' : tiers[index - 1]!
-          return sql<boolean>`s.words @@ ${earlier === '' ? tier : `(${tier}) & !(${earlier})`}::tsquery and ${asked}`
+          const only = [`(${tier})`, ...tiers.slice(0, index).map((earlier) => `!(${earlier})`)].join(' & ')
+          return sql<boolean>`s.words @@ ${only}::tsquery and ${asked}`
         })
   for (const step of steps) {
     if (found.length >= end) break

@@ -6,10 +6,11 @@ import type { Db } from '../../../db/client.ts'
 import type { RateLimits } from '../../../http/rate-limits.ts'
 import { holds, type Actor } from '../../../kernel/actor.ts'
 import { ApiError } from '../../../kernel/errors.ts'
+import { SearchServerError, type SearchServer } from '../../../services/search-index/port.ts'
 import { holderOf } from '../keys.ts'
 import { SearchError } from './errors.ts'
 import { readQuery } from './query.ts'
-import { searchDocuments, type SearchAnswer } from './search.ts'
+import { searchDocuments } from './search.ts'
 
 /** Searches that one person may have under way, and queries in one `multi-search`. */
 const mostAtOnce = 6
@@ -19,17 +20,22 @@ interface Parts {
   db: Db
   config: Config
   rateLimits: RateLimits
+  /** Answers in place of the database. */
+  server: SearchServer | undefined
 }
 
-/** What a person's query can reach at all: archived records only with the permission (`search/archived`). */
-export const reachOf = (actor: Actor): RawBuilder<boolean> =>
-  holds(actor, ['organization.view-archived'], null) ? sql`true` : sql`not s.is_archived`
+/** Whether a person's query reaches archived records (`search/archived`). */
+const seesArchived = (actor: Actor): boolean => holds(actor, ['organization.view-archived'], null)
+const reachOf = (actor: Actor): RawBuilder<boolean> => (seesArchived(actor) ? sql`true` : sql`not s.is_archived`)
 
 /**
  * The embedded search index: the reads of Meilisearch's protocol, answered from PostgreSQL (`search/protocol`). No calls of
  * the contract: paths, bodies and errors are those that Meilisearch's client expects.
  */
-export async function searchProtocol(fastify: FastifyInstance, { db, config, rateLimits }: Parts): Promise<void> {
+export async function searchProtocol(
+  fastify: FastifyInstance,
+  { db, config, rateLimits, server }: Parts,
+): Promise<void> {
   await fastify.register(
     async (routes) => {
       routes.setErrorHandler(answerError)
@@ -57,28 +63,22 @@ export async function searchProtocol(fastify: FastifyInstance, { db, config, rat
         return actor
       }
 
-      const search = guarded((actor, request) => {
-        indexOf(request)
-        return searchDocuments(db, readQuery(request.body), reachOf(actor))
-      })
-      routes.post('/indexes/:uid/search', search)
+      const index = openIndex(db, server)
+      routes.post(
+        '/indexes/:uid/search',
+        guarded((actor, request) => (indexOf(request), index.search(request.body, actor))),
+      )
       routes.get(
         '/indexes/:uid/search',
-        guarded((actor, request) => {
-          indexOf(request)
-          return searchDocuments(db, readQuery(fromAddress(request.query as Record<string, string>)), reachOf(actor))
-        }),
+        guarded((actor, request) => (indexOf(request), index.search(fromAddress(request.query as never), actor))),
       )
       routes.post(
         '/indexes/:uid/facet-search',
-        guarded((actor, request) => {
-          indexOf(request)
-          return searchFacet(db, request.body, actor)
-        }),
+        guarded((actor, request) => (indexOf(request), index.searchFacet(request.body, actor))),
       )
       routes.post(
         '/multi-search',
-        guarded((actor, request) => searchAll(db, request.body, actor)),
+        guarded((actor, request) => searchAll((query) => index.search(query, actor), request.body)),
       )
       routes.get('/health', async () => ({ status: 'available' }))
       // A key that only searches may do nothing else.
@@ -101,11 +101,38 @@ function named(uid: unknown): void {
     throw new SearchError('index_not_found', `Index \`${String(uid).slice(0, 100)}\` not found.`, 404)
 }
 
-async function searchAll(
-  db: Db,
-  body: unknown,
-  actor: Actor,
-): Promise<{ results: (SearchAnswer & { indexUid: string })[] }> {
+interface SearchIndex {
+  search(body: unknown, actor: Actor): Promise<object>
+  searchFacet(body: unknown, actor: Actor): Promise<object>
+}
+
+/** The index that answers: the database's, or a search server, to whose queries the person's reach is added. */
+function openIndex(db: Db, server: SearchServer | undefined): SearchIndex {
+  if (!server)
+    return {
+      search: (body, actor) => searchDocuments(db, readQuery(body), reachOf(actor)),
+      searchFacet: (body, actor) => searchFacet(db, body, actor),
+    }
+  const within = (body: object, actor: Actor) => {
+    const { filter } = body as { filter?: unknown }
+    const asked = filter === undefined || filter === null ? [] : Array.isArray(filter) ? filter : [filter]
+    return { ...body, filter: seesArchived(actor) ? asked : ['is_archived = false', ...asked] }
+  }
+  return {
+    search(body, actor) {
+      // What the portal does not answer itself, it does not pass on.
+      readQuery(body)
+      return server.search(within((body ?? {}) as object, actor))
+    },
+    searchFacet(body, actor) {
+      const { query } = readFacet(body)
+      readQuery(query)
+      return server.searchFacet(within((body ?? {}) as object, actor))
+    },
+  }
+}
+
+async function searchAll(search: (query: object) => Promise<object>, body: unknown): Promise<{ results: object[] }> {
   const { queries, ...more } = (body ?? {}) as Record<string, unknown>
   const [unknown] = Object.keys(more)
   if (unknown !== undefined)
@@ -118,33 +145,37 @@ async function searchAll(
   const read = queries.map((query: unknown) => {
     const { indexUid, ...asked } = (query ?? {}) as Record<string, unknown>
     named(indexUid)
-    return readQuery(asked)
+    return asked
   })
-  const results: (SearchAnswer & { indexUid: string })[] = []
-  for (const query of read)
-    results.push({ indexUid: searchIndex, ...(await searchDocuments(db, query, reachOf(actor))) })
+  const results: object[] = []
+  for (const query of read) results.push({ indexUid: searchIndex, ...(await search(query)) })
   return { results }
 }
 
-/** Values of one facet that begin with a text, with the number of hits of the query beside it. */
-async function searchFacet(db: Db, body: unknown, actor: Actor) {
-  const began = performance.now()
-  const { facetName, facetQuery = '', ...query } = (body ?? {}) as Record<string, unknown>
+function readFacet(body: unknown): { facet: string; sought: string; query: Record<string, unknown> } {
+  const { facetName, facetQuery, ...query } = (body ?? {}) as Record<string, unknown>
   if (typeof facetName !== 'string' || !Object.hasOwn(filterable, facetName))
     throw new SearchError(
       'invalid_facet_search_facet_name',
       `Attribute \`${String(facetName).slice(0, 100)}\` is not facet-searchable.`,
     )
-  if (typeof facetQuery !== 'string')
+  if (facetQuery !== undefined && facetQuery !== null && typeof facetQuery !== 'string')
     throw new SearchError('invalid_facet_search_facet_query', 'Invalid value type at `.facetQuery`: expected a string')
-  const answer = await searchDocuments(db, { ...readQuery(query), limit: 0, facets: [facetName] }, reachOf(actor))
-  const sought = facetQuery.toLowerCase()
+  return { facet: facetName, sought: facetQuery ?? '', query }
+}
+
+/** Values of one facet that begin with a text, with the number of hits of the query beside it. */
+async function searchFacet(db: Db, body: unknown, actor: Actor): Promise<object> {
+  const began = performance.now()
+  const { facet, sought, query } = readFacet(body)
+  const answer = await searchDocuments(db, { ...readQuery(query), limit: 0, facets: [facet] }, reachOf(actor))
+  const begins = sought.toLowerCase()
   return {
-    facetHits: Object.entries(answer.facetDistribution?.[facetName] ?? {})
-      .filter(([value]) => value.toLowerCase().startsWith(sought))
+    facetHits: Object.entries(answer.facetDistribution?.[facet] ?? {})
+      .filter(([value]) => value.toLowerCase().startsWith(begins))
       .map(([value, count]) => ({ value, count }))
       .sort((a, b) => a.value.localeCompare(b.value, 'en')),
-    facetQuery: facetQuery === '' ? null : facetQuery,
+    facetQuery: sought === '' ? null : sought,
     processingTimeMs: Math.round(performance.now() - began),
   }
 }
@@ -161,8 +192,10 @@ function fromAddress(query: Record<string, string>): object {
   )
 }
 
-async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof SearchError) return void reply.code(error.status).send(error.toJSON())
+  if (error instanceof SearchServerError && error.body && error.status < 500)
+    return void reply.code(error.status).send(error.body)
   const { statusCode = 500 } = error as { statusCode?: number }
   const status = error instanceof ApiError ? error.status : statusCode
   if (status >= 500) request.log.error({ err: error }, 'search failed')

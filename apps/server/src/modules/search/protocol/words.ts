@@ -1,8 +1,14 @@
-/** The typos that a word may have: none below five letters, one from five on, two from nine on (Meilisearch's rule). */
-export const typosAllowed = (word: string): 0 | 1 | 2 => {
-  const letters = [...word].length
-  return letters < 5 ? 0 : letters < 9 ? 1 : 2
+/**
+ * The typos that a typed word may have: one where the word that was meant has five letters or more, two from nine typed
+ * ones on (`search/typos`). Four letters may be five of which one is missing.
+ */
+export const typosAllowed = (typed: string): 0 | 1 | 2 => {
+  const letters = [...typed].length
+  return letters < 4 ? 0 : letters < 9 ? 1 : 2
 }
+
+/** Words shorter than this are never meant by another one. */
+export const shortestMistaken = 5
 
 /**
  * How many typos lead from one word to another: a letter more, less, another one, or two neighbors exchanged; beyond
