@@ -12,6 +12,7 @@ import { startMailServer, type EmbeddedMailServer } from '../src/services/mail/e
 import { smtpMailer } from '../src/services/mail/smtp.ts'
 import { webPusher } from '../src/services/push/web-push.ts'
 import type { PaymentProvider } from '../src/services/payments/port.ts'
+import type { SearchServer } from '../src/services/search-index/port.ts'
 import { openStorage, type Storage } from '../src/services/storage/index.ts'
 import { startWorker } from '../src/worker.ts'
 import { ownStores } from './database.ts'
@@ -87,6 +88,8 @@ export async function openTestApp(
     lockSeconds?: number
     /** The payment provider; without it no practice can pay. */
     payments?: PaymentProvider
+    /** A search server that answers in place of the portal. */
+    search?: SearchServer
   } = {},
 ): Promise<TestApp> {
   const ownerUrl = options.ownerUrl ?? ownStores().databaseUrl
@@ -114,6 +117,7 @@ export async function openTestApp(
   const app = await buildApp({
     pusher,
     payments: options.payments,
+    search: options.search,
     config,
     connection,
     appUrl,
@@ -132,6 +136,7 @@ export async function openTestApp(
         mailer: mailer!,
         pusher,
         payments: options.payments,
+        search: options.search,
         publicUrl: 'http://archwire.test',
         labZone: config.labZone,
         log,
