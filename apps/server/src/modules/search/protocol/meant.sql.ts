@@ -36,7 +36,7 @@ const exchanged = (letters: string[]): string[] =>
  * first, its middle or its last third: such words are found by an index, and compared then.
  */
 async function alikeWords(db: Db, word: string): Promise<Meant['alike']> {
-  const letters = [...word]
+  const letters = Array.from(word)
   const most = typosAllowed(word)
   const part = Math.floor(letters.length / (most + 1))
   const patterns = Array.from({ length: most + 1 }, (_, index) => {

@@ -3,7 +3,7 @@
  * ones on (`search/typos`). Four letters may be five of which one is missing.
  */
 export const typosAllowed = (typed: string): 0 | 1 | 2 => {
-  const letters = [...typed].length
+  const letters = Array.from(typed).length
   return letters < 4 ? 0 : letters < 9 ? 1 : 2
 }
 
@@ -15,7 +15,7 @@ export const shortestMistaken = 5
  * `most` it only says that there are more. (Optimal string alignment.)
  */
 export function typosBetween(a: string, b: string, most: number): number {
-  const [left, right] = [[...a], [...b]]
+  const [left, right] = [Array.from(a), Array.from(b)]
   if (Math.abs(left.length - right.length) > most) return most + 1
   let before: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, index) => index)
@@ -62,7 +62,7 @@ export function partsOf(query: string): { text: string; not: boolean; exact: boo
  */
 export function tiersOf(words: readonly Meant[]): string[] {
   const negative = words.filter(({ not }) => not).map(({ word }) => `!'${word}'`)
-  const asked = words.filter(({ not }) => not === false)
+  const asked = words.filter(({ not }) => !not)
   if (asked.length === 0) return negative.length === 0 ? [] : [negative.join(' & ')]
   const query = (choices: (word: Meant) => string[]) =>
     [...asked.map((word) => `(${[...new Set(choices(word))].join(' | ')})`), ...negative].join(' & ')
