@@ -41,7 +41,7 @@ async function sendBatch(db: Db, server: SearchServer): Promise<number> {
     rows.map(({ document }) => document),
     ids,
   )
-  const sent = rows.map(({ document: _, ...key }) => key)
+  const sent = rows.map(({ model, model_id, changed_at }) => ({ model, model_id, changed_at }))
   await sql`update search_documents s set is_sent = true
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as t (model text, model_id int, changed_at timestamptz)
     where s.model = t.model and s.model_id = t.model_id and s.changed_at = t.changed_at`.execute(db)
