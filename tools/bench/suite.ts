@@ -6,6 +6,7 @@ import { filtersSuite } from './filters/suite.ts'
 import { invoicesSuite } from './invoices/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
 import { organizationsSuite } from './organizations/suite.ts'
+import { searchSuite } from './search/suite.ts'
 
 /** The options of the command line. */
 export interface BenchOptions {
@@ -29,6 +30,7 @@ export const suites: Record<string, (options: BenchOptions) => Promise<void>> = 
   dashboard: dashboardSuite,
   organizations: organizationsSuite,
   invoices: invoicesSuite,
+  search: searchSuite,
   mesh: meshSuite,
   enumeration: enumerationSuite,
   fairness: fairnessSuite,
