@@ -108,7 +108,7 @@ test('changing the type and switching off ask first', async () => {
 
 test('Extra says the price first, and buys seats at it with the own password', async () => {
   const { can: _can, version: _version, ...shown } = license()
-  const own: OwnLicense = { license: shown, seat_price: 25, charged_seats: 3, can: { buy_seats: true } }
+  const own: OwnLicense = { license: shown, seat_price: 25, charged_seats: 3, is_suspended: false, can: { buy_seats: true } }
   const writes = givenServer(license(), own)
   const screen = await showPage(() => (
     <Suspense>
