@@ -56,7 +56,10 @@ function EditRule({ rule, onLeave }: { rule: PeriodicRule; onLeave: () => void }
     const money = all ? { value: sentValue({ type, value }), applied_from, applied_to } : {}
     const { is_active, custom_description } = texts
     const switched = all || is_active !== rule.is_active ? { is_active } : {}
-    save.mutate({ params: { id: rule.id }, body: { custom_description, ...switched, ...money, version } })
+    save.mutate({
+      params: { id: rule.id },
+      body: { custom_description, ...switched, ...money, version: version ?? rule.version },
+    })
   }
   return (
     <RecordForm {...record} submit="Save" busy={save.isPending} onSubmit={submit} onCancel={onLeave}>
