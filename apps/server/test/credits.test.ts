@@ -122,7 +122,9 @@ describe('a credit', () => {
     for (const [body, field, message] of refused)
       expect(await set(practice, body)).toMatchObject({ status: 422, body: { error: { [field]: [message] } } })
     expect((await creditOf(practice)).version).toBe(0)
-    expect((await set(practice, { value: 1_000_000_000 })).body.credits.value).toBe(1_000_000_000)
+    // Two decimals that binary fractions leave more of.
+    for (const value of [542_860_639.42, 999_999_999.99, 1_000_000_000])
+      expect((await set(practice, { value })).body.credits.value).toBe(value)
     const { body } = await on.test.raw(practice.owner, 'GET', `/organizations/${practice.id}/current_order`)
     expect(body).toMatchObject({ order: { subtotal: 0 } })
   })

@@ -1,7 +1,7 @@
 import { licenses } from '@archwire/contract/client/licenses'
 import type { License } from '@archwire/contract/licenses/schema.ts'
 import { licenseTypes, seatsProblem, type LicenseType } from '@archwire/contract/licenses/types.ts'
-import { organizations } from '@archwire/contract/client/organizations'
+import { users } from '@archwire/contract/client/users'
 import { useQuery } from '@tanstack/react-query'
 import { query, useCall } from '../../lib/query.ts'
 import { NumberField } from '../../ui/form/number-field.tsx'
@@ -74,9 +74,11 @@ export function EditLicense({ license }: { license: License }) {
   )
 }
 
-/** The people of a practice, by name. */
+/** The people of a practice, by name; up to 500 of them (`people/picker`). */
 export const useMembers = (organizationId: number | null): { id: number; label: string }[] =>
   useQuery({
-    ...query(organizations.listMembers, { params: { id: organizationId ?? 0 } }),
+    ...query(users.list, {
+      query: { organizationId: organizationId ?? 0, roles: 'doctor,staff_member', perPage: 500 },
+    }),
     enabled: organizationId !== null,
-  }).data?.members.map(({ id, full_name }) => ({ id, label: full_name })) ?? []
+  }).data?.users.map(({ id, full_name }) => ({ id, label: full_name })) ?? []

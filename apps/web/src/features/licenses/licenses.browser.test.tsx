@@ -47,7 +47,7 @@ function givenServer(shown: License, own?: OwnLicense, members: object[] = []): 
       writes.push([init.method, pathname.split('/').slice(-2).join('/'), sent])
       return Response.json({ license: shown, device: device(), ...own, message: 'Saved.' })
     }
-    if (pathname.endsWith('/list_members')) return Response.json({ members })
+    if (pathname.endsWith('/users')) return Response.json({ users: members, meta: {} })
     if (pathname.endsWith('/organizations/7/license')) return Response.json(own)
     return Response.json({ license: shown })
   })
