@@ -70,7 +70,9 @@ const read = async (id: number) => {
   const { order } = (await test.as(admin).call(orders.get, { params: { id } })).body
   return {
     lines: order.order_items.map(({ product, details, value }) => [product.name, details, value]),
-    ...{ closing_day: order.closing_day, due_day: order.due_day, subtotal: order.subtotal },
+    closing_day: order.closing_day,
+    due_day: order.due_day,
+    subtotal: order.subtotal,
     tax: [order.tax_state, order.tax_rate_percent, order.tax],
     card: [order.credit_card_fee_percent, order.credit_card_fee],
     total: order.total,
@@ -85,7 +87,11 @@ async function change(made: GivenPractice, tax: number) {
   const { versions: _versions, ...links } = edited!
   const body = {
     ...links,
-    ...{ registration_fee, promotion, seat_price: 30, tax: { state: 'WI', rate: tax }, credit_card: { fee: 3 } },
+    registration_fee,
+    promotion,
+    seat_price: 30,
+    tax: { state: 'WI', rate: tax },
+    credit_card: { fee: 3 },
   }
   expect((await test.as(admin).call(settings.save, { body })).status).toBe(200)
   const own = { settings: { flat_monthly: 120, delay_payment_processing: 9 } }
