@@ -183,6 +183,27 @@ describe('bought seats', () => {
     expect(charged).toEqual([{ times: 3 }])
   })
 
+  it.each([
+    ['disabled', (id: number, disabled: boolean) => test.raw(admin, 'PUT', `/organizations/${id}`, { disabled })],
+    [
+      'archived',
+      (id: number, off: boolean) =>
+        test.raw(admin, 'PUT', `/organizations/${id}/${off ? 'archive' : 'un-archive'}`, {}),
+    ],
+  ] as const)('of a practice that was %s for months count once', async (_, turn) => {
+    const practice = await multiSeat()
+    await buy(practice, 3)
+    expect((await turn(practice.id, true)).status).toBe(200)
+    await sql`update contracts set next_payment_date = next_payment_date - 90, initial_payment_date = initial_payment_date - 90
+      where organization_id = ${practice.id}`.execute(test.connection.db)
+    expect((await turn(practice.id, false)).status).toBe(200)
+    expect(await onInvoice(practice)).toEqual(['3 × $25.00', 75])
+    await closeMonth(practice)
+    const { rows } = await sql<{ times: number }>`
+      select times from charges where organization_id = ${practice.id} and fee = 'seats'`.execute(test.connection.db)
+    expect(rows).toEqual([{ times: 3 }])
+  })
+
   it('keep the owner from archiving the practice until their month is closed', async () => {
     const practice = await multiSeat()
     await buy(practice, 2)
