@@ -1,6 +1,7 @@
 import { periodicRules } from '@archwire/contract/client/periodic-rules'
 import type { PeriodicRule } from '@archwire/contract/periodic-rules/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { query, useCall } from '../../lib/query.ts'
@@ -19,6 +20,8 @@ import { daysOf, RuleState, signedValue } from './rule-words.tsx'
 export function RulePage({ contractId, id }: { contractId: number; id: number }) {
   const { rule } = useSuspenseQuery(query(periodicRules.get, { params: { id } })).data
   const leave = useLeave(contractId)
+  // An address that names another subscription is unknown.
+  if (rule.contract_id !== contractId) throw notFound()
   return (
     <Page
       title={rule.custom_description}
