@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCharges } from '../src/modules/charges/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
-import { atOnce } from './at-once.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 import { begun, januaryIn } from './january.ts'
 import { chargeByHand } from './own-charge.ts'
@@ -232,71 +231,6 @@ it('is changed on the version that the page showed alone', async () => {
   expect((await send(id, { value: 5, version: 2 })).status).toBe(409)
   const answers = await Promise.all([send(id, { value: 5, version: 1 }), send(id, { value: 6, version: 1 })])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-})
-
-/** Both wait for the practice; who began first has it first: the closing keeps the rule as it was, or as it is. By hand. */
-describe.each([
-  ['a change of the value', (id: number) => send(id, { value: 20, version: 1 }), [['Scanner lease', 20]]],
-  ['switching off', (id: number) => send(id, { is_active: false, version: 1 }), []],
-  ['a deletion', (id: number) => test.raw(admin, 'DELETE', `/periodic_rules/${id}`), []],
-] as const)('%s at the same time as a closing', (_, write, after) => {
-  it.each([
-    ['the closing', 0, [['Scanner lease', 49]]],
-    ['the change', 1, after],
-  ] as const)('%s comes first', async (_name, begins, january) => {
-    const made = await practice()
-    const id = await added(made)
-    let closed = 0
-    const closing = async () => {
-      closed = (await close(made, '2026-01-31'))!.id
-      return { status: 200 }
-    }
-    const lock = sql`select from organizations where id = ${made.id} for update`
-    expect(await atOnce(test, [closing, () => write(id)], { lock, begins })).toEqual(['done', 'done'])
-    expect([onIt(await invoice(closed)), onIt((await current(made)).order!)]).toEqual([january, after])
-  })
-})
-
-it('who may do what, by role', async () => {
-  // By hand: list, page, added, changed in value, its text changed, switched off, switched on, deleted.
-  const table: [string, TestUser | (() => Promise<TestUser>), (number | string)[]][] = [
-    ['super_admin', () => given.user('super_admin'), [1, 200, 200, 200, 200, 200, 200, 403]],
-    ['admin', admin, [1, 200, 200, 200, 200, 200, 200, 200]],
-    ['supervisor', () => given.user('supervisor'), [1, 200, 403, 403, 200, 200, 403, 403]],
-    ['tech_support', () => given.user('tech_support'), [1, 200, 403, 403, 403, 403, 403, 403]],
-    [
-      'partner',
-      async () => (await given.practice({ partner: true })).partner!.user,
-      [0, 404, 403, 403, 403, 403, 403, 403],
-    ],
-    ['another practice’s owner', async () => (await given.practice()).owner, [403, 403, 403, 403, 403, 403, 403, 403]],
-    ['owner', async () => theirs.owner, [403, 403, 403, 403, 403, 403, 403, 403]],
-    ['manager', async () => theirs.manager, [403, 403, 403, 403, 403, 403, 403, 403]],
-    ['member', async () => theirs.member, [403, 403, 403, 403, 403, 403, 403, 403]],
-    ['assistant', async () => theirs.assistant, [403, 403, 403, 403, 403, 403, 403, 403]],
-  ]
-  const theirs = await practice()
-  for (const [role, found, wanted] of table) {
-    const who = typeof found === 'function' ? await found() : found
-    const made = role === 'owner' || role in theirs ? theirs : await practice()
-    const id = await added(made)
-    const listed = await test.raw(
-      who,
-      'GET',
-      `/periodic_rules?contract_id=${made.contractId}&sort=-created_at&perPage=1`,
-    )
-    const got = [
-      listed.status === 200 ? (listed.body.periodic_rules as unknown[]).length : listed.status,
-      (await test.raw(who, 'GET', `/periodic_rules/${id}`)).status,
-      (await add(made, {}, who)).status,
-      (await change(id, { value: 12 }, who)).status,
-      (await change(id, { custom_description: 'Lease' }, who)).status,
-      (await change(id, { is_active: false }, who)).status,
-      (await change(id, { is_active: true }, who)).status,
-      (await test.raw(who, 'DELETE', `/periodic_rules/${id}`)).status,
-    ]
-    expect([role, got]).toEqual([role, wanted])
-  }
 })
 
 it('the list has the rules of a contract, those made last first, and those that are on', async () => {
