@@ -268,7 +268,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "uses": "Of this credit and earlier ones, the newest first, 100 at most.",
   },
   CreditsBody: {
-    "": "The credit that replaces what is left; `version` is that of the credit that the page showed, 0 for none.",
+    "": "The credit that replaces what is left; `version` is that of the credit that the page showed, 0 for none. It may be left out only for a practice that was never given one.",
   },
   CurrentOrder: {
     "": "The open order of a practice; null without a contract.",
@@ -414,9 +414,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "seats": "Seats that are included.",
     "bought_seats": "Seats that the practice buys by the month, beside those.",
     "available_seats": "Seats that no device takes.",
+    "can": "`update_seats`: the seats that are included.",
   },
   LicenseBody: {
-    "": "A license for a practice whose license was deleted; `user_id` is a member of it, the owner where it is left out.",
+    "": "A license for a practice whose license was deleted, with one seat where nothing else is said; `user_id` is a member of it, the owner where it is left out.",
   },
   LicenseEdit: {
     "": "A change of a license: omitted fields stay.",
@@ -429,6 +430,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "seats": "Seats that are included.",
     "bought_seats": "Seats that the practice buys by the month, beside those.",
     "available_seats": "Seats that no device takes.",
+    "can": "`update_seats`: the seats that are included.",
   },
   LicenseTypeShown: {
     "": "A kind of license, with what it allows.",
@@ -631,6 +633,16 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "management_notes": "What the lab notes about it; null for readers outside the lab.",
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
   },
+  OrganizationBilling: {
+    "licenses/user": "Whose license it is: the owner, unless another member was picked; null without an owner.",
+    "licenses/activated_at": "When the first device signed in; null: none has.",
+    "licenses/expiration_date": "The last day on which devices came in: it is off since; null: it is on.",
+    "licenses/seats": "Seats that are included.",
+    "licenses/bought_seats": "Seats that the practice buys by the month, beside those.",
+    "licenses/available_seats": "Seats that no device takes.",
+    "licenses/can": "`update_seats`: the seats that are included.",
+    "licenses/devices": "Null for those who do not read them (`licenses/extra`).",
+  },
   OrganizationBody: {
     "": "A new practice and its owner, or a partner lab (`organizations/who-creates`).",
     "account_number": "The owner's; the next free one when it is left out.",
@@ -677,12 +689,21 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "locations": "Those of its locations that I see, the main one first.",
     "quick_glance": "For the lab's staff alone.",
     "orders": "The newest first, the open one included.",
+    "licenses/user": "Whose license it is: the owner, unless another member was picked; null without an owner.",
+    "licenses/activated_at": "When the first device signed in; null: none has.",
+    "licenses/expiration_date": "The last day on which devices came in: it is off since; null: it is on.",
+    "licenses/seats": "Seats that are included.",
+    "licenses/bought_seats": "Seats that the practice buys by the month, beside those.",
+    "licenses/available_seats": "Seats that no device takes.",
+    "licenses/can": "`update_seats`: the seats that are included.",
+    "licenses/devices": "Null for those who do not read them (`licenses/extra`).",
     "payment_info": "For those who see how it pays (`billing/who-pays`).",
   },
   OwnLicense: {
     "": "The license of a practice with what seats cost (`licenses/extra`).",
     "seat_price": "Dollars a month for each bought seat.",
-    "charged_seats": "The most seats that were bought on any day since the last closing: what the current invoice charges.",
+    "charged_seats": "The most seats that were bought on any day since the last monthly closing: what the next one charges.",
+    "is_suspended": "No month closes before the subscription is resumed: the current invoice has no seats.",
   },
   OwnPricesBody: {
     "": "Prices of a practice's own: a field that is left out stays as it is, null is the list's again, the volume discounts are replaced whole. `overrides` is the version that the page showed; 0: the practice had none.",
@@ -869,7 +890,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "applied_to": "The last day, that day included; null: no end.",
   },
   PeriodicRuleEdit: {
-    "": "An edit: omitted fields stay as they are.",
+    "": "An edit: omitted fields stay as they are. It decides on money, so that it names the version that the page showed.",
     "value": "Dollars; below zero is a discount.",
     "applied_from": "The first day, on the lab's calendar; null: no beginning.",
     "applied_to": "The last day, that day included; null: no end.",
@@ -1131,7 +1152,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "price_overrides": "The version of the practice's own prices that the caller saw; as `price_list`.",
   },
   ShownTotal: {
-    "": "The total in dollars that the page showed: another one is a 409, and nothing is charged.",
+    "": "The total in dollars that the page showed: another one is a 409, and nothing is charged. It can be as large as an order is (docs/billing.md, Limits): up to what a number holds to the cent.",
   },
   SignedIn: {
     "": "What a session starts with.",
@@ -1331,7 +1352,8 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/chosen_wi_organization_id": "Practices that the reader has chosen in the bar at the top; none: all of them.",
     "list/query/include": "`user`, `license_type`, `devices`: sent along in any case, as the calls of the documents name them.",
     "buySeats/returns/seat_price": "Dollars a month for each bought seat.",
-    "buySeats/returns/charged_seats": "The most seats that were bought on any day since the last closing: what the current invoice charges.",
+    "buySeats/returns/charged_seats": "The most seats that were bought on any day since the last monthly closing: what the next one charges.",
+    "buySeats/returns/is_suspended": "No month closes before the subscription is resumed: the current invoice has no seats.",
   },
   locations: {
     "list/query/page": "Which page, from 1.",
@@ -1630,7 +1652,7 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   users: {
     "list/query/page": "Which page, from 1.",
-    "list/query/perPage": "Rows per page.",
+    "list/query/perPage": "Rows per page: at most 200, and 500 of people of practices for those who manage licenses (`people/picker`).",
     "list/query/order": "Ascending or descending; ascending by default.",
     "list/query/orderBy": "The column that the rows are ordered by; the last name by default.",
     "list/query/searchFullNameEmailQuery": "Part of a name or an email address; several ones with a pipe between them, any of which is enough.",

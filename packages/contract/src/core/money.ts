@@ -13,8 +13,12 @@ const whole = (value: number): number => Math.sign(value) * Math.floor(Math.abs(
 /** 123.45 → 12345; half a cent is rounded away from zero, for both signs. */
 export const toCents = (dollars: number): Cents => whole(dollars * 100)
 
-/** Whether dollars have at most two decimals; what binary fractions leave of a cent counts as none. */
-export const areWholeCents = (dollars: number): boolean => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
+/**
+ * Whether dollars have at most two decimals; what binary fractions leave of a cent counts as none. Of large amounts they leave
+ * more: those are compared with the number that two decimals make.
+ */
+export const areWholeCents = (dollars: number): boolean =>
+  Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6 || toDollars(toCents(dollars)) === dollars
 
 /** A part of an amount, in whole millionths: 1 % is 10,000; 1.49 % is 14,900; a tax of 6.875 % is 68,750. */
 export type Rate = number

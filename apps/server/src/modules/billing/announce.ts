@@ -71,7 +71,7 @@ async function readOrder(db: Db, { id, at }: Announcement): Promise<Announced | 
       o.deleted_at is not null as is_archived, r.kind, r.due_day::text as due_day, ${unpaidJson(labScope)} as unpaid,
       (select jsonb_build_object('brand', m.brand, 'last_four', m.last_four) from ${rows(labScope, 'payment_methods', 'm')}
         where m.organization_id = o.id and m.is_primary and m.deleted_at is null) as "primary", y.status, y.method, coalesce(y.message, '') as message,
-      (select coalesce(sum(f.cents), 0)::int from ${rows(labScope, 'payment_refunds', 'f')}
+      (select coalesce(sum(f.cents), 0)::bigint from ${rows(labScope, 'payment_refunds', 'f')}
         join ${rows(labScope, 'payments', 'p')} on p.organization_id = f.organization_id and p.id = f.payment_id
         where p.organization_id = r.organization_id and p.order_id = r.id and f.created_at = ${new Date(at)}) as refunded_cents,
       coalesce((select jsonb_agg(jsonb_build_object('name', u.full_name, 'email', u.email) order by u.id)
