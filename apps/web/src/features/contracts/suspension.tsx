@@ -66,11 +66,15 @@ export function Suspension({ contract }: { contract: ContractDetails }) {
   )
 }
 
-/** Closed invoices that are charged also while it is suspended. */
+/** Closed invoices: they are charged, or not any more, as if nothing were suspended. */
 const StillCharged = ({ orders }: Pick<CloseInvoicePlan, 'orders'>) =>
   orders.length > 0 && (
     <>
-      <p>{orders.length === 1 ? 'This invoice will still be charged:' : 'These invoices will still be charged:'}</p>
+      <p>
+        {orders.length === 1
+          ? 'This invoice stays due, and is charged as before:'
+          : 'These invoices stay due, and are charged as before:'}
+      </p>
       <ChargedOrders orders={orders} />
     </>
   )

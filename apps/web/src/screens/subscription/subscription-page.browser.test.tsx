@@ -211,7 +211,7 @@ test('Suspend and Resume say what they do; while suspended, its days are hidden'
   await button('Suspend').click()
   const dialog = page.getByRole('dialog', { name: 'Suspend this subscription?' })
   await expect.element(dialog.getByText(/will not be able to start new cases, prints and corrections\./)).toBeVisible()
-  await expect.element(dialog.getByText('These invoices will still be charged:')).toBeVisible()
+  await expect.element(dialog.getByText('These invoices stay due, and are charged as before:')).toBeVisible()
   expect(textsOf('[role=dialog] li')).toEqual(['Invoice 1001Blocked$109.00', 'Invoice 1002Not Paid$40.00'])
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect.element(page.getByText('The subscription is suspended.')).toBeVisible()
