@@ -38,6 +38,6 @@ export async function forgetOldNews(trx: Trx): Promise<void> {
 
 /** Before practices with a past are committed: of what happened to them weeks ago nobody is told any more. */
 export async function forgetOldNewsOf(trx: Trx, organizations: readonly number[]): Promise<void> {
-  await sql`delete from outbox where (payload ->> 'organization_id')::int = any(${[...organizations]}::int[])
-    and (kind <> 'activity' or (payload ->> 'at')::timestamptz < ${recently()})`.execute(trx)
+  await sql`delete from outbox where kind = 'activity' and (payload ->> 'organization_id')::int = any(${[...organizations]}::int[])
+    and (payload ->> 'at')::timestamptz < ${recently()}`.execute(trx)
 }
