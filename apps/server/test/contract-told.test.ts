@@ -82,6 +82,12 @@ it('tells the owner of the invoice, of each try, and of the block; the lab of wh
     `Invoice ${number} is not paid. New cases, prints and corrections are blocked until an owner of the practice pays it`,
   ])
   expect(await bellOf(admin.id)).toHaveLength(4)
+  // The next one waits behind it.
+  expect(await live(practice, '2026-02-28')).toEqual(['closed'])
+  expect((await mailsOf(practice)).at(-1)!.text).toContain('It will be charged once the older invoices are paid.')
+  expect((await bellOf(practice.owner.id)).at(-1)).toMatch(
+    /is ready\. It will be charged once the older invoices are paid$/,
+  )
   expect(await bellOf(practice.member.id)).toEqual([])
 })
 

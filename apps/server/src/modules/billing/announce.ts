@@ -9,7 +9,7 @@ import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { announceAbout } from '../notifications/index.ts'
 import { shownName } from '../organizations/index.ts'
-import { nextTry, type UnpaidOrder } from './charging/schedule.ts'
+import { nextTry, waitsBehind, type UnpaidOrder } from './charging/schedule.ts'
 import { unpaidJson } from './charging/unpaid.sql.ts'
 import type { NoticeOrder } from './mails.ts'
 import { noticeLinks, noticeWords } from './notice-words.ts'
@@ -46,7 +46,7 @@ export const announce = announceAbout('order', {
       refunded: inDollars(found.refunded_cents),
       failure: failureOf(found),
       primary: found.primary && `${found.primary.brand} ending in ${found.primary.last_four}`,
-      next_try: nextTryOf(found, labZone),
+      ...nextOf(found, labZone),
     }
     const link = noticeLinks.practice(found.organization_id)
     const inMail = publicUrl + (words.mailToInvoice ? noticeLinks.invoice(found.id) : link)
@@ -97,10 +97,11 @@ function failureOf({ status, method }: Pick<Announced, 'status' | 'method'>): No
   return status === 'DECLINED' ? 'declined' : null
 }
 
-/** The day on which the portal tries the order again; null: not by itself. */
-function nextTryOf({ id, unpaid }: Pick<Announced, 'id' | 'unpaid'>, zone: string): Day | null {
+/** When the portal tries the order next; null: not by itself, or not before an older one is paid. */
+function nextOf({ id, unpaid }: Pick<Announced, 'id' | 'unpaid'>, zone: string) {
   const order = unpaid.find((one) => one.id === id)
-  return order ? nextTry(order, zone) : null
+  const waits = order !== undefined && waitsBehind(order, unpaid)
+  return { waits, next_try: order && !waits ? nextTry(order, zone) : null }
 }
 
 const inDollars = (cents: number): string => formatMoney(toDollars(cents))

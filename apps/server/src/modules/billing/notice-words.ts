@@ -38,8 +38,8 @@ export const noticeLinks = {
 export const noticeWords: Partial<Record<EventOf<'order'>, NoticeWords>> = {
   closed: {
     kind: 'monthly_invoice',
-    message: ({ invoice_id, total, due_day }) =>
-      `Invoice ${invoice_id} of ${total} is ready. It will be charged on ${dayWords(due_day)}`,
+    message: ({ invoice_id, total, due_day, waits }) =>
+      `Invoice ${invoice_id} of ${total} is ready. It will be charged ${waits ? 'once the older invoices are paid' : `on ${dayWords(due_day)}`}`,
     mail: invoiceMail,
   },
   paid: {
