@@ -83,7 +83,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the contract of a practice that the caller has locked',
   },
   'apps/server/src/modules/contracts/commands/enqueue-due.ts': {
-    times: 3,
+    times: 4,
     because: 'the job that looks after the contracts of everybody',
   },
   'apps/server/src/modules/contracts/commands/resume.ts': {

@@ -183,6 +183,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   CloseInvoicePlan: {
     "": "What Close Invoice would charge now (`contracts/close-invoice`).",
     "orders": "The closed orders that it charges, the oldest first; none: it closes the open one and charges that.",
+    "open_total": "Dollars: what the open order would come to, if it closed by hand today, as Resume closes it; null: nothing is on it.",
     "total": "Dollars: what is charged, by the primary payment method.",
     "method": "By what it is charged; null: the practice has no payment method, so that the charge fails.",
     "bank_is_under_way": "A bank payment of an earlier order is under way.",
@@ -210,7 +211,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Contract: {
     "": "The subscription of a practice (`billing/contract`).",
     "last_payment_date": "The lab's day on which its newest paid order was paid; null while none was.",
-    "next_payment_date": "Its closing day; null while it is suspended.",
+    "next_payment_date": "Its closing day; null while nothing closes by itself: suspended, disabled or archived.",
     "suspension_type": "1: suspended.",
     "payment_status": "Suspended, or as its worst order.",
     "worst_order_status": "The state of its worst closed order, which a suspended contract shows, too; null: all of them are paid.",
@@ -220,7 +221,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   ContractDetails: {
     "": "A subscription with everything that its page shows.",
     "last_payment_date": "The lab's day on which its newest paid order was paid; null while none was.",
-    "next_payment_date": "Its closing day; null while it is suspended.",
+    "next_payment_date": "Its closing day; null while nothing closes by itself: suspended, disabled or archived.",
     "suspension_type": "1: suspended.",
     "payment_status": "Suspended, or as its worst order.",
     "worst_order_status": "The state of its worst closed order, which a suspended contract shows, too; null: all of them are paid.",

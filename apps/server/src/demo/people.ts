@@ -255,7 +255,7 @@ const actorFor = async (trx: Trx, users: Map<string, number>, key: string): Prom
   actorOf((await readUser(trx, users.get(key)!))!, { id: null, address: '' })
 
 /** The last step of the onboarding was done so many days ago. */
-async function onboard(trx: Trx, organizationId: number, daysAgo: number): Promise<void> {
+export async function onboard(trx: Trx, organizationId: number, daysAgo: number): Promise<void> {
   const at = new Date(now().getTime() - daysAgo * 86_400_000)
   await trx.updateTable('organizations').set({ onboarded_at: at }).where('id', '=', organizationId).execute()
   await scoped(trx, labScope)

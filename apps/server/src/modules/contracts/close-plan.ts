@@ -33,7 +33,9 @@ export async function planOfClosing(
     from organizations o where o.id = ${organizationId}`.execute(db)
   const { unpaid, paying, method, shown, ...state } = found[0]!
   const orders = toBeCharged(unpaid)
+  const open = await previewByHand(db, scope, organizationId, at)
   const plan = {
+    open_total: open && open.rows > 0 ? toDollars(open.sums.total) : null,
     method: method && shown && { payment_method_type: method.method, ...shown },
     bank_is_under_way: unpaid.length > orders.length,
   }
@@ -50,13 +52,12 @@ export async function planOfClosing(
     return { ...plan, orders: briefs, closes_open: false, total: toDollars(total), why_not: whyNot }
   }
   const none: OrderBrief[] = []
-  const open = await previewByHand(db, scope, organizationId, at)
-  const nothing = open && open.rows > 0 ? null : 'There is nothing on the current invoice.'
+  const nothing = plan.open_total === null ? 'There is nothing on the current invoice.' : null
   return {
     ...plan,
     orders: none,
     closes_open: nothing === null,
-    total: toDollars(open?.sums.total ?? 0),
+    total: plan.open_total ?? 0,
     why_not: whyNot ?? nothing,
   }
 }

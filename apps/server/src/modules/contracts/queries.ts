@@ -14,18 +14,17 @@ import { shownName } from '../organizations/index.ts'
 import { methodsOf } from '../payments/index.ts'
 import { planOfClosing } from './close-plan.ts'
 import { managesContracts, readsContracts, readsMethods } from './policy.ts'
-import { lastPaymentDay, worstOrderSql } from './status.sql.ts'
+import { lastPaymentDay, nextPaymentDay, worstOrderSql } from './status.sql.ts'
 
 type At = { zone: string }
 
 const from = (scope: Scope) => sql`${rowsOf(scope, 'contracts', 'c')} join organizations o on o.id = c.organization_id`
-const nextDay = sql`case when o.suspended_at is null then c.next_payment_date end`
 
 const rowOf = (scope: Scope, zone: string) => sql`jsonb_build_object('id', c.id,
   'organization', jsonb_build_object('id', o.id, 'name', ${shownName('o')}, 'account_number', o.account_number,
     'is_disabled', o.disabled_at is not null, 'is_archived', o.deleted_at is not null),
   'initial_payment_date', c.initial_payment_date::text, 'last_payment_date', ${lastPaymentDay(scope, zone)},
-  'next_payment_date', (${nextDay})::text, 'suspended_at', iso(o.suspended_at),
+  'next_payment_date', (${nextPaymentDay})::text, 'suspended_at', iso(o.suspended_at),
   'suspension_type', case when o.suspended_at is not null then 1 end,
   'payment_status', case when o.suspended_at is not null then 'SUSPENDED' else coalesce(${worstOrderSql(scope)}, 'PAID') end,
   'worst_order_status', nullif(${worstOrderSql(scope)}, 'PAID'),
@@ -38,7 +37,7 @@ const rowOf = (scope: Scope, zone: string) => sql`jsonb_build_object('id', c.id,
   'full_name_sort', ${shownName('o')})`
 
 const columns = (scope: Scope, zone: string) => ({
-  custom_next_payment_date: nextDay,
+  custom_next_payment_date: nextPaymentDay,
   full_name_sort: sql`plain(${shownName('o')})`,
   last_payment_date: lastPaymentDay(scope, zone),
   created_at: sql`c.created_at`,
@@ -78,7 +77,7 @@ export async function listContracts(
       ...whenSet(
         search.payment_date_range,
         ([first, last]) =>
-          sql`${nextDay} between coalesce(${first}::date, '-infinity') and coalesce(${last}::date, 'infinity')`,
+          sql`${nextPaymentDay} between coalesce(${first}::date, '-infinity') and coalesce(${last}::date, 'infinity')`,
       ),
       ...whenSet(search.chosen_wi_organization_id, (ids) => sql`o.id = any(${ids}::int[])`),
     ],

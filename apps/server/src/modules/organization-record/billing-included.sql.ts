@@ -6,7 +6,7 @@ import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { readsOrders } from '../billing/index.ts'
 import { licensesOfPractice, readsLicense } from '../licenses/index.ts'
-import { lastPaymentDay, paymentStatusSql } from '../contracts/index.ts'
+import { lastPaymentDay, nextPaymentDay, paymentStatusSql } from '../contracts/index.ts'
 
 const parts = ['contract', 'orders', 'licenses', 'credits'] as const
 
@@ -32,7 +32,7 @@ async function read(db: Db, actor: Actor, id: number, zone: string): Promise<Org
   const { rows: found } = await sql<{ row: OrganizationBilling }>`
     select jsonb_build_object('contract', case when c.id is not null then jsonb_build_object('id', c.id,
         'initial_payment_date', c.initial_payment_date::text,
-        'next_payment_date', case when o.suspended_at is null then c.next_payment_date::text end,
+        'next_payment_date', (${nextPaymentDay})::text,
         'last_payment_date', ${lastPaymentDay(scope, zone)},
         'suspended_at', iso(o.suspended_at), 'suspension_type', case when o.suspended_at is not null then 1 end,
         'payment_status', ${paymentStatusSql(scope)}) end,
