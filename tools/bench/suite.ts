@@ -1,4 +1,5 @@
 import { casesSuite } from './cases/suite.ts'
+import { closingsSuite } from './closings/suite.ts'
 import { dashboardSuite } from './dashboard/suite.ts'
 import { enumerationSuite } from './enumeration/suite.ts'
 import { fairnessSuite } from './fairness/suite.ts'
@@ -29,6 +30,7 @@ export const suites: Record<string, (options: BenchOptions) => Promise<void>> = 
   dashboard: dashboardSuite,
   organizations: organizationsSuite,
   invoices: invoicesSuite,
+  closings: closingsSuite,
   mesh: meshSuite,
   enumeration: enumerationSuite,
   fairness: fairnessSuite,

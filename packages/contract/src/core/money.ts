@@ -36,6 +36,8 @@ export function shareOf(amount: Cents, rate: Rate): Cents {
   return Number((twice + (twice < 0n ? -1n : 1n) * BigInt(wholeRate)) / whole)
 }
 
+// Made once: a paper formats hundreds of amounts, and making it costs ten times as much as using it.
+const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
 /** "$1,234.50" (`calls/money`). */
-export const formatMoney = (dollars: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(dollars)
+export const formatMoney = (dollars: number): string => inDollars.format(dollars)

@@ -113,7 +113,7 @@ const monthOf = (open: OpenOrder, terms: Terms): NewCharge[] =>
     day: terms.day,
   }))
 
-async function take(
+function take(
   trx: Trx,
   { organization_id: organizationId, order }: OpenOrder,
   kind: Closing['kind'],
@@ -121,10 +121,7 @@ async function take(
   zone: string,
 ): Promise<LedgerRow[]> {
   const counts = kind === 'by_hand' ? sql`x.day <= ${day}::date` : sql`x.day < ${day}::date`
-  const { rows } = await sql<{
-    row: LedgerRow
-  }>`${takeRows(labScope, { organizationId, orderId: order.id }, counts, zone)}`.execute(trx)
-  return rows.map(({ row }) => row)
+  return takeRows(trx, labScope, { organizationId, orderId: order.id }, counts, zone)
 }
 
 /** Keeps the lines and sums of an order, and gives it its number. One of nothing is paid at once. */

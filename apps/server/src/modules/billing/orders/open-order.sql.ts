@@ -5,6 +5,7 @@ import type { Day } from '@archwire/contract/core/dates.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../db/client.ts'
 import { startOf } from '../../../db/days.ts'
+import { named } from '../../../db/prepared.ts'
 import { rows, type Scope } from '../../../db/scope.ts'
 import { shownName } from '../../organizations/index.ts'
 import { pricesAt, type PriceRow } from '../../pricing/index.ts'
@@ -75,7 +76,7 @@ export async function findOpenOrder(
 ): Promise<OpenOrder | null> {
   const closing = sql`coalesce(${day}::date, c.next_payment_date)`
   const cutoff = sql`case when ${day}::date is null and o.suspended_at is null then least(${now}::timestamptz, x.begins) else ${now}::timestamptz end`
-  const { rows: found } = await sql<{ row: OpenOrder }>`
+  const query = sql<{ row: OpenOrder }>`
     select jsonb_build_object('organization_id', o.id, 'contract_id', c.id,
       'order', jsonb_build_object('id', r.id, 'kind', r.kind, 'fm_invoice_status', r.fm_invoice_status, 'created_at', iso(r.created_at)),
       'next_payment_date', c.next_payment_date::text, 'billing_day', c.billing_day, 'closed_before', (${closedBefore(scope)})::text,
@@ -103,6 +104,8 @@ export async function findOpenOrder(
       join orders r on r.organization_id = c.organization_id and r.contract_id = c.id and r.fm_invoice_status = 'CURRENT'
       cross join lab_settings s
       cross join lateral (select ${startOf(sql`c.next_payment_date`, zone)} as begins) x
-    where c.organization_id = ${organizationId}`.execute(db)
+    where c.organization_id = ${organizationId}`
+  // A practice has one open order, whichever it is: planning takes longer than reading it.
+  const { rows: found } = await named('billing.open-order', query).execute(db)
   return found[0]?.row ?? null
 }

@@ -49,12 +49,7 @@ export async function readCurrentOrder(
 export async function readOpen(db: Db, scope: Scope, organizationId: number, at: At): Promise<OrderFacts | null> {
   const open = await findOpenOrder(db, scope, organizationId, at)
   if (!open) return null
-  const { rows: found } = await sql<{ row: LedgerRow }>`${openRows(scope, organizationId, at.zone)}`.execute(db)
-  return factsOfOpen(
-    open,
-    found.map(({ row }) => row),
-    dayIn(at.zone, at.now),
-  )
+  return factsOfOpen(open, await openRows(db, scope, organizationId, at.zone), dayIn(at.zone, at.now))
 }
 
 /**
