@@ -5,7 +5,7 @@ import { clientRoute as r } from '../core/client-route.ts'
 type Routes = Api['organizations']
 export const organizations = {
   list: r<Routes['list']>('organizations.list', 'GET', '/organizations', 'organization', 'location', 'user'),
-  get: r<Routes['get']>('organizations.get', 'GET', '/organizations/{id}', 'organization@params.id', 'location', 'user', 'order'),
+  get: r<Routes['get']>('organizations.get', 'GET', '/organizations/{id}', 'organization@params.id', 'location', 'user', 'order', 'onboarding'),
   create: r<Routes['create']>('organizations.create', 'POST', '/organizations', 'organization', 'user'),
   update: r<Routes['update']>('organizations.update', 'PUT', '/organizations/{id}', 'organization', 'location', 'user', 'account'),
   remove: r<Routes['remove']>('organizations.remove', 'DELETE', '/organizations/{id}', 'organization', 'user'),

@@ -56,7 +56,7 @@ export const organizations = {
     ...listOf({ key: 'organizations', row: OrganizationSummary, search: organizationSearch }),
   }),
   get: get('/organizations/{id}', {
-    shows: ['organization@params.id', 'location', 'user', 'order'],
+    shows: ['organization@params.id', 'location', 'user', 'order', 'onboarding'],
     summary:
       'An organization within my reach; archived ones for the lab only. Its members, locations and subscription if asked for',
     rules: [
