@@ -182,7 +182,7 @@ export const organizations = {
     returns: z.strictObject({ permissions: z.array(z.string()) }),
   }),
   waiveStartupFee: put('/organizations/{id}/no-startup-fee', {
-    changes: ['organization', 'order'],
+    changes: ['organization', 'order', 'onboarding'],
     summary: 'Waive the start-up fee of a practice, which can then submit cases',
     rules: ['organizations/start-up-fee', 'billing/begins'],
     needs: waivesStartupFee,
