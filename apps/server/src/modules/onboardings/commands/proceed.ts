@@ -48,6 +48,8 @@ export async function proceedOnboarding(
       status: onboardingStatuses[status].id,
       current_step: completes ? lastStep : of.current_step + 1,
       tracking_number: metadata.tracking_number,
+      // A number that came with the step is an edit of it, too: forms that show the one before follow.
+      version: row.version + (gives ? 1 : 0),
       moved_at: actor.now,
       updated_at: actor.now,
     })
