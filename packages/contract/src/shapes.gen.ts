@@ -26,7 +26,7 @@ import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Me
 import { WorkItem } from './my-work/routes.ts'
 import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
-import { MetadataBody, Onboarding, OnboardingDetails, OnboardingMeta, OnboardingStep, ProceedBody } from './onboardings/schema.ts'
+import { MetadataBody, Onboarding, OnboardingDetails, OnboardingMeta, OnboardingOrganization, OnboardingStep, ProceedBody } from './onboardings/schema.ts'
 import { OrganizationBilling, OrganizationContract } from './organizations/billing-includes.ts'
 import { QuickGlance } from './organizations/quick-glance.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
@@ -184,6 +184,7 @@ export const shapes = {
   Onboarding,
   OnboardingDetails,
   OnboardingMeta,
+  OnboardingOrganization,
   OnboardingStep,
   OpenHold,
   Order,

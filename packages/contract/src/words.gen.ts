@@ -544,7 +544,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   Onboarding: {
     "": "The onboarding of a practice, as lists show it (`onboarding/steps`).",
-    "organization/created_at": "When the practice signed up.",
     "current_step": "The step that is next; of a completed one, the last.",
     "moved_at": "When a step was completed, or its dates and numbers were changed, for the last time; else when it began.",
     "completed_at": "When the last step was completed; null while it is open.",
@@ -553,7 +552,6 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   OnboardingDetails: {
     "": "An onboarding with everything that its page and the checklist show.",
-    "organization/created_at": "When the practice signed up.",
     "current_step": "The step that is next; of a completed one, the last.",
     "moved_at": "When a step was completed, or its dates and numbers were changed, for the last time; else when it began.",
     "completed_at": "When the last step was completed; null while it is open.",
@@ -565,6 +563,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "What is the same for every onboarding.",
     "doctor_allowed_steps": "Steps that owners and managers complete.",
     "links": "Where the desktop application, training and survey are; empty: no link.",
+  },
+  OnboardingOrganization: {
+    "": "The practice of an onboarding.",
+    "created_at": "When the practice signed up.",
   },
   OnboardingStep: {
     "": "A step of an onboarding, and what became of it.",

@@ -260,6 +260,7 @@ describe('what has no page yet', () => {
       '/payments-to-review',
       '/printing-files',
       '/ships-today',
+      '/onboardings',
       '/organizations',
       '/subscriptions',
       '/users',

@@ -6,13 +6,16 @@ import { trackingLength, trackingProblem } from './inputs.ts'
 
 const stepIds = onboardingSteps.map(({ id }) => id)
 
+/** The practice of an onboarding. */
+export const OnboardingOrganization = PracticeOfContract.extend({
+  /** When the practice signed up. */
+  created_at: Instant,
+})
+
 /** The onboarding of a practice, as lists show it (`onboarding/steps`). */
 export const Onboarding = z.strictObject({
   id: z.int(),
-  organization: PracticeOfContract.extend({
-    /** When the practice signed up. */
-    created_at: Instant,
-  }),
+  organization: OnboardingOrganization,
   status: Status,
   /** The step that is next; of a completed one, the last. */
   current_step: z.literal(stepIds),

@@ -2,7 +2,7 @@ import { onboardingGuides, type GuideTarget } from '@archwire/contract/onboardin
 import { whyRequired } from '@archwire/contract/onboardings/inputs.ts'
 import type { OnboardingDetails, OnboardingMeta, OnboardingStep } from '@archwire/contract/onboardings/schema.ts'
 import { onboardings } from '@archwire/contract/client/onboardings'
-import { Modal, Progress } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconArrowRight, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -71,7 +71,7 @@ function Checklist({ onboarding, meta, onLeave }: ListProps) {
           {' are completed.'}
         </p>
       )}
-      <Progress value={(done / all) * 100} aria-label="Completed steps" size="sm" />
+      <progress className={styles.progress} max={all} value={done} aria-label="Completed steps" />
       <StepGroups onboarding={onboarding} guides={() => true}>
         {(step, isNext) => (
           <OwnStep onboarding={onboarding} meta={meta} step={step} isNext={isNext} onLeave={onLeave} />

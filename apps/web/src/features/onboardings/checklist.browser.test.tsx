@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { givenMeta, givenOnboarding } from '../../../test/given-onboarding.ts'
 import { sessionWithin } from '../../../test/given-organization.ts'
 import { show } from '../../../test/show.tsx'
+import { parseSearch, stringifySearch } from '../../lib/search.ts'
 import { SessionContext } from '../../lib/session.tsx'
 import { Checklist } from './checklist.tsx'
 import { GettingStarted } from './getting-started.tsx'
@@ -26,7 +27,10 @@ function givenServer(shown: OnboardingDetails) {
       return Response.json({ onboarding: shown, meta: givenMeta, message: 'Done.' })
     }
     if (path.startsWith('/onboardings?'))
-      return Response.json({ onboardings: [shown], meta: { total: 1, page: 1, perPage: 25, last_page: 1, next: null } })
+      return Response.json({
+        onboardings: [shown],
+        meta: { total: 1, page: 1, per_page: 25, last_page: 1, next: null },
+      })
     if (path.startsWith('/onboardings/')) return Response.json({ onboarding: shown, meta: givenMeta })
     return Response.json({
       settings: { lab: { time_zone: 'America/Denver', address: ['2450 Walnut Street', 'Denver'] } },
@@ -51,6 +55,8 @@ async function showAt(address: string, role: OrganizationRole = 'organization_ow
   const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null })
   const router = createRouter({
     routeTree: root.addChildren([at('/patients'), at('/account'), at('/requests')]),
+    parseSearch,
+    stringifySearch,
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   const screen = await show(<RouterProvider router={router as never} />)
@@ -62,7 +68,7 @@ test('it opens by itself once, and says of each step what to do, who does it, ho
   const screen = await showAt('/patients')
   await expect.element(dialog).toBeVisible()
   await expect.element(step('Choose brackets').getByText(/Usually takes 15 minutes\./)).toBeVisible()
-  await expect.element(step('Choose brackets').getByText('The practice', { exact: true })).toBeVisible()
+  await expect.element(step('Choose brackets').getByText('Your practice', { exact: true })).toBeVisible()
   await expect.element(step('Brackets received').getByText('The lab', { exact: true })).toBeVisible()
   await expect
     .element(step('Choose brackets').getByRole('link', { name: 'Open bracket libraries' }))
@@ -121,7 +127,7 @@ test('the tracking number goes with its step, to the address of the lab', async 
   await expect.element(send.getByText(/2450 Walnut Street/)).toBeVisible()
   const done = send.getByRole('button', { name: 'Mark as done' })
   await expect.element(done).toHaveAccessibleDescription('Tracking number is required.')
-  await done.click()
+  await done.click({ force: true })
   expect(writes).toEqual([])
   const number = send.getByRole('textbox', { name: /Tracking number/ })
   await number.fill('1Z99')

@@ -1,6 +1,7 @@
 import { proceedsOnboardings } from '@archwire/contract/required-permissions.ts'
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { searchText } from '../../lib/search.ts'
 import { allowed, sessionIsOver, useSession } from '../../lib/session.tsx'
 import { checklistKey } from './paths.ts'
 import { useOwnOnboarding } from './use-onboarding.ts'
@@ -24,7 +25,8 @@ export function Checklist() {
   const router = useRouter()
   const asked = useSearch({ strict: false, select: (search) => (search as Record<string, unknown>)[checklistKey] })
   const [offered, setOffered] = useOffer()
-  const id = typeof asked === 'string' && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : offered
+  const text = searchText(asked)
+  const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : offered
   if (id === undefined) return null
   const close = () => {
     setOffered(undefined)

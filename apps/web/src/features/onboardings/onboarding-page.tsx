@@ -1,7 +1,10 @@
 import { onboardingSteps } from '@archwire/contract/billing/onboarding.ts'
 import { onboardings } from '@archwire/contract/client/onboardings'
+import { inputLabels, type OnboardingInput } from '@archwire/contract/onboardings/inputs.ts'
 import type { OnboardingDetails, OnboardingStep } from '@archwire/contract/onboardings/schema.ts'
+import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatDayOf } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
@@ -52,7 +55,7 @@ export function OnboardingPage({ id }: { id: number }) {
       }
       narrow
     >
-      <StepGroups onboarding={onboarding} guides={({ id: step }) => step === current_step}>
+      <StepGroups onboarding={onboarding} guides={({ id: step }) => step === current_step} quoted>
         {(step, isNext) => <StaffStep onboarding={onboarding} step={step} isNext={isNext} />}
       </StepGroups>
     </Page>
@@ -65,6 +68,24 @@ interface StepProps {
   isNext: boolean
 }
 
+/** What another step than the next one asks for: entered when a person wants to. */
+function ChangedInput({ onboarding, input }: { onboarding: OnboardingDetails; input: OnboardingInput }) {
+  const [isOpen, setOpen] = useState(false)
+  const label = inputLabels[input].toLowerCase()
+  return isOpen ? (
+    <div className={styles.input}>
+      <StepInput onboarding={onboarding} input={input} />
+    </div>
+  ) : (
+    <div className={styles.entered}>
+      <Entered onboarding={onboarding} input={input} />
+      <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+        {`${onboarding.metadata[input] === null ? 'Enter' : 'Change'} ${label}`}
+      </Button>
+    </div>
+  )
+}
+
 /** What a step asks for, and the button that completes the one that is next. */
 function StaffStep({ onboarding, step, isNext }: StepProps) {
   const { can, why_not } = onboarding
@@ -72,10 +93,12 @@ function StaffStep({ onboarding, step, isNext }: StepProps) {
   return (
     <>
       {step.input &&
-        (can.update_metadata ? (
+        (can.update_metadata && isNext ? (
           <div className={styles.input}>
             <StepInput onboarding={onboarding} input={step.input} />
           </div>
+        ) : can.update_metadata ? (
+          <ChangedInput onboarding={onboarding} input={step.input} />
         ) : (
           <Entered onboarding={onboarding} input={step.input} />
         ))}

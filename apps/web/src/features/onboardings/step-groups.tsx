@@ -10,12 +10,14 @@ interface Props {
   onboarding: OnboardingDetails
   /** Whether this step says what is to be done; one that is completed never does. */
   guides: (step: OnboardingStep) => boolean
+  /** The reader is not of the practice, to which the words are addressed. */
+  quoted?: boolean
   /** What is asked and offered at a step, below its words. */
   children: (step: OnboardingStep, isNext: boolean) => ReactNode
 }
 
 /** The four groups of an onboarding with their steps; those that are completed are folded (`onboarding/page`). */
-export function StepGroups({ onboarding, guides, children }: Props) {
+export function StepGroups({ onboarding, guides, quoted = false, children }: Props) {
   const groups = [...new Set(onboarding.steps.map(({ group }) => group))]
   return (
     <div className={styles.groups}>
@@ -26,6 +28,7 @@ export function StepGroups({ onboarding, guides, children }: Props) {
           steps={onboarding.steps.filter((step) => step.group === group)}
           onboarding={onboarding}
           guides={guides}
+          quoted={quoted}
         >
           {children}
         </StepGroup>
@@ -35,11 +38,12 @@ export function StepGroups({ onboarding, guides, children }: Props) {
 }
 
 interface GroupProps extends Props {
+  quoted: boolean
   title: string
   steps: OnboardingStep[]
 }
 
-function StepGroup({ title, steps, onboarding, guides, children }: GroupProps) {
+function StepGroup({ title, steps, onboarding, guides, quoted, children }: GroupProps) {
   const done = steps.filter(({ is_completed }) => is_completed).length
   const isDone = done === steps.length
   // Folded once its last step is completed, unless a person unfolded it.
@@ -73,8 +77,8 @@ function StepGroup({ title, steps, onboarding, guides, children }: GroupProps) {
                   {step.is_completed ? <IconCheck size={15} /> : step.id}
                 </span>
                 <div className={styles.step}>
-                  <StepHead step={step} />
-                  {!step.is_completed && guides(step) && <Guide step={step} />}
+                  <StepHead step={step} practice={quoted ? 'The practice' : 'Your practice'} />
+                  {!step.is_completed && guides(step) && <Guide step={step} quoted={quoted} />}
                   {step.label === 'Activate' && onboarding.license_activated_at && (
                     <p>Activated on {formatDayOf(onboarding.license_activated_at)}</p>
                   )}
@@ -89,7 +93,7 @@ function StepGroup({ title, steps, onboarding, guides, children }: GroupProps) {
   )
 }
 
-const StepHead = ({ step }: { step: OnboardingStep }) => (
+const StepHead = ({ step, practice }: { step: OnboardingStep; practice: string }) => (
   <div className={styles.stepHead}>
     <strong>{step.label}</strong>
     {step.is_completed ? (
@@ -104,18 +108,18 @@ const StepHead = ({ step }: { step: OnboardingStep }) => (
       </small>
     ) : (
       <small className={styles.whose} data-practice={step.by_practice || undefined}>
-        {step.by_practice ? 'The practice' : 'The lab'}
+        {step.by_practice ? practice : 'The lab'}
       </small>
     )}
   </div>
 )
 
 /** What is to be done, and how long it usually takes (`onboarding/guides`). */
-const Guide = ({ step }: { step: OnboardingStep }) => {
+const Guide = ({ step, quoted }: { step: OnboardingStep; quoted: boolean }) => {
   const { what, usually } = onboardingGuides[step.id]
   return (
     <p>
-      {what} <span className={styles.usually}>Usually takes {usually}.</span>
+      {quoted ? `The practice reads: “${what}”` : what} <span className={styles.usually}>Usually takes {usually}.</span>
     </p>
   )
 }
