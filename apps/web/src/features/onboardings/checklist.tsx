@@ -31,7 +31,7 @@ export function Checklist() {
   const close = () => {
     setOffered(undefined)
     if (asked === undefined) return
-    const search = ({ [checklistKey]: _, ...rest }: Record<string, unknown>) => ({ ...rest, [checklistKey]: undefined })
+    const search = (before: object) => ({ ...before, [checklistKey]: undefined })
     void router.navigate({ to: '.', search: search as never, replace: true })
   }
   return (
