@@ -149,6 +149,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 2,
     because: 'who sends bytes holds a signed link to this upload, and no session; who registers uploads, the own ones',
   },
+  'apps/server/src/modules/onboardings/announce.ts': {
+    times: 2,
+    because: 'the job behind an activity of an onboarding, by its id',
+  },
   'apps/server/src/modules/payment-differences/announce.ts': {
     times: 1,
     because: 'the job behind a payment to review, by its id',

@@ -26,6 +26,7 @@ import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Me
 import { WorkItem } from './my-work/routes.ts'
 import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
+import { MetadataBody, Onboarding, OnboardingDetails, OnboardingMeta, OnboardingOrganization, OnboardingStep, ProceedBody } from './onboardings/schema.ts'
 import { OrganizationBilling, OrganizationContract } from './organizations/billing-includes.ts'
 import { QuickGlance } from './organizations/quick-glance.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
@@ -169,6 +170,7 @@ export const shapes = {
   Mention,
   Message,
   Meta,
+  MetadataBody,
   MonthlyCodeBody,
   NewMessage,
   NewPrint,
@@ -179,6 +181,11 @@ export const shapes = {
   NotificationSettingsEdit,
   OldCase,
   OnHoldNote,
+  Onboarding,
+  OnboardingDetails,
+  OnboardingMeta,
+  OnboardingOrganization,
+  OnboardingStep,
   OpenHold,
   Order,
   OrderAdjustment,
@@ -246,6 +253,7 @@ export const shapes = {
   PrintingFile,
   PrintingRequest,
   PrintingRequestItem,
+  ProceedBody,
   Process,
   Product,
   PromotionCode,

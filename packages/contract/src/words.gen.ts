@@ -508,6 +508,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Meta: {
     "": "`page` repeats the number asked, `last_page` is the number of the last page. `total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for `after`.",
   },
+  MetadataBody: {
+    "": "Dates and numbers of an onboarding: omitted ones stay.",
+  },
   MonthlyCodeBody: {
     "": "A promotion code as it was typed; not case-sensitive (`billing/monthly-code`).",
   },
@@ -541,6 +544,39 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The body of an old case (`cases/old-case`).",
     "user_id": "The doctor.",
     "impression_date": "Any day that has passed.",
+  },
+  Onboarding: {
+    "": "The onboarding of a practice, as lists show it (`onboarding/steps`).",
+    "current_step": "The step that is next; of a completed one, the last.",
+    "moved_at": "When a step was completed, or its dates and numbers were changed, for the last time; else when it began.",
+    "completed_at": "When the last step was completed; null while it is open.",
+    "is_waiting": "Nothing happened for 7 days; to staff alone.",
+    "is_overdue": "The library was to be built by now; to staff alone.",
+  },
+  OnboardingDetails: {
+    "": "An onboarding with everything that its page and the checklist show.",
+    "current_step": "The step that is next; of a completed one, the last.",
+    "moved_at": "When a step was completed, or its dates and numbers were changed, for the last time; else when it began.",
+    "completed_at": "When the last step was completed; null while it is open.",
+    "is_waiting": "Nothing happened for 7 days; to staff alone.",
+    "is_overdue": "The library was to be built by now; to staff alone.",
+    "license_activated_at": "When the first device signed in with the license of the practice; null: none has.",
+  },
+  OnboardingMeta: {
+    "": "What is the same for every onboarding.",
+    "doctor_allowed_steps": "Steps that owners and managers complete.",
+    "links": "Where the desktop application, training and survey are; empty: no link.",
+  },
+  OnboardingOrganization: {
+    "": "The practice of an onboarding.",
+    "created_at": "When the practice signed up.",
+  },
+  OnboardingStep: {
+    "": "A step of an onboarding, and what became of it.",
+    "by_practice": "Owners and managers of the practice complete it; the lab's staff can complete every step.",
+    "input": "What has to be entered before it is completed; null: nothing.",
+    "completed_at": "Null for steps of before this was kept.",
+    "completed_by": "Who completed it; a practice reads the lab's name instead of its people's. Empty where nobody is known.",
   },
   OpenHold: {
     "": "The hold that a case is on: a question, which a message can answer (`cases/send-and-release`).",
@@ -977,6 +1013,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "flawed_tray_id": "The flawed tray that this item replaces.",
     "assignment": "Who makes this item, where that is not who makes the rest of the print; absent else (`corrections/print`).",
   },
+  ProceedBody: {
+    "": "`current_step`: the step that the page showed; another one is a 409. Without it, the one that is next is completed.",
+    "tracking_number": "Of \"Send brackets\", which owners and managers give with the step.",
+  },
   Process: {
     "": "One step of the work. `production_time` is finished − started, in seconds.",
   },
@@ -1383,6 +1423,15 @@ export const callWords: Record<string, Record<string, string>> = {
   notifications: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
+  },
+  onboardings: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "list/query/search_organization_name": "Part of the practice's name or account number.",
+    "list/query/searchOrganizationName": "The same under its other name in the documents.",
+    "list/query/status": "1 Pending, 5 In Progress, 10 Completed; a comma list.",
+    "list/query/chosen_wi_organization_id": "Practices that the reader has chosen in the bar at the top; none: all of them.",
   },
   orders: {
     "downloadInvoice/query/type": "The kind of file.",

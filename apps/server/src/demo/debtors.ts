@@ -15,7 +15,8 @@ import { asDb } from './as-db.ts'
 import { lendClock, withOwnClock } from './clock.ts'
 import { closingsOf, eventsOf, firstClosing, stories, type Living, type Story } from './months.ts'
 import { forgetOldNewsOf } from './old-news.ts'
-import { demoPassword, emailOf, onboard, place, type DemoPeople } from './people.ts'
+import { makeOnboarding } from './onboardings.ts'
+import { demoPassword, emailOf, place, type DemoPeople } from './people.ts'
 import { demoCard, knowAtProvider } from './provider-books.ts'
 
 interface Debtor {
@@ -110,7 +111,8 @@ async function begin(trx: Trx, { debtor, admin, config, passwordHash, set }: Mak
   const id = await createOrganization(trx, { name })
   const email = emailOf(key)
   const person = { first_name: owner.first, last_name: owner.last, email, role: 'doctor' as const }
-  await addMember(trx, id, await createUser(trx, { ...person, passwordHash, verified: true }), 'organization_owner')
+  const ownerId = await createUser(trx, { ...person, passwordHash, verified: true })
+  await addMember(trx, id, ownerId, 'organization_owner')
   await waiveStartupFee(trx, { ...admin, now: began }, id, zone)
   await insertLocation(trx, labScope, id, place(...location), true)
   await updateOrganization(trx, { ...admin, now: began }, id, { organization_type: 'Orthodontist' }, zone)
@@ -120,8 +122,9 @@ async function begin(trx: Trx, { debtor, admin, config, passwordHash, set }: Mak
     .select('id')
     .where('organization_id', '=', id)
     .executeTakeFirstOrThrow()
-  set(instantIn(zone, addDays(first, -10), 10 * 3600))
-  await onboard(trx, id, 0)
+  set(instantIn(zone, addDays(first, 32), 10 * 3600))
+  const by = { staff: admin, owner: actorOf((await readUser(trx, ownerId))!, { id: null, address: '' }) }
+  await makeOnboarding(trx, { organizationId: id, daysAgo: 0, steps: 11 }, by, zone)
   const living: Living = { id, contractId, admin, zone }
   return { id, events: eventsOf(living, closingsOf(first, last), ends) }
 }
