@@ -83,7 +83,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the contract of a practice that the caller has locked',
   },
   'apps/server/src/modules/contracts/commands/enqueue-due.ts': {
-    times: 3,
+    times: 4,
     because: 'the job that looks after the contracts of everybody',
   },
   'apps/server/src/modules/contracts/commands/resume.ts': {
@@ -148,6 +148,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
   'apps/server/src/modules/files/uploads.ts': {
     times: 2,
     because: 'who sends bytes holds a signed link to this upload, and no session; who registers uploads, the own ones',
+  },
+  'apps/server/src/modules/onboardings/announce.ts': {
+    times: 2,
+    because: 'the job behind an activity of an onboarding, by its id',
   },
   'apps/server/src/modules/payment-differences/announce.ts': {
     times: 1,

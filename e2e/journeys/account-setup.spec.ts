@@ -89,7 +89,7 @@ test('an organization that is lost while its page is open is not replaced by ano
   picture,
 }) => {
   // The list may ask once more before it hears that it is none of its business.
-  watch.expect(/40[34] .*\/api\/v1\/organizations\/\d+\//)
+  watch.expect(/40[34] .*\/api\/v1\/(organizations\/\d+\/|onboardings\?)/)
   const [first, second] = [await portal.given.practice(), await portal.given.practice()]
   await portal.given.case({ practice: first, form: { last_name: 'Openly' } })
   await portal.db.transaction().execute((trx) => addMember(trx, second.id, first.owner.id, 'organization_member'))

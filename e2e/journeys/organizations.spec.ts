@@ -28,6 +28,7 @@ test('an admin creates a practice; one that is set up changes contacts and defau
       'Payments to review',
       'Printing files',
       'Ships today',
+      'Onboardings',
       'Organizations',
       'Subscriptions',
       'Users',

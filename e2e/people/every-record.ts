@@ -63,6 +63,7 @@ export async function everyRecord(portal: Portal) {
   const request = await one(sql<{ id: number }>`select customer_request_id as id from printing_requests
     where patient_id = ${printed.id}`)
   const contract = await one(sql<{ id: number }>`select id from contracts where organization_id = ${practice.id}`)
+  const onboarding = await one(sql<{ id: number }>`select id from onboardings where organization_id = ${practice.id}`)
   const license = await one(sql<{ id: number }>`select id from licenses where organization_id = ${practice.id}`)
   const rule = await one(sql<{ id: number }>`insert into periodic_rules
     (organization_id, contract_id, cents, custom_description, is_active, created_at, updated_at)
@@ -97,6 +98,7 @@ export async function everyRecord(portal: Portal) {
     users: practice.owner.id,
     organizations: practice.id,
     'edit-license': license.id,
+    onboardings: onboarding.id,
     'periodic-rules': rule.id,
   }
   return {

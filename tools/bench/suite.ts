@@ -1,4 +1,5 @@
 import { casesSuite } from './cases/suite.ts'
+import { closingsSuite } from './closings/suite.ts'
 import { dashboardSuite } from './dashboard/suite.ts'
 import { enumerationSuite } from './enumeration/suite.ts'
 import { fairnessSuite } from './fairness/suite.ts'
@@ -30,6 +31,7 @@ export const suites: Record<string, (options: BenchOptions) => Promise<void>> = 
   dashboard: dashboardSuite,
   organizations: organizationsSuite,
   invoices: invoicesSuite,
+  closings: closingsSuite,
   search: searchSuite,
   mesh: meshSuite,
   enumeration: enumerationSuite,

@@ -47,6 +47,7 @@ import { memberRoutes } from './modules/members/routes.ts'
 import { measurementRoutes } from './modules/measurements/routes.ts'
 import { notificationSettingsRoutes } from './modules/notification-settings/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
+import { onboardingRoutes } from './modules/onboardings/routes.ts'
 import { openLinkRoutes } from './modules/open-links/routes.ts'
 import { organizationRecordRoutes } from './modules/organization-record/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
@@ -204,6 +205,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   priceListRoutes(serve)
   creditRoutes(serve, config)
   licenseRoutes(serve, config)
+  onboardingRoutes(serve, config)
   promotionCodeRoutes(serve, config)
   paymentDifferenceRoutes(serve)
   billingRoutes(serve, { config, payments: parts.payments })

@@ -12,6 +12,7 @@ import { caseJobs } from './modules/cases/jobs.ts'
 import { contractJobs } from './modules/contracts/jobs.ts'
 import { conversationJobs } from './modules/conversations/jobs.ts'
 import { fileJobs } from './modules/files/jobs.ts'
+import { onboardingJobs } from './modules/onboardings/jobs.ts'
 import { organizationJobs } from './modules/organizations/jobs.ts'
 import { paymentDifferenceJobs } from './modules/payment-differences/jobs.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
@@ -31,6 +32,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...effectJobs(effectsOf),
   ...fileJobs,
   ...mailJobs,
+  ...onboardingJobs,
   ...organizationJobs,
   ...paymentDifferenceJobs,
   ...paymentJobs,

@@ -8,6 +8,8 @@ export async function asOwner<Row extends object>(
   url = ownStores().databaseUrl,
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
+  // Amounts and counts are numbers, as in db/client.ts.
+  client.setTypeParser(20, Number)
   await client.connect()
   try {
     return (await client.query<Row>(text, values)).rows

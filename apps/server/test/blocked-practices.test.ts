@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../src/kernel/clock.ts'
+import { addMember } from '../src/modules/organizations/index.ts'
 import type { TestUser } from './app.ts'
 import { declined, openDays, type Days } from './contract-days.ts'
 
@@ -53,6 +54,21 @@ describe('a blocked practice', () => {
       expect(body).toMatchObject({ patient: { why_not: { request_print: reason, request_correction: reason } } })
     }
     expect(await blockedFor(practice.member)).toBe(true)
+  })
+
+  it('stops nothing in another practice of the same person', async () => {
+    const practice = await blocked()
+    const { owner } = practice
+    const other = await days.practice('2026-01-01')
+    await days.db.transaction().execute((trx) => addMember(trx, other.id, owner.id, 'organization_owner'))
+    const { body } = await days.on.test.raw(owner, 'GET', '/me')
+    const { organizations } = (body as { user: { organizations: { id: number; blocked: boolean }[] } }).user
+    expect(organizations.map(({ id, blocked: is }) => [id, is])).toEqual([
+      [practice.id, true],
+      [other.id, false],
+    ])
+    await expect(days.on.given.case({ practice })).rejects.toThrow(reason)
+    await days.on.given.case({ practice: { ...other, owner } })
   })
 })
 

@@ -181,6 +181,33 @@ describe.each([0, 1] as const)('both wait for the practice, call %i began', (beg
   })
 })
 
+const suspends =
+  ({ contractId }: Debtor, who: TestUser = staff[1]!): Call =>
+  () =>
+    un.test.raw(who, 'POST', `/contracts/${contractId}/suspend`)
+
+/** A practice whose month of $99.00 closes today. */
+async function closingToday(): Promise<Debtor> {
+  const practice = await un.debtor()
+  await sql`insert into price_overrides (organization_id, version, field, value, created_at)
+    values (${practice.id}, 1, 'settings.flat_monthly', '9900', now() - interval '40 days')`.execute(un.db)
+  await sql`update contracts set next_payment_date = ${dayIn(un.zone, new Date())}::date where id = ${practice.contractId}`.execute(
+    un.db,
+  )
+  return practice
+}
+
+it.each([0, 1] as const)('Suspend and the closing of the month, call %i began: the closing wins', async (begins) => {
+  const practice = await closingToday()
+  const monthly: Call = async () => {
+    await runDay({ db: un.db, payments: un.on.provider, labZone: un.zone }, practice.id)
+    return { status: 200 }
+  }
+  const seen = await atOnce(un.test, [suspends(practice), monthly], { lock: lockOf(practice), begins })
+  expect(seen).toEqual(['done', 'done'])
+  expect(await un.orders(practice)).toEqual(['monthly PENDING 10048'])
+})
+
 describe('twenty at once', () => {
   const counts = (answers: Said[]) => answers.filter(({ status }) => status === 200).length
   const refused = (answers: Said[]) => answers.every(({ status }) => [200, 409, 429, 503].includes(status))
@@ -222,5 +249,16 @@ describe('twenty at once', () => {
     const answers = await crowd(20, (index) => un.settle(staff[index % 4]!, order, 100))
     expect([counts(answers), refused(answers)]).toEqual([1, true])
     expect(await un.payments(practice)).toHaveLength(1)
+  })
+
+  it('suspensions by four people beside the job close the month once, and suspend once', async () => {
+    const practice = await closingToday()
+    const tools = { db: un.db, payments: un.on.provider, labZone: un.zone }
+    const [answers] = await Promise.all([
+      crowd(20, (index) => suspends(practice, staff[index % 4])()),
+      ...Array.from({ length: 3 }, () => runDay(tools, practice.id)),
+    ])
+    expect([counts(answers), refused(answers)]).toEqual([1, true])
+    expect(await un.orders(practice)).toEqual(['monthly PENDING 10048'])
   })
 })

@@ -101,6 +101,11 @@ describe('a charge that fails', () => {
     for (const day of ['2026-02-28', '2026-03-02', '2026-03-03', '2026-03-20']) await days.run(day, practice)
     expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED', '2026-02-28 NOT_PAID'])
     expect(await days.tries(practice)).toHaveLength(4)
+    // Nothing is left to do until the first one is paid.
+    expect(await days.due('2026-03-20')).not.toContain(practice.id)
+    await sql`update orders set fm_invoice_status = 'PAID', fm_paid_at = now(), blocked_at = null
+      where organization_id = ${practice.id} and fm_invoice_status = 'BLOCKED'`.execute(days.db)
+    expect(await days.due('2026-03-20')).toContain(practice.id)
   })
 
   it('is paid by a retry, and the order behind it with it', async () => {

@@ -82,6 +82,12 @@ it('tells the owner of the invoice, of each try, and of the block; the lab of wh
     `Invoice ${number} is not paid. New cases, prints and corrections are blocked until an owner of the practice pays it`,
   ])
   expect(await bellOf(admin.id)).toHaveLength(4)
+  // The next one waits behind it.
+  expect(await live(practice, '2026-02-28')).toEqual(['closed'])
+  expect((await mailsOf(practice)).at(-1)!.text).toContain('It will be charged once the older invoices are paid.')
+  expect((await bellOf(practice.owner.id)).at(-1)).toMatch(
+    /is ready\. It will be charged once the older invoices are paid$/,
+  )
   expect(await bellOf(practice.member.id)).toEqual([])
 })
 
@@ -110,4 +116,22 @@ it('mails the lab once a day what failed on the day before, also to additional a
   expect(sent[0]!.text).toMatch(/: invoice \d+ of \$100\.48 was declined/)
   await tell('2026-06-06')
   expect(await mails()).toHaveLength(sent.length)
+})
+
+it('names in it a try to pay the start-up fee, which has no invoice yet', async () => {
+  const practice = await days.on.lead()
+  const method = await days.on.method(practice, 'declined')
+  await days.on.given.user('admin')
+  await sql`with effect as (
+      insert into effects (organization_id, name, user_id, route, intent, leased_until, created_at, result, settled_at)
+      values (${practice.id}, 'test.purchase', ${practice.owner.id}, 'test', '{}', now(), now(), '{"done": null}', now()) returning id
+    )
+    insert into payments (organization_id, payment_method_id, effect_id, cents, status, message, created_at, updated_at)
+    select ${practice.id}, ${method}, effect.id, 20298, 'DECLINED', 'Insufficient funds.', ${days.at('2026-07-03')}, ${days.at('2026-07-03')}
+    from effect`.execute(days.db)
+  setClock(() => days.at('2026-07-04'))
+  await tellLab(days.db, { publicUrl, labZone: days.zone })
+  const { rows } = await sql<{ text: string }>`select ${mailText} as text from mails where kind = 'lab.payments'
+    and activity = 'lab.payments 2026-07-03' limit 1`.execute(days.db)
+  expect(rows[0]!.text).toMatch(/: start-up fee of \$202\.98 was declined/)
 })

@@ -165,4 +165,38 @@ describe('the list', () => {
     }>`select account_number from organizations where id = ${paid.id}`.execute(days.db)
     expect(await found(`full_name_like=${rows[0]!.account_number.toLowerCase()}`)).toEqual([paid.id])
   })
+
+  it('has no next payment where nothing closes by itself: such a one is the last both ways', async () => {
+    const reader = await days.on.given.user('admin')
+    const practices = []
+    for (const column of [null, 'suspended_at', 'disabled_at', 'deleted_at']) {
+      const practice = await days.practice('2026-01-01')
+      if (column)
+        await sql`update organizations set ${sql.ref(column)} = now() where id = ${practice.id}`.execute(days.db)
+      practices.push(practice)
+    }
+    const ids = practices.map(({ id }) => id)
+    for (const sort of ['custom_next_payment_date', '-custom_next_payment_date']) {
+      const query = `chosen_wi_organization_id=${ids.join(',')}&sort=${sort}`
+      const { body } = await days.on.test.raw(reader, 'GET', `/contracts?${query}`)
+      const { contracts } = body as { contracts: { next_payment_date: string | null }[] }
+      expect(
+        contracts.map((one) => one.next_payment_date),
+        sort,
+      ).toEqual(['2026-01-31', null, null, null])
+    }
+  })
+
+  it('says what the open order would come to, which Resume closes', async () => {
+    const practice = await days.practice('2026-01-01')
+    const reader = await days.on.given.user('admin')
+    const planned = async () => {
+      const { body } = await days.on.test.raw(reader, 'GET', `/contracts/${await contractOf(practice)}`)
+      return (body as { contract: { close_invoice: object } }).contract.close_invoice
+    }
+    expect(await planned()).toMatchObject({ open_total: null, closes_open: false })
+    await owe(practice, 4500, '2026-01-05')
+    // With the card fee of 1.49 %.
+    expect(await planned()).toMatchObject({ open_total: 45.67, closes_open: true, orders: [] })
+  })
 })

@@ -17,9 +17,12 @@ afterAll(() => on.test.close())
 
 const read = (practice: { id: number }, who: TestUser = on.admin) =>
   on.test.as(who).call(credits.get, { params: { id: practice.id } })
-const set = (practice: { id: number }, body: object, who: TestUser = on.admin) =>
+const send = (practice: { id: number }, body: object, who: TestUser = on.admin) =>
   on.test.as(who).call(credits.set, { params: { id: practice.id }, body: body as never })
 const creditOf = async (practice: { id: number }) => (await read(practice)).body.credits
+/** On the version that holds, as the page does. */
+const set = async (practice: { id: number }, body: object, who: TestUser = on.admin) =>
+  send(practice, { version: (await creditOf(practice)).version, ...body }, who)
 const nextClosing = async ({ id }: { id: number }): Promise<Day> =>
   (
     await sql<{ day: Day }>`
@@ -119,7 +122,9 @@ describe('a credit', () => {
     for (const [body, field, message] of refused)
       expect(await set(practice, body)).toMatchObject({ status: 422, body: { error: { [field]: [message] } } })
     expect((await creditOf(practice)).version).toBe(0)
-    expect((await set(practice, { value: 1_000_000_000 })).body.credits.value).toBe(1_000_000_000)
+    // Two decimals that binary fractions leave more of.
+    for (const value of [542_860_639.42, 999_999_999.99, 1_000_000_000])
+      expect((await set(practice, { value })).body.credits.value).toBe(value)
     const { body } = await on.test.raw(practice.owner, 'GET', `/organizations/${practice.id}/current_order`)
     expect(body).toMatchObject({ order: { subtotal: 0 } })
   })
@@ -133,6 +138,24 @@ describe('a credit', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await creditOf(practice)).version).toBe(1)
+  })
+
+  it('is not replaced by somebody who did not see it', async () => {
+    const practice = await on.contracted()
+    expect((await send(practice, { value: 40 })).body.credits).toMatchObject({ version: 1, value: 40 })
+    expect(await send(practice, { value: 0 })).toMatchObject({
+      status: 422,
+      body: { error: { version: ['Required'] } },
+    })
+    for (const version of [null, '1', 1.5, -1, 2_147_483_648])
+      expect([version, (await send(practice, { value: 0, version })).status]).toEqual([version, 422])
+    for (const version of [0, 2])
+      expect(await send(practice, { value: 0, version })).toMatchObject({
+        status: 409,
+        body: { error: 'Someone else changed this in the meantime.' },
+      })
+    expect(await creditOf(practice)).toMatchObject({ version: 1, value: 40 })
+    expect((await send(practice, { value: 0, version: 1 })).body.credits).toMatchObject({ version: 2, value: 0 })
   })
 
   it('that changes while an order closes: whichever locked the practice first', async () => {

@@ -24,6 +24,8 @@ export async function databaseBefore(first: string): Promise<DatabaseBefore> {
   for (const name of readdirSync(migrations)) if (name < first) cpSync(join(migrations, name), join(folder, name))
   await migrate(ownerUrl, undefined, nothing, folder)
   const client = new pg.Client({ connectionString: ownerUrl })
+  // Amounts and counts are numbers, as in db/client.ts.
+  client.setTypeParser(20, Number)
   await client.connect()
   return {
     client,

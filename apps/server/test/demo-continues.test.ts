@@ -185,6 +185,9 @@ it('notifies no one of what happened weeks ago', async () => {
     await sql`select h.at from outbox o join case_history h on h.id = (o.payload ->> 'history_id')::bigint
     where o.kind = 'activity' and h.at < now() - interval '3 days'`.execute(whole.connection.db)
   expect(rows).toEqual([])
+  const { rows: invoices } = await sql`select name from outbox where kind = 'activity' and name like 'order.%'
+    and (payload ->> 'at')::timestamptz < now() - interval '4 days'`.execute(whole.connection.db)
+  expect(invoices).toEqual([])
 })
 
 it('a case that cannot be made is left out beside people who work, and stops the demo of tests', async () => {

@@ -2,6 +2,7 @@ import { orders } from '@archwire/contract/billing/routes.ts'
 import { paymentDifferences } from '@archwire/contract/payment-differences/routes.ts'
 import { accountSetup } from '@archwire/contract/account-setup/routes.ts'
 import { notificationSettings } from '@archwire/contract/notification-settings/routes.ts'
+import { onboardings } from '@archwire/contract/onboardings/routes.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
@@ -82,9 +83,36 @@ it('every practice whose fee is settled has a contract, a closed first order and
     where o.kind = 'practice' and o.startup_fee_settled_at is not null order by o.id`.execute(test.connection.db)
   expect(rows.length).toBeGreaterThan(3)
   expect(rows).toEqual(
-    rows.map(({ onboarded, paid }) => ({ onboarded, status: onboarded ? 10 : 1, state: 'PAID', charged: paid, paid })),
+    rows.map(({ onboarded, status, paid }) => ({
+      onboarded,
+      status: onboarded ? 10 : status,
+      state: 'PAID',
+      charged: paid,
+      paid,
+    })),
   )
-  expect(new Set(rows.map(({ onboarded }) => onboarded)).size).toBe(2)
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([1, 5, 10]))
+})
+
+it('one practice waits at a step of its own for more than a week; two have been through all of them', async () => {
+  const superAdmin = { id: people.users.get('superadmin')!, role: 'super_admin' }
+  const list = async (status: string) =>
+    (await test.as(superAdmin).call(onboardings.list, { query: { status } })).body.onboardings
+  const [first] = await list('1,5')
+  expect(first).toMatchObject({
+    organization: { name: 'Juniper Lane Orthodontics' },
+    current_step: 5,
+    is_waiting: true,
+  })
+  const done = await list('10')
+  expect(done.map(({ organization }) => organization.name).sort()).toEqual([
+    'Harbor Smiles Dental Group',
+    'Summit Orthodontics',
+  ])
+  const { onboarding } = (await test.as(superAdmin).call(onboardings.get, { params: { id: done[0]!.id } })).body
+  expect(onboarding.steps.every(({ completed_at, completed_by }) => completed_at !== null && completed_by !== '')).toBe(
+    true,
+  )
 })
 
 it('the invoice of one practice has a declined try and a refund in part, and one payment is to be reviewed', async () => {

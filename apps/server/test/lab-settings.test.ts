@@ -147,7 +147,9 @@ it('is for super_admin and admin alone; everybody reads what holds', async () =>
     ['tech_support', await given.user('tech_support'), 403, false],
     ['partner', practice.partner!.user, 403, false],
     ['owner', practice.owner, 403, false],
+    ['manager', practice.manager, 403, false],
     ['member', practice.member, 403, false],
+    ['assistant', practice.assistant, 403, false],
   ]
   for (const [role, who, status, edits] of table)
     expect([role, (await save({}, who)).status, (await read(who)).edited !== null]).toEqual([role, status, edits])

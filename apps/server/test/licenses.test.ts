@@ -29,7 +29,7 @@ describe('a license', () => {
       bought_seats: 0,
       activated_at: null,
       expiration_date: null,
-      can: { update: true, delete: true },
+      can: { update: true, update_seats: true, delete: true },
     })
     const picked = await calls.set(practice.licenseId, { user_id: practice.member.id })
     expect(picked.body.license.user!.id).toBe(practice.member.id)
@@ -50,7 +50,12 @@ describe('a license', () => {
     const multi = await calls.set(licenseId, { license_type_id: 2, seats: 500 })
     expect(multi.body.license).toMatchObject({ license_type: { id: 2, rules: { allow_buy_seats: true } }, seats: 500 })
     for (const seats of [0, 501, 1.5]) expect((await calls.set(licenseId, { seats })).status).toBe(422)
-    expect((await calls.set(licenseId, { license_type_id: 1 })).body.license).toMatchObject({
+    expect(await calls.set(licenseId, { license_type_id: 1 })).toMatchObject({
+      status: 409,
+      body: { error: 'The license includes 500 seats. Set them to 1 first.' },
+    })
+    expect((await calls.set(licenseId, { license_type_id: 1, seats: 2 })).status).toBe(422)
+    expect((await calls.set(licenseId, { license_type_id: 1, seats: 1 })).body.license).toMatchObject({
       license_type: { id: 1 },
       seats: 1,
     })
@@ -84,7 +89,7 @@ describe('a license', () => {
     await sql`update organizations set disabled_at = now() where id = ${practice.id}`.execute(test.connection.db)
     expect((await calls.set(practice.licenseId, { license_type_id: 2, seats: 2 })).status).toBe(409)
     expect((await calls.switchTo(practice.licenseId, false)).status).toBe(409)
-    expect((await calls.of(practice.licenseId)).can).toEqual({ update: false, delete: false })
+    expect((await calls.of(practice.licenseId)).can).toEqual({ update: false, update_seats: false, delete: false })
   })
 
   it('is switched off once, from the lab’s today on', async () => {
@@ -132,39 +137,75 @@ describe('the list', () => {
 
 describe('roles', () => {
   it('staff manage licenses, tech_support without deleting; nobody else reads them', async () => {
-    // By hand: list, page, change, status, device changed, device removed, made, deleted, a practice's own.
+    // By hand: list, page, types; type, seats, status; device changed, device removed; given with one seat, with three,
+    // deleted; a practice's own, seats bought.
+    const never = [403, 403, 200, 403, 403, 403, 403, 403, 403, 403, 403]
     const table: [string, () => Promise<TestUser> | TestUser, number[]][] = [
-      ['super_admin', () => given.user('super_admin'), [200, 200, 200, 200, 200, 200, 409, 200, 200]],
-      ['admin', () => admin, [200, 200, 200, 200, 200, 200, 409, 200, 200]],
-      ['supervisor', () => given.user('supervisor'), [200, 200, 200, 200, 200, 200, 409, 200, 200]],
-      ['tech_support', () => given.user('tech_support'), [200, 200, 200, 200, 200, 200, 409, 403, 200]],
       [
-        'partner',
-        async () => (await given.practice({ partner: true })).partner!.user,
-        [403, 403, 403, 403, 403, 403, 403, 403, 404],
+        'super_admin',
+        () => given.user('super_admin'),
+        [200, 200, 200, 200, 200, 200, 200, 200, 409, 409, 200, 200, 403],
       ],
-      ['stranger', async () => (await given.practice()).owner, [403, 403, 403, 403, 403, 403, 403, 403, 404]],
+      ['admin', () => admin, [200, 200, 200, 200, 200, 200, 200, 200, 409, 409, 200, 200, 403]],
+      ['supervisor', () => given.user('supervisor'), [200, 200, 200, 200, 403, 200, 200, 200, 409, 403, 200, 200, 403]],
+      [
+        'tech_support',
+        () => given.user('tech_support'),
+        [200, 200, 200, 200, 403, 200, 200, 200, 409, 403, 403, 200, 403],
+      ],
+      ['partner', async () => (await given.practice({ partner: true })).partner!.user, [...never, 404, 403]],
+      ['stranger', async () => (await given.practice()).owner, [...never, 404, 404]],
+      ['owner', () => theirs.owner, [...never, 200, 422]],
+      ['manager', () => theirs.manager, [...never, 403, 403]],
+      ['member', () => theirs.member, [...never, 403, 403]],
+      ['assistant', () => theirs.assistant, [...never, 403, 403]],
     ]
+    const theirs = await licensed(test, given)
+    await calls.signInOn(theirs.owner, 'mac-1')
     for (const [role, find, wanted] of table) {
       const who = await find()
-      const practice = await licensed(test, given)
+      const practice = role in theirs ? theirs : await licensed(test, given)
       const { licenseId: id } = practice
-      await calls.signInOn(practice.owner, 'mac-1')
+      if (practice !== theirs) await calls.signInOn(practice.owner, 'mac-1')
       const [device] = (await calls.of(id)).devices
-      const body = { organization_id: practice.id, license_type_id: 1, seats: 1 }
+      const body = { organization_id: practice.id, license_type_id: 2 }
       const statuses = [
         (await test.as(who).call(licenses.list, {})).status,
         (await test.as(who).call(licenses.get, { params: { id } })).status,
-        (await calls.set(id, { license_type_id: 2, seats: 2 }, who)).status,
+        (await test.as(who).call(licenses.types, {})).status,
+        (await calls.set(id, { license_type_id: 2 }, who)).status,
+        (await calls.set(id, { seats: 3 }, who)).status,
         (await calls.switchTo(id, true, who)).status,
         (await calls.setDevice(device!.id, { name: 'Lab' }, who)).status,
         (await calls.removeDevice(device!.id, who)).status,
         (await calls.create(body, who)).status,
+        (await calls.create({ ...body, seats: 3 }, who)).status,
         (await calls.remove(id, who)).status,
         (await calls.own(practice, who)).status,
+        // The owner, without a password.
+        (await calls.buy(practice, { seats: 1, expected_price: 0 }, who)).status,
       ]
       expect([role, statuses]).toEqual([role, wanted])
     }
+  })
+
+  it('included seats, which are value, are set by people who manage invoices, too', async () => {
+    const { licenseId, id } = await licensed(test, given)
+    const supervisor = await given.user('supervisor')
+    expect((await calls.set(licenseId, { license_type_id: 2 }, supervisor)).body.license).toMatchObject({
+      license_type: { id: 2 },
+      seats: 1,
+      can: { update: true, update_seats: false, delete: true },
+    })
+    for (const seats of [1, 3, 500, null])
+      expect(await calls.set(licenseId, { seats }, supervisor)).toMatchObject({
+        status: 403,
+        body: { error: "You don't have permission to set seats." },
+      })
+    await calls.remove(licenseId)
+    const made = await calls.create({ organization_id: id, license_type_id: 2 }, supervisor)
+    expect(made.body.license).toMatchObject({ license_type: { id: 2 }, seats: 1 })
+    expect((await calls.set(made.body.license.id, { seats: 3 })).body.license.seats).toBe(3)
   })
 
   it('of a practice its owners read their own license with its devices', async () => {

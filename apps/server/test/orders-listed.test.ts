@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type GivenPractice } from './given.ts'
 import { januaryIn } from './january.ts'
+import { licenseCalls } from './license-calls.ts'
 
 /** Lists of orders, and what an organization sends along (`billing/order-lists`, `billing/included`). */
 let test: TestApp
@@ -51,7 +52,17 @@ describe('an organization, with what is asked for', () => {
         suspension_type: null,
         payment_status: 'PENDING',
       },
-      licenses: [{ license_type: { id: 1, name: 'Standard' }, seats: 1, activated_at: null }],
+      licenses: [
+        {
+          license_type: { id: 1, name: 'Standard', rules: { allow_buy_seats: false } },
+          seats: 1,
+          bought_seats: 0,
+          available_seats: 1,
+          activated_at: null,
+          expiration_date: null,
+          devices: [],
+        },
+      ],
       credits: null,
       payment_info: { payment_methods: [] },
     })
@@ -63,6 +74,19 @@ describe('an organization, with what is asked for', () => {
     expect((await asked(admin, made)).payment_info).toBeNull()
     await sql`update organizations set suspended_at = now() where id = ${made.id}`.execute(test.connection.db)
     expect((await asked(admin, made)).contract).toMatchObject({ payment_status: 'SUSPENDED', next_payment_date: null })
+  })
+
+  it('has the devices of the license for owners and the lab, not for a manager', async () => {
+    const made = await practice()
+    await licenseCalls(test, admin).signInOn(made.owner, 'mac-1', { device_name: 'Front desk' })
+    const devices = []
+    for (const who of [made.owner, admin, made.manager])
+      devices.push((await asked(who, made)).licenses!.map((license) => [license.available_seats, license.devices]))
+    expect(devices).toMatchObject([
+      [[0, [{ name: 'Front desk', last_seen_by: { id: made.owner.id } }]]],
+      [[0, [{ name: 'Front desk', last_seen_by: { id: made.owner.id } }]]],
+      [[0, null]],
+    ])
   })
 
   it('has nothing of it for other members', async () => {

@@ -56,6 +56,14 @@ const bellOf = async (who: TestUser) =>
     link,
     type,
   }))
+/** Where notices lead the people of a practice, and the lab. */
+const invoicesOf = ({ id }: GivenPractice) => `/account?tab=4&organization=${id}`
+async function subscriptionOf({ id }: GivenPractice): Promise<string> {
+  const { rows } = await sql<{ id: number }>`select id from contracts where organization_id = ${id}`.execute(
+    test.connection.db,
+  )
+  return `/subscriptions/${rows[0]!.id}`
+}
 const at = '2026-03-02T10:00:00.000Z'
 const tools = () => ({ db: test.connection.db, publicUrl, labZone: test.config.labZone })
 /** The job behind an activity of the order. */
@@ -64,12 +72,12 @@ const happens = ({ orderId }: GivenPayment, event: string, by: TestUser | null =
 
 it('a payment that the bank returns rings the bell of owner and manager, and mails the owner, by itself', async () => {
   const payment = await paying.pending(await given.practice())
-  const { practice, invoiceId, orderId } = payment
+  const { practice, invoiceId } = payment
   const { body, headers } = pay.report(pay.standIn.returnNow(payment.transaction))
   expect((await test.raw(null, 'POST', payments.event.path, body, headers)).status).toBe(200)
   const line = {
     message: `Your payment of $200.00 for invoice ${invoiceId} failed. An owner of the practice has to pay it again`,
-    link: `/orders/${orderId}`,
+    link: invoicesOf(practice),
     type: 'order.payment_failed',
   }
   await vi.waitFor(async () => expect(await bellOf(practice.owner)).toEqual([line]), 30_000)
@@ -82,7 +90,7 @@ it('a payment that the bank returns rings the bell of owner and manager, and mai
     subject: `Payment of invoice ${invoiceId} failed`,
     kind: 'order.payment_failed',
   })
-  for (const text of ['Dear Olga Owner,', '$200.00', returnedWords, `${publicUrl}/orders/${orderId}`])
+  for (const text of ['Dear Olga Owner,', '$200.00', returnedWords, publicUrl + invoicesOf(practice)])
     expect(mail!.text).toContain(text)
 })
 
@@ -98,7 +106,7 @@ describe('a receipt', () => {
     expect(await bellOf(practice.owner)).toEqual([])
     const line = {
       message: `Your payment of $200.00 for invoice ${invoiceId} has been received`,
-      link: `/orders/${orderId}`,
+      link: invoicesOf(practice),
       type: 'order.paid',
     }
     expect(await bellOf(second)).toEqual([line])
@@ -129,7 +137,7 @@ it('a payment that is being processed rings, and mails no one', async () => {
   expect(await bellOf(payment.practice.owner)).toEqual([
     {
       message: `Your payment of $200.00 for invoice ${payment.invoiceId} is being processed`,
-      link: `/orders/${payment.orderId}`,
+      link: invoicesOf(payment.practice),
       type: 'order.payment_pending',
     },
   ])
@@ -140,7 +148,7 @@ describe('the setting "Payment failed"', () => {
   it('off: neither bell nor mail', async () => {
     const payment = await paying.pending(await given.practice())
     await set(payment.practice, { payment_failed: { enabled: false, additional_emails: [desk()] } })
-    await happens(payment, 'payment_failed')
+    for (const event of ['payment_failed', 'payment_declined', 'blocked']) await happens(payment, event)
     expect(await bellOf(payment.practice.owner)).toEqual([])
     expect(await mailsOf(payment.practice)).toEqual([])
   })
@@ -197,7 +205,7 @@ describe('the lab', () => {
       for (const _ of [1, 2]) await happens(payment, 'payment_failed')
       const line = {
         message: `The payment of $200.00 for invoice ${invoiceId} of ${name} was returned`,
-        link: `/orders/${orderId}`,
+        link: await subscriptionOf(practice),
       }
       for (const who of told) expect(await bellsOf(who, practice), String(archived)).toEqual([line])
       for (const who of [...others, gone]) expect(await bellsOf(who, practice)).toEqual([])
@@ -218,15 +226,15 @@ describe('the lab', () => {
   it('and the other owners hear of a declined try; who paid sees it on the page', async () => {
     const { told } = await lab()
     const payment = await paying.pending(await given.practice())
-    const { practice, invoiceId, orderId } = payment
+    const { practice, invoiceId } = payment
     const second = await secondOwner(practice)
     for (const _ of [1, 2]) await happens(payment, 'payment_declined', practice.owner)
     expect(await bellsOf(second, practice)).toEqual([
-      { message: `A payment of $200.00 for invoice ${invoiceId} was declined`, link: `/orders/${orderId}` },
+      { message: `A payment of $200.00 for invoice ${invoiceId} was declined`, link: invoicesOf(practice) },
     ])
     const [bell] = await bellsOf(told[1]!, practice)
     expect(bell!.message).toMatch(new RegExp(`^A payment of \\$200\\.00 for invoice ${invoiceId} of .+ was declined$`))
-    expect(bell!.link).toBe(`/orders/${orderId}`)
+    expect(bell!.link).toBe(await subscriptionOf(practice))
     for (const who of [practice.owner, practice.manager]) expect(await bellsOf(who, practice)).toEqual([])
     expect(await mailsOf(practice)).toEqual([])
   })
@@ -274,7 +282,7 @@ describe('the lab', () => {
     )
     for (const _ of [1, 2]) await happens(payment, 'payment_refunded')
     expect(await bellsOf(practice.owner, practice)).toEqual([
-      { message: `$50.25 of your payment for invoice ${invoiceId} has been refunded`, link: `/orders/${orderId}` },
+      { message: `$50.25 of your payment for invoice ${invoiceId} has been refunded`, link: invoicesOf(practice) },
     ])
     const [bell, ...more] = await bellsOf(told[1]!, practice)
     expect(bell!.message).toMatch(/^\$50\.25 of the payment for invoice \d+ of .+ was refunded$/)

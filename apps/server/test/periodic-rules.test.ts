@@ -38,7 +38,14 @@ const added = async (at: { contractId: number }, rule: object = {}): Promise<num
   expect(status, JSON.stringify(body)).toBe(200)
   return (body.rule as { id: number }).id
 }
-const change = (id: number, edit: object, who = admin) => test.raw(who, 'PUT', `/periodic_rules/${id}`, edit)
+const send = (id: number, edit: object, who = admin) => test.raw(who, 'PUT', `/periodic_rules/${id}`, edit)
+/** A change on the version that holds, as the page makes it. */
+const change = async (id: number, edit: object, who = admin) => {
+  const { rows } = await sql<{ version: number }>`select version from periodic_rules where id = ${id}`.execute(
+    test.connection.db,
+  )
+  return send(id, { version: rows[0]!.version, ...edit }, who)
+}
 const current = async ({ id, owner }: GivenPractice) =>
   (await test.as(owner).call(orders.current, { params: { id } })).body
 const invoice = async (id: number) => (await test.as(admin).call(orders.get, { params: { id } })).body.order
@@ -214,6 +221,16 @@ it('a closed order keeps what a rule brought when it is changed and deleted', as
   expect((await test.raw(admin, 'GET', `/periodic_rules/${id}`)).status).toBe(404)
   expect((await change(id, { is_active: true })).status).toBe(404)
   expect((await test.raw(admin, 'DELETE', `/periodic_rules/${id}`)).status).toBe(404)
+})
+
+it('is changed on the version that the page showed alone', async () => {
+  const id = await added(await practice())
+  expect(await send(id, { value: 5 })).toMatchObject({ status: 422, body: { error: { version: expect.anything() } } })
+  for (const version of [null, '1', 0, 1.5, 2_147_483_648])
+    expect([version, (await send(id, { value: 5, version })).status]).toEqual([version, 422])
+  expect((await send(id, { value: 5, version: 2 })).status).toBe(409)
+  const answers = await Promise.all([send(id, { value: 5, version: 1 }), send(id, { value: 6, version: 1 })])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 it('the list has the rules of a contract, those made last first, and those that are on', async () => {

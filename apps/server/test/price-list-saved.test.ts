@@ -214,7 +214,9 @@ describe('who sets prices', () => {
       [await given.user('tech_support'), [403, 403, 403, 403, 200]],
       [practice.partner!.user, [403, 403, 403, 403, 200]],
       [practice.owner, [403, 403, 403, 403, 200]],
+      [practice.manager, [403, 403, 403, 403, 200]],
       [practice.member, [403, 403, 403, 403, 200]],
+      [practice.assistant, [403, 403, 403, 403, 200]],
       [stranger, [403, 403, 403, 403, 404]],
     ]
     for (const [who, wanted] of table) {

@@ -98,7 +98,8 @@ describe('by card', () => {
     // Open pages of all members are told.
     const told = await rowsOf(sql`select distinct name from outbox
       where kind = 'event' and (payload ->> 'organization_id')::int = ${id} order by name`)
-    expect(told.map(({ name }) => name)).toEqual(['location.changed', 'order.changed', 'organization.changed'])
+    const names = ['location', 'onboarding', 'order', 'organization'].map((subject) => `${subject}.changed`)
+    expect(told.map(({ name }) => name)).toEqual(names)
     const { order } = answer.body as { order: { id: number } }
     const notices = await rowsOf(sql`select payload ->> 'event' as event from outbox
       where kind = 'activity' and payload ->> 'subject' = 'order' and (payload ->> 'id')::int = ${order.id}`)

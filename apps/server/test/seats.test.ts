@@ -157,6 +157,53 @@ describe('bought seats', () => {
     expect((await buy(practice, 1)).status).toBe(200)
   })
 
+  it('of a time without closings count once, with the first month that closes afterwards', async () => {
+    const practice = await multiSeat()
+    const resume = () => test.raw(admin, 'POST', `/contracts/${contractId}/resume`)
+    const { rows } = await sql<{ id: number }>`select id from contracts where organization_id = ${practice.id}`.execute(
+      test.connection.db,
+    )
+    const contractId = rows[0]!.id
+    const own = async () => (await calls.own(practice, practice.owner)).body
+    await buy(practice, 3)
+    expect((await test.raw(admin, 'POST', `/contracts/${contractId}/suspend`)).status).toBe(200)
+    // As after three months of suspension, in which one seat was kept: the closing day has long passed.
+    await buy(practice, 1)
+    await sql`update contracts set next_payment_date = next_payment_date - 90, initial_payment_date = initial_payment_date - 90
+      where id = ${contractId}`.execute(test.connection.db)
+    expect(await onInvoice(practice)).toBeNull()
+    expect(await own()).toMatchObject({ is_suspended: true, charged_seats: 3, license: { bought_seats: 1 } })
+    expect((await resume()).status).toBe(200)
+    expect(await own()).toMatchObject({ is_suspended: false, charged_seats: 3 })
+    expect(await onInvoice(practice)).toEqual(['3 × $25.00', 75])
+    await closeMonth(practice)
+    expect(await onInvoice(practice)).toEqual(['1 × $25.00', 25])
+    const { rows: charged } = await sql<{ times: number }>`
+      select times from charges where organization_id = ${practice.id} and fee = 'seats'`.execute(test.connection.db)
+    expect(charged).toEqual([{ times: 3 }])
+  })
+
+  it.each([
+    ['disabled', (id: number, disabled: boolean) => test.raw(admin, 'PUT', `/organizations/${id}`, { disabled })],
+    [
+      'archived',
+      (id: number, off: boolean) =>
+        test.raw(admin, 'PUT', `/organizations/${id}/${off ? 'archive' : 'un-archive'}`, {}),
+    ],
+  ] as const)('of a practice that was %s for months count once', async (_, turn) => {
+    const practice = await multiSeat()
+    await buy(practice, 3)
+    expect((await turn(practice.id, true)).status).toBe(200)
+    await sql`update contracts set next_payment_date = next_payment_date - 90, initial_payment_date = initial_payment_date - 90
+      where organization_id = ${practice.id}`.execute(test.connection.db)
+    expect((await turn(practice.id, false)).status).toBe(200)
+    expect(await onInvoice(practice)).toEqual(['3 × $25.00', 75])
+    await closeMonth(practice)
+    const { rows } = await sql<{ times: number }>`
+      select times from charges where organization_id = ${practice.id} and fee = 'seats'`.execute(test.connection.db)
+    expect(rows).toEqual([{ times: 3 }])
+  })
+
   it('keep the owner from archiving the practice until their month is closed', async () => {
     const practice = await multiSeat()
     await buy(practice, 2)

@@ -66,6 +66,12 @@ describe('the list of people', () => {
     expect(shown).toEqual(rows.map(({ last_name }) => last_name))
   })
 
+  it('takes 500 people of practices at once, for the picker of a license (people/picker)', async () => {
+    const query = { perPage: 500, roles: 'doctor,staff_member' }
+    expect((await test.as(tech).call(users.list, { query })).body.meta.per_page).toBe(500)
+    expect((await test.as(tech).call(users.list, { query: { perPage: 200, roles: 'admin' } })).status).toBe(200)
+  })
+
   it.each([
     'roles=owner',
     'roles=doctor;admin',
@@ -73,6 +79,9 @@ describe('the list of people', () => {
     'order=up',
     'organizationId=0',
     'perPage=201',
+    'perPage=201&roles=doctor,admin',
+    'perPage=500',
+    'perPage=501&roles=doctor',
     'surname=x',
   ])('refuses %s', async (query) => expect((await test.raw(tech, 'GET', `/users?${query}`)).status).toBe(422))
 })

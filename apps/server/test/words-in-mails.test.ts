@@ -104,6 +104,7 @@ function mailsOf(words: string): LinkedWords[] {
     due_day: '2026-11-23',
     primary: null,
     next_try: null,
+    waits: false,
     refunded: '$1.00',
     practice: words,
   }
@@ -218,6 +219,7 @@ describe('words of people stay as they were written', () => {
       due_day: '2026-11-23',
       primary: null,
       next_try: null,
+      waits: false,
       refunded: '$1.00',
       practice: words,
     }

@@ -50,6 +50,8 @@ import { Route as SignedInPageLocationsIndexRouteImport } from './routes/_signed
 import { Route as SignedInPageLocationsIdRouteImport } from './routes/_signed-in/_page/locations.$id'
 import { Route as SignedInPageLocationsAddRouteImport } from './routes/_signed-in/_page/locations.add'
 import { Route as SignedInPageNoticesIdRouteImport } from './routes/_signed-in/_page/notices.$id'
+import { Route as SignedInPageOnboardingsIndexRouteImport } from './routes/_signed-in/_page/onboardings.index'
+import { Route as SignedInPageOnboardingsIdRouteImport } from './routes/_signed-in/_page/onboardings.$id'
 import { Route as SignedInPageOrdersIdRouteImport } from './routes/_signed-in/_page/orders.$id'
 import { Route as SignedInPageOrganizationsIndexRouteImport } from './routes/_signed-in/_page/organizations.index'
 import { Route as SignedInPageOrganizationsIdRouteImport } from './routes/_signed-in/_page/organizations.$id'
@@ -294,6 +296,18 @@ const SignedInPageNoticesIdRoute = SignedInPageNoticesIdRouteImport.update({
   path: '/notices/$id',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageOnboardingsIndexRoute =
+  SignedInPageOnboardingsIndexRouteImport.update({
+    id: '/onboardings/',
+    path: '/onboardings/',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
+const SignedInPageOnboardingsIdRoute =
+  SignedInPageOnboardingsIdRouteImport.update({
+    id: '/onboardings/$id',
+    path: '/onboardings/$id',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageOrdersIdRoute = SignedInPageOrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -503,6 +517,7 @@ export interface FileRoutesByFullPath {
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/onboardings/$id': typeof SignedInPageOnboardingsIdRoute
   '/orders/$id': typeof SignedInPageOrdersIdRoute
   '/organizations/$id': typeof SignedInPageOrganizationsIdRoute
   '/organizations/add': typeof SignedInPageOrganizationsAddRoute
@@ -515,6 +530,7 @@ export interface FileRoutesByFullPath {
   '/users/invite': typeof SignedInPageUsersInviteRoute
   '/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/locations/': typeof SignedInPageLocationsIndexRoute
+  '/onboardings/': typeof SignedInPageOnboardingsIndexRoute
   '/organizations/': typeof SignedInPageOrganizationsIndexRoute
   '/requests/': typeof SignedInPageRequestsIndexRoute
   '/subscriptions/': typeof SignedInPageSubscriptionsIndexRoute
@@ -573,6 +589,7 @@ export interface FileRoutesByTo {
   '/locations/$id': typeof SignedInPageLocationsIdRoute
   '/locations/add': typeof SignedInPageLocationsAddRoute
   '/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/onboardings/$id': typeof SignedInPageOnboardingsIdRoute
   '/orders/$id': typeof SignedInPageOrdersIdRoute
   '/organizations/$id': typeof SignedInPageOrganizationsIdRoute
   '/organizations/add': typeof SignedInPageOrganizationsAddRoute
@@ -585,6 +602,7 @@ export interface FileRoutesByTo {
   '/users/invite': typeof SignedInPageUsersInviteRoute
   '/case-trays': typeof SignedInPageCaseTraysIndexRoute
   '/locations': typeof SignedInPageLocationsIndexRoute
+  '/onboardings': typeof SignedInPageOnboardingsIndexRoute
   '/organizations': typeof SignedInPageOrganizationsIndexRoute
   '/requests': typeof SignedInPageRequestsIndexRoute
   '/subscriptions': typeof SignedInPageSubscriptionsIndexRoute
@@ -646,6 +664,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/locations/$id': typeof SignedInPageLocationsIdRoute
   '/_signed-in/_page/locations/add': typeof SignedInPageLocationsAddRoute
   '/_signed-in/_page/notices/$id': typeof SignedInPageNoticesIdRoute
+  '/_signed-in/_page/onboardings/$id': typeof SignedInPageOnboardingsIdRoute
   '/_signed-in/_page/orders/$id': typeof SignedInPageOrdersIdRoute
   '/_signed-in/_page/organizations/$id': typeof SignedInPageOrganizationsIdRoute
   '/_signed-in/_page/organizations/add': typeof SignedInPageOrganizationsAddRoute
@@ -658,6 +677,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/users/invite': typeof SignedInPageUsersInviteRoute
   '/_signed-in/_page/case-trays/': typeof SignedInPageCaseTraysIndexRoute
   '/_signed-in/_page/locations/': typeof SignedInPageLocationsIndexRoute
+  '/_signed-in/_page/onboardings/': typeof SignedInPageOnboardingsIndexRoute
   '/_signed-in/_page/organizations/': typeof SignedInPageOrganizationsIndexRoute
   '/_signed-in/_page/requests/': typeof SignedInPageRequestsIndexRoute
   '/_signed-in/_page/subscriptions/': typeof SignedInPageSubscriptionsIndexRoute
@@ -718,6 +738,7 @@ export interface FileRouteTypes {
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
+    | '/onboardings/$id'
     | '/orders/$id'
     | '/organizations/$id'
     | '/organizations/add'
@@ -730,6 +751,7 @@ export interface FileRouteTypes {
     | '/users/invite'
     | '/case-trays/'
     | '/locations/'
+    | '/onboardings/'
     | '/organizations/'
     | '/requests/'
     | '/subscriptions/'
@@ -788,6 +810,7 @@ export interface FileRouteTypes {
     | '/locations/$id'
     | '/locations/add'
     | '/notices/$id'
+    | '/onboardings/$id'
     | '/orders/$id'
     | '/organizations/$id'
     | '/organizations/add'
@@ -800,6 +823,7 @@ export interface FileRouteTypes {
     | '/users/invite'
     | '/case-trays'
     | '/locations'
+    | '/onboardings'
     | '/organizations'
     | '/requests'
     | '/subscriptions'
@@ -860,6 +884,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/locations/$id'
     | '/_signed-in/_page/locations/add'
     | '/_signed-in/_page/notices/$id'
+    | '/_signed-in/_page/onboardings/$id'
     | '/_signed-in/_page/orders/$id'
     | '/_signed-in/_page/organizations/$id'
     | '/_signed-in/_page/organizations/add'
@@ -872,6 +897,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/users/invite'
     | '/_signed-in/_page/case-trays/'
     | '/_signed-in/_page/locations/'
+    | '/_signed-in/_page/onboardings/'
     | '/_signed-in/_page/organizations/'
     | '/_signed-in/_page/requests/'
     | '/_signed-in/_page/subscriptions/'
@@ -1202,6 +1228,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPageNoticesIdRouteImport
       parentRoute: typeof SignedInPageRoute
     }
+    '/_signed-in/_page/onboardings/': {
+      id: '/_signed-in/_page/onboardings/'
+      path: '/onboardings'
+      fullPath: '/onboardings/'
+      preLoaderRoute: typeof SignedInPageOnboardingsIndexRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/onboardings/$id': {
+      id: '/_signed-in/_page/onboardings/$id'
+      path: '/onboardings/$id'
+      fullPath: '/onboardings/$id'
+      preLoaderRoute: typeof SignedInPageOnboardingsIdRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
     '/_signed-in/_page/orders/$id': {
       id: '/_signed-in/_page/orders/$id'
       path: '/orders/$id'
@@ -1430,6 +1470,7 @@ interface SignedInPageRouteChildren {
   SignedInPageLocationsIdRoute: typeof SignedInPageLocationsIdRoute
   SignedInPageLocationsAddRoute: typeof SignedInPageLocationsAddRoute
   SignedInPageNoticesIdRoute: typeof SignedInPageNoticesIdRoute
+  SignedInPageOnboardingsIdRoute: typeof SignedInPageOnboardingsIdRoute
   SignedInPageOrdersIdRoute: typeof SignedInPageOrdersIdRoute
   SignedInPageOrganizationsIdRoute: typeof SignedInPageOrganizationsIdRoute
   SignedInPageOrganizationsAddRoute: typeof SignedInPageOrganizationsAddRoute
@@ -1442,6 +1483,7 @@ interface SignedInPageRouteChildren {
   SignedInPageUsersInviteRoute: typeof SignedInPageUsersInviteRoute
   SignedInPageCaseTraysIndexRoute: typeof SignedInPageCaseTraysIndexRoute
   SignedInPageLocationsIndexRoute: typeof SignedInPageLocationsIndexRoute
+  SignedInPageOnboardingsIndexRoute: typeof SignedInPageOnboardingsIndexRoute
   SignedInPageOrganizationsIndexRoute: typeof SignedInPageOrganizationsIndexRoute
   SignedInPageRequestsIndexRoute: typeof SignedInPageRequestsIndexRoute
   SignedInPageSubscriptionsIndexRoute: typeof SignedInPageSubscriptionsIndexRoute
@@ -1485,6 +1527,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageLocationsIdRoute: SignedInPageLocationsIdRoute,
   SignedInPageLocationsAddRoute: SignedInPageLocationsAddRoute,
   SignedInPageNoticesIdRoute: SignedInPageNoticesIdRoute,
+  SignedInPageOnboardingsIdRoute: SignedInPageOnboardingsIdRoute,
   SignedInPageOrdersIdRoute: SignedInPageOrdersIdRoute,
   SignedInPageOrganizationsIdRoute: SignedInPageOrganizationsIdRoute,
   SignedInPageOrganizationsAddRoute: SignedInPageOrganizationsAddRoute,
@@ -1497,6 +1540,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageUsersInviteRoute: SignedInPageUsersInviteRoute,
   SignedInPageCaseTraysIndexRoute: SignedInPageCaseTraysIndexRoute,
   SignedInPageLocationsIndexRoute: SignedInPageLocationsIndexRoute,
+  SignedInPageOnboardingsIndexRoute: SignedInPageOnboardingsIndexRoute,
   SignedInPageOrganizationsIndexRoute: SignedInPageOrganizationsIndexRoute,
   SignedInPageRequestsIndexRoute: SignedInPageRequestsIndexRoute,
   SignedInPageSubscriptionsIndexRoute: SignedInPageSubscriptionsIndexRoute,

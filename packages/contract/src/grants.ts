@@ -123,6 +123,7 @@ const manager: readonly Permission[] = [
   'organization.locations.update',
   'organization.locations.delete',
   'organization.get-current-order',
+  'organization.onboarding.proceed',
   'organizations.add_member',
   'organizations.change-member-role',
 ]

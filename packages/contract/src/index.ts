@@ -21,6 +21,7 @@ import { credits } from './credits/routes.ts'
 import { devices, licenses } from './licenses/routes.ts'
 import { measurements } from './measurements/routes.ts'
 import { caseCharges, orders, products, surveyQuestions } from './billing/routes.ts'
+import { onboardings } from './onboardings/routes.ts'
 import { openLinks } from './open-links/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { paymentDifferences } from './payment-differences/routes.ts'
@@ -147,6 +148,7 @@ export const resources = {
   credits: resource(credits, 'Credits', 'What the lab credits practices, and which invoices used it.'),
   licenses: resource(licenses, 'Licenses', 'Who may use the desktop application: types and seats.'),
   devices: resource(devices, 'Devices', 'Computers on which the desktop application signed in.'),
+  onboardings: resource(onboardings, 'Onboardings', 'The first weeks of practices, step by step.'),
   periodicRules: resource(
     periodicRules,
     'Periodic rules',

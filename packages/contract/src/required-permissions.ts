@@ -99,6 +99,15 @@ export const entersMoney = anyOf('orders.manage')
 /** A code for the monthly fee is entered on the current invoice (`billing/monthly-code`). */
 export const usesCodes = anyOf('promotion-codes.manage', 'organization.f_m_payment_methods.update')
 
+/** Onboardings of practices: staff those of all, a practice's people their own (`onboarding/who-reads`). */
+export const seesOnboardings = anyOf('organizations.view', 'organization.onboarding.view')
+
+/** The next step of an onboarding is completed; a practice's people complete their own steps (`onboarding/who`). */
+export const proceedsOnboardings = anyOf('onboardings.proceed', 'onboardings.manage', 'organization.onboarding.proceed')
+
+/** Staff change dates and numbers of an onboarding (`onboarding/inputs`). */
+export const editsOnboardings = anyOf('onboardings.update-metadata', 'onboardings.manage')
+
 /** A person in full: the lab any, a partner the doctors of practices that named it (`people/found`). */
 export const seesUsers = anyOf('users.view', 'organizations.view')
 

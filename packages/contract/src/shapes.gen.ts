@@ -26,6 +26,7 @@ import { AddMemberBody, ChangeRoleBody, HandOverBody, Invitation, InviteBody, Me
 import { WorkItem } from './my-work/routes.ts'
 import { NotificationSetting, NotificationSettings, NotificationSettingsEdit, SettingsByKind } from './notification-settings/schema.ts'
 import { Notification } from './notifications/routes.ts'
+import { MetadataBody, Onboarding, OnboardingDetails, OnboardingMeta, OnboardingOrganization, OnboardingStep, ProceedBody } from './onboardings/schema.ts'
 import { OrganizationBilling, OrganizationContract } from './organizations/billing-includes.ts'
 import { QuickGlance } from './organizations/quick-glance.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
@@ -170,6 +171,7 @@ export const shapes = {
   Mention,
   Message,
   Meta,
+  MetadataBody,
   MonthlyCodeBody,
   NewMessage,
   NewPrint,
@@ -180,6 +182,11 @@ export const shapes = {
   NotificationSettingsEdit,
   OldCase,
   OnHoldNote,
+  Onboarding,
+  OnboardingDetails,
+  OnboardingMeta,
+  OnboardingOrganization,
+  OnboardingStep,
   OpenHold,
   Order,
   OrderAdjustment,
@@ -247,6 +254,7 @@ export const shapes = {
   PrintingFile,
   PrintingRequest,
   PrintingRequestItem,
+  ProceedBody,
   Process,
   Product,
   PromotionCode,

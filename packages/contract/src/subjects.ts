@@ -64,6 +64,7 @@ export const subjects = {
       'prices_changed',
       'credit_set',
       'setup_finished',
+      'onboarded',
       'payment_declined',
       'notification_settings_changed',
       'library_added',
@@ -162,6 +163,15 @@ export const subjects = {
       'device_changed',
       'device_removed',
     ],
+  },
+  /** The first weeks of a practice. A partner lab that it named does not read them. */
+  onboarding: {
+    changed: {
+      event: 'onboarding.changed',
+      audience: 'organization',
+      readBy: { permission: 'organization.onboarding.view', partner: false },
+    },
+    activities: ['started', 'step_completed', 'completed', 'details_changed'],
   },
   /** Something that portal and payment provider say differently. */
   payment_difference: {

@@ -183,6 +183,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   CloseInvoicePlan: {
     "": "What Close Invoice would charge now (`contracts/close-invoice`).",
     "orders": "The closed orders that it charges, the oldest first; none: it closes the open one and charges that.",
+    "open_total": "Dollars: what the open order would come to, if it closed by hand today, as Resume closes it; null: nothing is on it.",
     "total": "Dollars: what is charged, by the primary payment method.",
     "method": "By what it is charged; null: the practice has no payment method, so that the charge fails.",
     "bank_is_under_way": "A bank payment of an earlier order is under way.",
@@ -210,7 +211,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Contract: {
     "": "The subscription of a practice (`billing/contract`).",
     "last_payment_date": "The lab's day on which its newest paid order was paid; null while none was.",
-    "next_payment_date": "Its closing day; null while it is suspended.",
+    "next_payment_date": "Its closing day; null while nothing closes by itself: suspended, disabled or archived.",
     "suspension_type": "1: suspended.",
     "payment_status": "Suspended, or as its worst order.",
     "worst_order_status": "The state of its worst closed order, which a suspended contract shows, too; null: all of them are paid.",
@@ -220,7 +221,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   ContractDetails: {
     "": "A subscription with everything that its page shows.",
     "last_payment_date": "The lab's day on which its newest paid order was paid; null while none was.",
-    "next_payment_date": "Its closing day; null while it is suspended.",
+    "next_payment_date": "Its closing day; null while nothing closes by itself: suspended, disabled or archived.",
     "suspension_type": "1: suspended.",
     "payment_status": "Suspended, or as its worst order.",
     "worst_order_status": "The state of its worst closed order, which a suspended contract shows, too; null: all of them are paid.",
@@ -268,7 +269,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "uses": "Of this credit and earlier ones, the newest first, 100 at most.",
   },
   CreditsBody: {
-    "": "The credit that replaces what is left; `version` is that of the credit that the page showed, 0 for none.",
+    "": "The credit that replaces what is left; `version` is that of the credit that the page showed, 0 for none. It may be left out only for a practice that was never given one.",
   },
   CurrentOrder: {
     "": "The open order of a practice; null without a contract.",
@@ -414,9 +415,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "seats": "Seats that are included.",
     "bought_seats": "Seats that the practice buys by the month, beside those.",
     "available_seats": "Seats that no device takes.",
+    "can": "`update_seats`: the seats that are included.",
   },
   LicenseBody: {
-    "": "A license for a practice whose license was deleted; `user_id` is a member of it, the owner where it is left out.",
+    "": "A license for a practice whose license was deleted, with one seat where nothing else is said; `user_id` is a member of it, the owner where it is left out.",
   },
   LicenseEdit: {
     "": "A change of a license: omitted fields stay.",
@@ -429,6 +431,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "seats": "Seats that are included.",
     "bought_seats": "Seats that the practice buys by the month, beside those.",
     "available_seats": "Seats that no device takes.",
+    "can": "`update_seats`: the seats that are included.",
   },
   LicenseTypeShown: {
     "": "A kind of license, with what it allows.",
@@ -505,6 +508,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
   Meta: {
     "": "`page` repeats the number asked, `last_page` is the number of the last page. `total` is exact up to 10,000; beyond, `total_is_at_least` is set. `next` is an opaque cursor for `after`.",
   },
+  MetadataBody: {
+    "": "Dates and numbers of an onboarding: omitted ones stay.",
+  },
   MonthlyCodeBody: {
     "": "A promotion code as it was typed; not case-sensitive (`billing/monthly-code`).",
   },
@@ -538,6 +544,39 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The body of an old case (`cases/old-case`).",
     "user_id": "The doctor.",
     "impression_date": "Any day that has passed.",
+  },
+  Onboarding: {
+    "": "The onboarding of a practice, as lists show it (`onboarding/steps`).",
+    "current_step": "The step that is next; of a completed one, the last.",
+    "moved_at": "When a step was completed, or its dates and numbers were changed, for the last time; else when it began.",
+    "completed_at": "When the last step was completed; null while it is open.",
+    "is_waiting": "Nothing happened for 7 days; to staff alone.",
+    "is_overdue": "The library was to be built by now; to staff alone.",
+  },
+  OnboardingDetails: {
+    "": "An onboarding with everything that its page and the checklist show.",
+    "current_step": "The step that is next; of a completed one, the last.",
+    "moved_at": "When a step was completed, or its dates and numbers were changed, for the last time; else when it began.",
+    "completed_at": "When the last step was completed; null while it is open.",
+    "is_waiting": "Nothing happened for 7 days; to staff alone.",
+    "is_overdue": "The library was to be built by now; to staff alone.",
+    "license_activated_at": "When the first device signed in with the license of the practice; null: none has.",
+  },
+  OnboardingMeta: {
+    "": "What is the same for every onboarding.",
+    "doctor_allowed_steps": "Steps that owners and managers complete.",
+    "links": "Where the desktop application, training and survey are; empty: no link.",
+  },
+  OnboardingOrganization: {
+    "": "The practice of an onboarding.",
+    "created_at": "When the practice signed up.",
+  },
+  OnboardingStep: {
+    "": "A step of an onboarding, and what became of it.",
+    "by_practice": "Owners and managers of the practice complete it; the lab's staff can complete every step.",
+    "input": "What has to be entered before it is completed; null: nothing.",
+    "completed_at": "Null for steps of before this was kept.",
+    "completed_by": "Who completed it; a practice reads the lab's name instead of its people's. Empty where nobody is known.",
   },
   OpenHold: {
     "": "The hold that a case is on: a question, which a message can answer (`cases/send-and-release`).",
@@ -631,6 +670,16 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "management_notes": "What the lab notes about it; null for readers outside the lab.",
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
   },
+  OrganizationBilling: {
+    "licenses/user": "Whose license it is: the owner, unless another member was picked; null without an owner.",
+    "licenses/activated_at": "When the first device signed in; null: none has.",
+    "licenses/expiration_date": "The last day on which devices came in: it is off since; null: it is on.",
+    "licenses/seats": "Seats that are included.",
+    "licenses/bought_seats": "Seats that the practice buys by the month, beside those.",
+    "licenses/available_seats": "Seats that no device takes.",
+    "licenses/can": "`update_seats`: the seats that are included.",
+    "licenses/devices": "Null for those who do not read them (`licenses/extra`).",
+  },
   OrganizationBody: {
     "": "A new practice and its owner, or a partner lab (`organizations/who-creates`).",
     "account_number": "The owner's; the next free one when it is left out.",
@@ -677,12 +726,21 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "locations": "Those of its locations that I see, the main one first.",
     "quick_glance": "For the lab's staff alone.",
     "orders": "The newest first, the open one included.",
+    "licenses/user": "Whose license it is: the owner, unless another member was picked; null without an owner.",
+    "licenses/activated_at": "When the first device signed in; null: none has.",
+    "licenses/expiration_date": "The last day on which devices came in: it is off since; null: it is on.",
+    "licenses/seats": "Seats that are included.",
+    "licenses/bought_seats": "Seats that the practice buys by the month, beside those.",
+    "licenses/available_seats": "Seats that no device takes.",
+    "licenses/can": "`update_seats`: the seats that are included.",
+    "licenses/devices": "Null for those who do not read them (`licenses/extra`).",
     "payment_info": "For those who see how it pays (`billing/who-pays`).",
   },
   OwnLicense: {
     "": "The license of a practice with what seats cost (`licenses/extra`).",
     "seat_price": "Dollars a month for each bought seat.",
-    "charged_seats": "The most seats that were bought on any day since the last closing: what the current invoice charges.",
+    "charged_seats": "The most seats that were bought on any day since the last monthly closing: what the next one charges.",
+    "is_suspended": "No month closes before the subscription is resumed: the current invoice has no seats.",
   },
   OwnPricesBody: {
     "": "Prices of a practice's own: a field that is left out stays as it is, null is the list's again, the volume discounts are replaced whole. `overrides` is the version that the page showed; 0: the practice had none.",
@@ -869,7 +927,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "applied_to": "The last day, that day included; null: no end.",
   },
   PeriodicRuleEdit: {
-    "": "An edit: omitted fields stay as they are.",
+    "": "An edit: omitted fields stay as they are. It decides on money, so that it names the version that the page showed.",
     "value": "Dollars; below zero is a discount.",
     "applied_from": "The first day, on the lab's calendar; null: no beginning.",
     "applied_to": "The last day, that day included; null: no end.",
@@ -954,6 +1012,10 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "One printed item: an arch and what is made of it.",
     "flawed_tray_id": "The flawed tray that this item replaces.",
     "assignment": "Who makes this item, where that is not who makes the rest of the print; absent else (`corrections/print`).",
+  },
+  ProceedBody: {
+    "": "`current_step`: the step that the page showed; another one is a 409. Without it, the one that is next is completed.",
+    "tracking_number": "Of \"Send brackets\", which owners and managers give with the step.",
   },
   Process: {
     "": "One step of the work. `production_time` is finished − started, in seconds.",
@@ -1135,7 +1197,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "price_overrides": "The version of the practice's own prices that the caller saw; as `price_list`.",
   },
   ShownTotal: {
-    "": "The total in dollars that the page showed: another one is a 409, and nothing is charged.",
+    "": "The total in dollars that the page showed: another one is a 409, and nothing is charged. It can be as large as an order is (docs/billing.md, Limits): up to what a number holds to the cent.",
   },
   SignedIn: {
     "": "What a session starts with.",
@@ -1335,7 +1397,8 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/chosen_wi_organization_id": "Practices that the reader has chosen in the bar at the top; none: all of them.",
     "list/query/include": "`user`, `license_type`, `devices`: sent along in any case, as the calls of the documents name them.",
     "buySeats/returns/seat_price": "Dollars a month for each bought seat.",
-    "buySeats/returns/charged_seats": "The most seats that were bought on any day since the last closing: what the current invoice charges.",
+    "buySeats/returns/charged_seats": "The most seats that were bought on any day since the last monthly closing: what the next one charges.",
+    "buySeats/returns/is_suspended": "No month closes before the subscription is resumed: the current invoice has no seats.",
   },
   locations: {
     "list/query/page": "Which page, from 1.",
@@ -1364,6 +1427,15 @@ export const callWords: Record<string, Record<string, string>> = {
   notifications: {
     "list/query/page": "Which page, from 1.",
     "list/query/perPage": "Rows per page.",
+  },
+  onboardings: {
+    "list/query/page": "Which page, from 1.",
+    "list/query/perPage": "Rows per page.",
+    "list/query/sort": "The column that the rows are ordered by, descending with a minus before it.",
+    "list/query/search_organization_name": "Part of the practice's name or account number.",
+    "list/query/searchOrganizationName": "The same under its other name in the documents.",
+    "list/query/status": "1 Pending, 5 In Progress, 10 Completed; a comma list.",
+    "list/query/chosen_wi_organization_id": "Practices that the reader has chosen in the bar at the top; none: all of them.",
   },
   orders: {
     "downloadInvoice/query/type": "The kind of file.",
@@ -1634,7 +1706,7 @@ export const callWords: Record<string, Record<string, string>> = {
   },
   users: {
     "list/query/page": "Which page, from 1.",
-    "list/query/perPage": "Rows per page.",
+    "list/query/perPage": "Rows per page: at most 200, and 500 of people of practices for those who manage licenses (`people/picker`).",
     "list/query/order": "Ascending or descending; ascending by default.",
     "list/query/orderBy": "The column that the rows are ordered by; the last name by default.",
     "list/query/searchFullNameEmailQuery": "Part of a name or an email address; several ones with a pipe between them, any of which is enough.",

@@ -38,8 +38,8 @@ const priceJson = sql`case when r.price_list is not null and r.price_lines is no
     from jsonb_array_elements(r.price_lines) with ordinality l(line, position)), '[]'::jsonb),
   'total', coalesce((select sum((l.line ->> 'amount')::numeric) / 100 from jsonb_array_elements(r.price_lines) l(line)), 0)) end`
 
-/** The Rx form `r` with its labels. */
-export const rxFormBody = sql`((${rxFormJson}) - array['custom_scanner_type_name', 'price_list', 'price_overrides', 'price_lines']) || jsonb_build_object(
+/** The Rx form `r` with its labels; who filled it in is named without a role. */
+export const rxFormBody = sql`(((${rxFormJson}) #- '{created_by_user,role}') - array['custom_scanner_type_name', 'price_list', 'price_overrides', 'price_lines']) || jsonb_build_object(
   'status', ${statusLookup(rxFormStatuses)} -> r.status_id::text, 'submission_completed_by_name', ${labelOf(assignments, 'r.submission_completed_by')},
   'impression_type_name', ${labelOf(impressionTypes, 'r.impression_type')},
   'scanner_type_name', case when r.scanner_type = 7 then r.custom_scanner_type_name else ${labelOf(scanners, 'r.scanner_type')} end,

@@ -53,7 +53,7 @@ export async function sample(
 }
 
 /** Processor time of the database's processes for one server, by process. */
-async function backendSeconds(database: pg.Client, side: Side): Promise<Map<number, number>> {
+export async function backendSeconds(database: pg.Client, side: Side): Promise<Map<number, number>> {
   const { rows } = await database.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
     [side === 'product' ? 'archwire' : 'archwire-floor'],

@@ -24,6 +24,8 @@ export interface Portals {
   floor: ServerProcess
   /** The owner's connection, to look at figures. */
   database: pg.Client
+  /** The database as the product's own role. */
+  appUrl: string
   known: Known
   sizes: Sizes
   /** Seconds that generating the data took; null when it existed. */
@@ -105,6 +107,7 @@ export async function openPortals(
     product,
     floor,
     database,
+    appUrl,
     known: { sizes, lab, owners: tokens, lastPage: meta.last_page, next: meta.next },
     sizes,
     generated: seconds,

@@ -7,13 +7,13 @@ export const organizations = 20_000
 export const managers = 20
 
 /**
- * Adds practices to a filled database until there are `organizations`, each with an owner, another member and a main
- * location; one in ten is archived, one in fifty disabled, most are looked after by someone.
+ * Adds practices to a filled database until there are `most`, each with an owner, another member and a main location; one in
+ * ten is archived, one in fifty disabled, most are looked after by someone.
  */
-export function practicesSql({ staff, partners, practices }: Sizes): string[] {
+export function practicesSql({ staff, partners, practices }: Sizes, most = organizations): string[] {
   const first = partners + practices + 1
   const people = staff + partners + practices * 4
-  const last = partners + organizations
+  const last = partners + most
   return [
     `create function pick(i bigint, salt int) returns float8 language sql immutable parallel safe as
       $$ select (hashint8extended(i, 20261121 + salt) & 4503599627370495) / 4503599627370496.0::float8 $$`,

@@ -70,6 +70,7 @@ const announcers = [
   { subject: 'case', wants: announced, job: 'case.announce', payload: historyEntry },
   { subject: 'organization', wants: announced, job: 'organization.announce', payload: announcement },
   { subject: 'order', wants: announced, job: 'order.announce', payload: announcement },
+  { subject: 'onboarding', wants: announced, job: 'onboarding.announce', payload: announcement },
   { subject: 'payment_difference', wants: announced, job: 'payment_difference.announce', payload: announcement },
 ] as const satisfies readonly Subscriber[]
 

@@ -655,11 +655,22 @@ export interface NotificationSettings {
 export interface Onboardings {
   created_at: Timestamp;
   current_step: number;
+  estimated_date_of_completion: string | null;
   id: Generated<number>;
+  moved_at: Generated<Timestamp>;
   organization_id: number;
   status: number;
+  tracking_number: string | null;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface OnboardingSteps {
+  completed_at: Timestamp;
+  completed_by_user_id: number | null;
+  onboarding_id: number;
+  organization_id: number;
+  step: number;
 }
 
 export interface OneTimeTokens {
@@ -1427,6 +1438,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;
+  onboarding_steps: OnboardingSteps;
   onboardings: Onboardings;
   one_time_tokens: OneTimeTokens;
   order_lines: OrderLines;

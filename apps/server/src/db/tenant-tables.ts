@@ -68,6 +68,7 @@ export const tenants = {
   devices: { reach: 'organization' },
   bought_seats: { reach: 'organization' },
   onboardings: { reach: 'organization' },
+  onboarding_steps: { reach: 'organization' },
   orders: { reach: 'organization' },
   order_lines: { reach: 'organization' },
   organization_credits: { reach: 'organization' },

@@ -3,7 +3,7 @@ import { now } from '../kernel/clock.ts'
 import { actorOf, readUser } from '../modules/auth/index.ts'
 import { asDb } from './as-db.ts'
 import { lendClock, withOwnClock } from './clock.ts'
-import { forgetChecksOf, forgetNewsOf, forgetOldNews } from './old-news.ts'
+import { forgetChecksOf, forgetNewsOf, forgetOldNews, forgetOldNewsOf } from './old-news.ts'
 import { oneCase, type Making } from './one-case.ts'
 import { fillParcels } from './parcels.ts'
 import { agreeOffice } from './office.ts'
@@ -84,6 +84,7 @@ export async function makeCases(
     const juniper = people.organizations.get('juniper')!
     await closeMonths(trx, juniper, await as('juniper'), config.labZone)
     await agreeOffice(trx, juniper, { admin: await as('admin'), owner: await as('juniper') }, config.labZone)
+    await forgetOldNewsOf(trx, [juniper])
     await forgetOldNews(trx)
     await progress.finish(trx)
   })

@@ -12,6 +12,7 @@ import { makeCases, type Following } from './cases.ts'
 import { checksIn } from './checks.ts'
 import { makeInvitations } from './invitations.ts'
 import { makeNotificationSettings } from './notification-settings.ts'
+import { makeDebtors } from './debtors.ts'
 import { disabledPractice, makeOrganizations } from './organizations.ts'
 import { makeLibraries } from './libraries.ts'
 import { demoPassword, emailOf, lead, makeFirstSignIn, makePeople, partnerLab, practices, staff } from './people.ts'
@@ -135,6 +136,7 @@ export async function beginDemo(db: Db, config: Config, { cases, bare }: DemoOpt
   await makeNotificationSettings(db, people)
   await makeCaseListViews(db, people)
   await makeOrganizations(db, people, config.labZone)
+  await makeDebtors(db, config, people)
   await makeAccountSetup(db)
   await makePracticeContacts(db, config, people)
   const libraries = await makeLibraries(db, demoFiles(openStorage(config)), people)

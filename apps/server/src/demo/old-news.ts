@@ -35,3 +35,9 @@ export async function forgetOldNews(trx: Trx): Promise<void> {
   await sql`select pg_current_xact_id()`.execute(trx)
   await readOldNotices(trx, sql`true`)
 }
+
+/** Before practices with a past are committed: of what happened to them weeks ago nobody is told any more. */
+export async function forgetOldNewsOf(trx: Trx, organizations: readonly number[]): Promise<void> {
+  await sql`delete from outbox where kind = 'activity' and (payload ->> 'organization_id')::int = any(${[...organizations]}::int[])
+    and (payload ->> 'at')::timestamptz < ${recently()}`.execute(trx)
+}

@@ -1,14 +1,14 @@
-import { onboardingEnds } from '@archwire/contract/billing/onboarding.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
 import type { Db, Trx } from '../db/client.ts'
 import { now } from '../kernel/clock.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { actorOf, hashPassword, readUser } from '../modules/auth/index.ts'
 import { insertLocation, type NewLocation } from '../modules/locations/index.ts'
-import { labScope, scoped } from '../db/scope.ts'
+import { labScope } from '../db/scope.ts'
 import { waiveStartupFee } from '../modules/organization-record/index.ts'
 import { addMember, createOrganization } from '../modules/organizations/index.ts'
 import { archivePerson, createUser, togglePermission } from '../modules/users/index.ts'
+import { makeOnboarding } from './onboardings.ts'
 import { addPaymentToReview, payStartUpFee } from './payments.ts'
 import { demoDomain } from './published.ts'
 
@@ -61,8 +61,8 @@ export const staff: Person[] = [
 interface DemoPractice {
   key: string
   name: string
-  /** How many days ago the last step of its onboarding was done; absent: not yet. */
-  onboardedDaysAgo?: number
+  /** How many steps of its onboarding are done, the last of them so many days ago. */
+  onboarding: { steps: number; daysAgo: number }
   people: Person[]
   locations: NewLocation[]
   partner?: boolean
@@ -96,7 +96,7 @@ export const practices: DemoPractice[] = [
   {
     key: 'summit',
     name: 'Summit Orthodontics',
-    onboardedDaysAgo: 420,
+    onboarding: { steps: 11, daysAgo: 420 },
     people: [
       {
         key: 'doctor',
@@ -139,7 +139,7 @@ export const practices: DemoPractice[] = [
   {
     key: 'harbor',
     name: 'Harbor Smiles Dental Group',
-    onboardedDaysAgo: 95,
+    onboarding: { steps: 11, daysAgo: 95 },
     partner: true,
     people: [
       {
@@ -164,6 +164,8 @@ export const practices: DemoPractice[] = [
   {
     key: 'juniper',
     name: 'Juniper Lane Orthodontics',
+    // It waits for the practice, which has to install the desktop application.
+    onboarding: { steps: 4, daysAgo: 9 },
     paid: true,
     people: [
       {
@@ -236,9 +238,14 @@ export async function makePeople(db: Db, zone: string, publicUrl: string): Promi
       })
       organizations.set(practice.key, id)
       if (!practice.paid) await waiveStartupFee(trx, await actorFor(trx, users, 'superadmin'), id, zone)
-      if (practice.onboardedDaysAgo !== undefined) await onboard(trx, id, practice.onboardedDaysAgo)
       for (const colleague of practice.people) await addMember(trx, id, await person(colleague), colleague.member!)
       if (practice.paid) await payStartUpFee(trx, id, users.get(practice.people[0]!.key)!, zone)
+      const { daysAgo, steps } = practice.onboarding
+      const by = {
+        staff: await actorFor(trx, users, 'supervisor'),
+        owner: await actorFor(trx, users, practice.people[0]!.key),
+      }
+      await makeOnboarding(trx, { organizationId: id, daysAgo, steps }, by, zone)
       for (const [index, location] of practice.locations.entries())
         await insertLocation(trx, labScope, id, location, index === 0)
     }
@@ -253,17 +260,6 @@ export async function makePeople(db: Db, zone: string, publicUrl: string): Promi
 
 const actorFor = async (trx: Trx, users: Map<string, number>, key: string): Promise<Actor> =>
   actorOf((await readUser(trx, users.get(key)!))!, { id: null, address: '' })
-
-/** The last step of the onboarding was done so many days ago. */
-async function onboard(trx: Trx, organizationId: number, daysAgo: number): Promise<void> {
-  const at = new Date(now().getTime() - daysAgo * 86_400_000)
-  await trx.updateTable('organizations').set({ onboarded_at: at }).where('id', '=', organizationId).execute()
-  await scoped(trx, labScope)
-    .update('onboardings')
-    .set({ ...onboardingEnds, updated_at: at })
-    .where('organization_id', '=', organizationId)
-    .execute()
-}
 
 /** What staff have done with people: a doctor is archived, a technician may do more, a supervisor's mails go elsewhere, too. */
 async function changePeople(trx: Trx, users: Map<string, number>, publicUrl: string): Promise<void> {

@@ -35,6 +35,7 @@ export const reachOf = {
   'bracket-libraries': 'organization',
   contacts: 'organization',
   orders: 'organization',
+  onboardings: 'organization',
   open_orders: 'organization',
   f_m_payment_methods: 'organization',
   notifications: 'person',
@@ -169,6 +170,12 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     await recordOf.orders(test, about)
     const { rows } = await sql<{ id: number }>`
       select id from licenses where organization_id = ${about.practice.id}`.execute(test.connection.db)
+    return rows[0]!.id
+  },
+  async onboardings(test, about) {
+    await recordOf.orders(test, about)
+    const { rows } = await sql<{ id: number }>`
+      select id from onboardings where organization_id = ${about.practice.id}`.execute(test.connection.db)
     return rows[0]!.id
   },
   async devices(test, about) {

@@ -5,6 +5,7 @@ import styles from './app-shell.module.css'
 import { UnsavedQuestion } from '../ui/unsaved-question.tsx'
 import { keepServiceWorker } from '../lib/service-worker.ts'
 import { useSession } from '../lib/session.tsx'
+import { Checklist } from '../features/onboardings/checklist.tsx'
 import { ScannerOpensCase } from './scanner-opens-case.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { Messages } from './messages.tsx'
@@ -42,6 +43,7 @@ export function DeferredParts({ menuOpen, onMenuClose, onHelp, onLogout, onEnd }
       <UnsavedQuestion />
       {me.is_management && <IdleWarning onLogout={onLogout} onEnd={onEnd} />}
       {me.is_management && <ScannerOpensCase />}
+      {!me.is_management && <Checklist />}
       <Drawer
         opened={menuOpen && isThere}
         onClose={onMenuClose}

@@ -17,8 +17,6 @@ const coming: readonly Place[] = [
     roles: ['super_admin', 'admin', 'tech_support'],
     menu: { row: 'reports' },
   },
-  // Lists of the lab without a row of their own: they stand in a row’s More menu, and in the palette (`screens/menu`).
-  { title: 'Onboardings', route: '/onboardings', roles: staffRoles, menu: { more: 'organizations-users' } },
 ]
 
 let built: readonly Place[] = []
@@ -183,6 +181,7 @@ describe('More', () => {
     for (const role of staffRoles)
       expect(moreOf(role, built).toSorted(), role).toEqual([
         'Licenses',
+        'Onboardings',
         'Organizations',
         ...(managesInvoices(role) ? ['Payments to review'] : []),
         'Printing files',
@@ -261,6 +260,7 @@ describe('what has no page yet', () => {
       '/payments-to-review',
       '/printing-files',
       '/ships-today',
+      '/onboardings',
       '/organizations',
       '/subscriptions',
       '/users',

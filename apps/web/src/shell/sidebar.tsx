@@ -34,6 +34,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       </nav>
       <footer>
         {foot && <foot.PromotionBanner />}
+        {foot && <foot.GettingStarted onOpen={onNavigate} />}
         {foot && <foot.ThisBrowser />}
         {copyright}
       </footer>

@@ -70,3 +70,28 @@ test('a suspended practice reads that its subscription is suspended', async () =
     .toHaveTextContent('New cases, prints and corrections are stopped, because the subscription is suspended.')
   await screen.unmount()
 })
+
+test('a person of two practices reads of the block in the one that is blocked', async () => {
+  answersAt({ '/organizations/7/list_orders': pageOfOrders([givenOld(1, { fm_invoice_status: 'BLOCKED' })]) })
+  const session = sessionWithin('organization_owner')
+  const practices = [
+    { ...session.organization, blocked: true },
+    { ...session.organization, id: 8, name: 'Peak' },
+  ]
+  const screen = await showPage(() => {
+    const [current, setCurrent] = useState(0)
+    return (
+      <SessionContext value={{ ...session, organization: practices[current] }}>
+        <WorkStopped />
+        <button onClick={() => setCurrent(1 - current)}>Switch</button>
+      </SessionContext>
+    )
+  })
+  const button = screen.getByRole('button', { name: 'Switch' })
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await button.click()
+  await expect.poll(() => screen.getByRole('alert').elements()).toEqual([])
+  await button.click()
+  await expect.element(screen.getByText(why)).toBeVisible()
+  await screen.unmount()
+})

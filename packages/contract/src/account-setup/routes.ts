@@ -41,7 +41,7 @@ export const accountSetup = {
     },
   }),
   purchase: post('/organizations/{id}/process_initial_purchase', {
-    changes: ['organization', 'order', 'location'],
+    changes: ['organization', 'order', 'location', 'onboarding'],
     summary: 'Finish the account setup: main location, contract, license, onboarding, and the start-up fee',
     rules: ['billing/purchase', 'billing/charged-once', 'billing/declined', 'billing/who-pays'],
     needs: 'organization.f_m_payment_methods.update',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownTotal } from '../billing/payment-schema.ts'
 import { OrderBrief } from '../billing/schema.ts'
 import { cardNumberProblem } from '../core/card-number.ts'
 import { actions, id, line, optionalLine, version } from '../core/fields.ts'
@@ -71,6 +72,6 @@ export const InitialPurchase = z.strictObject({
   /** A promotion code for the start-up fee, as it was typed. */
   promotion_code: withoutCardNumber(line(100)).optional(),
   /** The total in dollars that the page showed; another one is a 409, and nothing is charged. Required of pages. */
-  expected_total: z.number().min(0).max(1_000_000).optional(),
+  expected_total: ShownTotal.optional(),
 })
 export type InitialPurchase = z.infer<typeof InitialPurchase>

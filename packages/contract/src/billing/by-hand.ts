@@ -4,10 +4,7 @@ import { areWholeCents, toCents } from '../core/money.ts'
 /** The largest amount that a person enters on an invoice, in dollars. */
 export const mostByHand = 1_000_000
 
-/**
- * The most that all charges, and all discounts, of an open order come to, in dollars: its sums are kept in 32 bits of cents,
- * with tax and card fee.
- */
+/** The most that all charges, and all discounts, that people enter on an open order come to, in dollars. */
 export const mostOpen = 5_000_000
 
 const tooMuch = 'At most $1,000,000.'

@@ -1,7 +1,7 @@
 import { lifecycle } from '../core/lifecycle.ts'
 import { statuses, statusNames } from '../core/statuses.ts'
 
-/** How far a new practice's checklist is (`billing/onboarding`). */
+/** How far a new practice's checklist is (`onboarding/steps`). */
 export const onboardingStatuses = statuses({
   pending: { id: 1, label: 'Pending', color: 'gray', open: true },
   in_progress: { id: 5, label: 'In Progress', color: 'blue', open: true },
@@ -22,7 +22,7 @@ interface OnboardingStep {
   id: number
   group: 'Brackets' | 'Software' | 'Bonding' | 'Feedback'
   label: string
-  /** The practice's owners and managers complete it; the lab's staff completes the others. */
+  /** The practice's owners and managers complete it; the lab's staff can complete every step (`onboarding/who`). */
   by_practice?: true
   /** What has to be entered before the step is completed. */
   input?: 'tracking_number' | 'estimated_date_of_completion'
@@ -42,7 +42,7 @@ export const onboardingSteps = [
   { id: 10, group: 'Bonding', label: 'First bonding', by_practice: true },
   { id: 11, group: 'Feedback', label: 'Survey', by_practice: true },
 ] as const satisfies readonly OnboardingStep[]
+export type OnboardingStepId = (typeof onboardingSteps)[number]['id']
 
-/** The checklist of a new practice, as it begins and as it ends. */
+/** The onboarding of a new practice, as it begins. */
 export const onboardingBegins = { status: onboardingStatuses.pending.id, current_step: onboardingSteps[0].id }
-export const onboardingEnds = { status: onboardingStatuses.completed.id, current_step: onboardingSteps[10].id }

@@ -39,8 +39,11 @@ export const OrderPayment = z.strictObject({
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
 
-/** The total in dollars that the page showed: another one is a 409, and nothing is charged. */
-export const ShownTotal = z.number().min(0).max(100_000_000)
+/**
+ * The total in dollars that the page showed: another one is a 409, and nothing is charged. It can be as large as an order is
+ * (docs/billing.md, Limits): up to what a number holds to the cent.
+ */
+export const ShownTotal = z.number().min(0).max(10_000_000_000_000)
 
 /** What a reader can do about an invoice that is not paid (`billing/pay`, `billing/settled`). */
 export const Payable = z.strictObject({

@@ -6,5 +6,5 @@ type Routes = Api['accountSetup']
 export const accountSetup = {
   get: r<Routes['get']>('accountSetup.get', 'GET', '/organizations/{id}/account-details', 'organization@params.id', 'payment_method', 'order'),
   saveDetails: r<Routes['saveDetails']>('accountSetup.saveDetails', 'PUT', '/organizations/{id}/account-details', 'organization'),
-  purchase: r<Routes['purchase']>('accountSetup.purchase', 'POST', '/organizations/{id}/process_initial_purchase', 'organization', 'order', 'location'),
+  purchase: r<Routes['purchase']>('accountSetup.purchase', 'POST', '/organizations/{id}/process_initial_purchase', 'organization', 'order', 'location', 'onboarding'),
 }

@@ -5,7 +5,7 @@ import { clientRoute as r } from '../core/client-route.ts'
 type Routes = Api['organizations']
 export const organizations = {
   list: r<Routes['list']>('organizations.list', 'GET', '/organizations', 'organization', 'location', 'user'),
-  get: r<Routes['get']>('organizations.get', 'GET', '/organizations/{id}', 'organization@params.id', 'location', 'user', 'order'),
+  get: r<Routes['get']>('organizations.get', 'GET', '/organizations/{id}', 'organization@params.id', 'location', 'user', 'order', 'onboarding'),
   create: r<Routes['create']>('organizations.create', 'POST', '/organizations', 'organization', 'user'),
   update: r<Routes['update']>('organizations.update', 'PUT', '/organizations/{id}', 'organization', 'location', 'user', 'account'),
   remove: r<Routes['remove']>('organizations.remove', 'DELETE', '/organizations/{id}', 'organization', 'user'),
@@ -15,7 +15,7 @@ export const organizations = {
   types: r<Routes['types']>('organizations.types', 'GET', '/organization/types', 'organization'),
   sendInviteToCreate: r<Routes['sendInviteToCreate']>('organizations.sendInviteToCreate', 'POST', '/organizations/send_invite_to_create'),
   currentUserPermissions: r<Routes['currentUserPermissions']>('organizations.currentUserPermissions', 'GET', '/organizations/{id}/current_user_permissions', 'organization@params.id'),
-  waiveStartupFee: r<Routes['waiveStartupFee']>('organizations.waiveStartupFee', 'PUT', '/organizations/{id}/no-startup-fee', 'organization', 'order'),
+  waiveStartupFee: r<Routes['waiveStartupFee']>('organizations.waiveStartupFee', 'PUT', '/organizations/{id}/no-startup-fee', 'organization', 'order', 'onboarding'),
   rxFormPreference: r<Routes['rxFormPreference']>('organizations.rxFormPreference', 'GET', '/organizations/{id}/rx_form_preference', 'organization@params.id', 'location'),
   listMembers: r<Routes['listMembers']>('organizations.listMembers', 'GET', '/organizations/{id}/list_members', 'organization@params.id', 'user'),
 }

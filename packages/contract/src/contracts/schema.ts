@@ -20,7 +20,7 @@ export const Contract = z.strictObject({
   initial_payment_date: Day,
   /** The lab's day on which its newest paid order was paid; null while none was. */
   last_payment_date: Day.nullable(),
-  /** Its closing day; null while it is suspended. */
+  /** Its closing day; null while nothing closes by itself: suspended, disabled or archived. */
   next_payment_date: Day.nullable(),
   suspended_at: Instant.nullable(),
   /** 1: suspended. */
@@ -42,6 +42,8 @@ export const CloseInvoicePlan = z.strictObject({
   /** The closed orders that it charges, the oldest first; none: it closes the open one and charges that. */
   orders: z.array(OrderBrief),
   closes_open: z.boolean(),
+  /** Dollars: what the open order would come to, if it closed by hand today, as Resume closes it; null: nothing is on it. */
+  open_total: z.number().nullable(),
   /** Dollars: what is charged, by the primary payment method. */
   total: z.number(),
   /** By what it is charged; null: the practice has no payment method, so that the charge fails. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, dayIn, dayWords, isDay, parseInstant, secondsOfDayIn } from './dates.ts'
 import { utcInstant } from './fields.ts'
 import { lifecycle, next } from './lifecycle.ts'
-import { formatMoney, shareOf, toCents, toDollars, toRate } from './money.ts'
+import { areWholeCents, formatMoney, shareOf, toCents, toDollars, toRate } from './money.ts'
 import { caseLifecycle, patientStatuses } from '../patients/lifecycle.ts'
 import { statusById } from './statuses.ts'
 import { userRolePermissions } from '../grants.ts'
@@ -98,6 +98,13 @@ it('money rounds half a cent away from zero and keeps its cents', () => {
   expect(toRate(-1.00005)).toBe(-10_001)
   expect(toDollars(12_345)).toBe(123.45)
   expect(formatMoney(1234.5)).toBe('$1,234.50')
+})
+
+it('dollars have two decimals or they have more, however large they are', () => {
+  for (const dollars of [0, 0.1 + 0.2, 1.1 * 3, -0.07, 542_860_639.42, 999_999_999.99, -285_918_522.29, 1e13 + 0.5])
+    expect([dollars, areWholeCents(dollars)]).toEqual([dollars, true])
+  for (const dollars of [0.001, 0.005, -1.234, 542_860_639.425, 999_999_999.991])
+    expect([dollars, areWholeCents(dollars)]).toEqual([dollars, false])
 })
 
 it('a part of an amount is rounded once, half a cent away from zero, however large the amount is', () => {

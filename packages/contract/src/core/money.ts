@@ -13,8 +13,12 @@ const whole = (value: number): number => Math.sign(value) * Math.floor(Math.abs(
 /** 123.45 → 12345; half a cent is rounded away from zero, for both signs. */
 export const toCents = (dollars: number): Cents => whole(dollars * 100)
 
-/** Whether dollars have at most two decimals; what binary fractions leave of a cent counts as none. */
-export const areWholeCents = (dollars: number): boolean => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6
+/**
+ * Whether dollars have at most two decimals; what binary fractions leave of a cent counts as none. Of large amounts they leave
+ * more: those are compared with the number that two decimals make.
+ */
+export const areWholeCents = (dollars: number): boolean =>
+  Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6 || toDollars(toCents(dollars)) === dollars
 
 /** A part of an amount, in whole millionths: 1 % is 10,000; 1.49 % is 14,900; a tax of 6.875 % is 68,750. */
 export type Rate = number
@@ -32,6 +36,8 @@ export function shareOf(amount: Cents, rate: Rate): Cents {
   return Number((twice + (twice < 0n ? -1n : 1n) * BigInt(wholeRate)) / whole)
 }
 
+// Made once: a paper formats hundreds of amounts, and making it costs ten times as much as using it.
+const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
 /** "$1,234.50" (`calls/money`). */
-export const formatMoney = (dollars: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(dollars)
+export const formatMoney = (dollars: number): string => inDollars.format(dollars)

@@ -10,6 +10,7 @@ export type SearchKind =
   | 'page'
   | 'page_from_0'
   | 'size'
+  | 'size_of_people'
   | 'cursor'
   | Sort
   | Pairs
@@ -70,6 +71,7 @@ export const searchPatterns: Record<Extract<SearchKind, string>, RegExp> = {
   page: /^[1-9]\d{0,5}$/,
   page_from_0: /^(0|[1-9]\d{0,5})$/,
   size: /^([1-9]\d?|1\d\d|200)$/,
+  size_of_people: /^([1-9]\d?|[1-4]\d\d|500)$/,
 }
 
 /** How pairs are written: at most twenty. */

@@ -49,6 +49,8 @@ export function searchSchema<const T extends SearchTable>(
         return z.coerce.number().int().min(0).max(1_000_000).default(0)
       case 'size':
         return z.coerce.number().int().min(1).max(200).default(defaultPerPage)
+      case 'size_of_people':
+        return z.coerce.number().int().min(1).max(500).default(defaultPerPage)
     }
   }
   return z.strictObject({
@@ -120,7 +122,7 @@ type Value<K> = K extends 'text' | 'cursor'
                 ? V[] | undefined
                 : K extends { kinds: readonly (infer V extends string)[] }
                   ? KindAndState<V>[] | undefined
-                  : K extends 'page' | 'page_from_0' | 'size'
+                  : K extends 'page' | 'page_from_0' | 'size' | 'size_of_people'
                     ? number
                     : K extends { orders: readonly (infer V extends string)[] }
                       ? Sorted<V>

@@ -35,7 +35,10 @@ export const Credits = z.strictObject({
 })
 export type Credits = z.infer<typeof Credits>
 
-/** The credit that replaces what is left; `version` is that of the credit that the page showed, 0 for none. */
+/**
+ * The credit that replaces what is left; `version` is that of the credit that the page showed, 0 for none. It may be left out
+ * only for a practice that was never given one.
+ */
 export const CreditsBody = z
   .strictObject({
     value: z.number({ error: 'Enter a number.' }).superRefine((value, context) => {

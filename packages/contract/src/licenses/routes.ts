@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdParams, Message } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
 import { del, get, post, put } from '../core/route.ts'
+import { entersMoney } from '../required-permissions.ts'
 import {
   Device,
   DeviceEdit,
@@ -16,6 +17,8 @@ import {
 import { licenseSearch } from './search.ts'
 
 const LicenseAnswer = z.strictObject({ license: License })
+/** Included seats are value: they need `orders.manage` beside the permission of the call (`licenses/seats`). */
+const value = { seats: entersMoney }
 const LicenseChanged = LicenseAnswer.extend({ message: z.string() })
 
 export const licenses = {
@@ -39,6 +42,7 @@ export const licenses = {
     summary: 'Give a license to a practice whose license was deleted',
     rules: ['licenses/one', 'licenses/seats', 'licenses/who-manages'],
     needs: 'licenses.manage',
+    fieldPermissions: value,
     body: LicenseBody,
     returns: LicenseChanged,
     example: { body: { organization_id: 2_000_000_000, license_type_id: 1, seats: 1 }, refused: 409 },
@@ -48,6 +52,7 @@ export const licenses = {
     summary: 'Change the type of a license, its included seats, or whose it is',
     rules: ['licenses/type', 'licenses/seats', 'licenses/who-manages'],
     needs: 'licenses.manage',
+    fieldPermissions: value,
     params: IdParams,
     body: LicenseEdit,
     returns: LicenseChanged,

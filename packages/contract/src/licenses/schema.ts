@@ -51,7 +51,8 @@ export const License = z.strictObject({
   devices: z.array(Device),
   version: z.int(),
   created_at: Instant,
-  can: actions('update', 'delete'),
+  /** `update_seats`: the seats that are included. */
+  can: actions('update', 'update_seats', 'delete'),
 })
 export type License = z.infer<typeof License>
 
@@ -63,8 +64,10 @@ export const OwnLicense = z.strictObject({
   license: LicenseOfPractice.nullable(),
   /** Dollars a month for each bought seat. */
   seat_price: z.number(),
-  /** The most seats that were bought on any day since the last closing: what the current invoice charges. */
+  /** The most seats that were bought on any day since the last monthly closing: what the next one charges. */
   charged_seats: z.int(),
+  /** No month closes before the subscription is resumed: the current invoice has no seats. */
+  is_suspended: z.boolean(),
   can: actions('buy_seats'),
 })
 export type OwnLicense = z.infer<typeof OwnLicense>
@@ -72,12 +75,15 @@ export type OwnLicense = z.infer<typeof OwnLicense>
 const type = () => z.literal(licenseTypes.map((row) => row.id))
 const seats = () => z.int().min(1).max(mostSeats)
 
-/** A license for a practice whose license was deleted; `user_id` is a member of it, the owner where it is left out. */
+/**
+ * A license for a practice whose license was deleted, with one seat where nothing else is said; `user_id` is a member of it,
+ * the owner where it is left out.
+ */
 export const LicenseBody = z.strictObject({
   organization_id: id(),
   user_id: id().optional(),
   license_type_id: type(),
-  seats: seats(),
+  seats: seats().default(1),
 })
 export type LicenseBody = z.infer<typeof LicenseBody>
 

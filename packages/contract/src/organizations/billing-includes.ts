@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OrderBrief } from '../billing/schema.ts'
 import { paymentStatusesOfContracts } from '../billing/statuses.ts'
 import { Day, Instant } from '../core/fields.ts'
+import { Device, License } from '../licenses/schema.ts'
 import { PaymentInfo } from '../payments/schema.ts'
 
 /** The subscription of a practice as its page shows it. */
@@ -19,11 +20,17 @@ export const OrganizationContract = z.strictObject({
   payment_status: z.enum(paymentStatusesOfContracts),
 })
 
-const OrganizationLicense = z.strictObject({
-  id: z.int(),
-  license_type: z.strictObject({ id: z.int(), name: z.string() }),
-  seats: z.int(),
-  activated_at: Instant.nullable(),
+const OrganizationLicense = License.pick({
+  id: true,
+  license_type: true,
+  seats: true,
+  bought_seats: true,
+  available_seats: true,
+  activated_at: true,
+  expiration_date: true,
+}).extend({
+  /** Null for those who do not read them (`licenses/extra`). */
+  devices: z.array(Device).nullable(),
 })
 
 /** What is left of a practice's credit, in dollars. */

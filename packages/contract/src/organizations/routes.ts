@@ -56,7 +56,7 @@ export const organizations = {
     ...listOf({ key: 'organizations', row: OrganizationSummary, search: organizationSearch }),
   }),
   get: get('/organizations/{id}', {
-    shows: ['organization@params.id', 'location', 'user', 'order'],
+    shows: ['organization@params.id', 'location', 'user', 'order', 'onboarding'],
     summary:
       'An organization within my reach; archived ones for the lab only. Its members, locations and subscription if asked for',
     rules: [
@@ -182,7 +182,7 @@ export const organizations = {
     returns: z.strictObject({ permissions: z.array(z.string()) }),
   }),
   waiveStartupFee: put('/organizations/{id}/no-startup-fee', {
-    changes: ['organization', 'order'],
+    changes: ['organization', 'order', 'onboarding'],
     summary: 'Waive the start-up fee of a practice, which can then submit cases',
     rules: ['organizations/start-up-fee', 'billing/begins'],
     needs: waivesStartupFee,

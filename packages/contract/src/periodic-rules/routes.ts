@@ -49,7 +49,7 @@ export const periodicRules = {
     params: IdParams,
     body: PeriodicRuleEdit,
     returns: RuleAnswer,
-    example: { body: { is_active: false } },
+    example: { body: { is_active: false, version: 1 } },
   }),
   remove: del('/periodic_rules/{id}', {
     changes: ['contract'],

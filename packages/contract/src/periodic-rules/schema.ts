@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PracticeOfContract } from '../contracts/schema.ts'
-import { actions, Day, id, Instant } from '../core/fields.ts'
+import { actions, Day, id, Instant, version } from '../core/fields.ts'
 import { bodyOf, editOf } from '../core/record-schema.ts'
 import { periodicRuleFields } from './fields.ts'
 
@@ -35,6 +35,6 @@ export type RuleAction = keyof PeriodicRule['can']
 export const PeriodicRuleBody = bodyOf(periodicRuleFields).extend({ contract_id: id() })
 export type PeriodicRuleBody = z.infer<typeof PeriodicRuleBody>
 
-/** An edit: omitted fields stay as they are. */
-export const PeriodicRuleEdit = editOf(periodicRuleFields)
+/** An edit: omitted fields stay as they are. It decides on money, so that it names the version that the page showed. */
+export const PeriodicRuleEdit = editOf(periodicRuleFields).extend({ version: version() })
 export type PeriodicRuleEdit = z.infer<typeof PeriodicRuleEdit>

@@ -7,7 +7,7 @@ import { usStates } from '../core/places.ts'
 
 /** The largest fee, in dollars. */
 export const mostSetFee = 1_000_000
-/** The largest price of a seat: 500 of them are as much as an order can hold beside the rest. */
+/** The largest price of a seat, in dollars. */
 export const mostSeatPrice = 10_000
 export const settingWords = {
   noFee: 'Invalid value',

@@ -92,7 +92,7 @@ export const settings = {
   }),
   save: put('/settings', {
     changes: ['lab_settings', 'order'],
-    summary: 'Change the fees, tax, links and promotion banner of the lab; orders that close afterwards use them',
+    summary: 'Change the fees, tax, links and banner of the lab; orders whose closing day begins afterwards use them',
     rules: ['organizations/lab-settings', 'organizations/who-sets'],
     needs: 'pricing.update',
     body: LabSettingsBody,

@@ -7,8 +7,8 @@ export const userOrders = ['last_name', 'first_name', 'email', 'created_at'] as 
 export const userSearch = {
   /** Which page, from 1. */
   page: 'page',
-  /** Rows per page. */
-  perPage: 'size',
+  /** Rows per page: at most 200, and 500 of people of practices for those who manage licenses (`people/picker`). */
+  perPage: 'size_of_people',
   /** Ascending or descending; ascending by default. */
   order: ['asc', 'desc'],
   /** The column that the rows are ordered by; the last name by default. */

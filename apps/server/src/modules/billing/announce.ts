@@ -9,14 +9,15 @@ import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { announceAbout } from '../notifications/index.ts'
 import { shownName } from '../organizations/index.ts'
-import { nextTry, type UnpaidOrder } from './charging/schedule.ts'
+import { nextTry, waitsBehind, type UnpaidOrder } from './charging/schedule.ts'
 import { unpaidJson } from './charging/unpaid.sql.ts'
 import type { NoticeOrder } from './mails.ts'
-import { noticeWords } from './notice-words.ts'
+import { noticeLinks, noticeWords } from './notice-words.ts'
 
 interface Announced {
   id: number
   organization_id: number
+  contract_id: number
   invoice_id: number
   cents: number
   refunded_cents: number
@@ -35,7 +36,7 @@ interface Announced {
 /** The job about an activity of an order: bell entries for the practice and the lab, and mails to owners. */
 export const announce = announceAbout('order', {
   read: readOrder,
-  words({ event, owners, is_archived, ...found }, { publicUrl, labZone }) {
+  words({ event, owners, is_archived, contract_id, ...found }, { publicUrl, labZone }) {
     const { practice } = found
     const words = noticeWords[event as EventOf<'order'>]
     if (!words) return []
@@ -45,16 +46,17 @@ export const announce = announceAbout('order', {
       refunded: inDollars(found.refunded_cents),
       failure: failureOf(found),
       primary: found.primary && `${found.primary.brand} ending in ${found.primary.last_four}`,
-      next_try: nextTryOf(found, labZone),
+      ...nextOf(found, labZone),
     }
-    const link = words.link(order)
+    const link = noticeLinks.practice(found.organization_id)
+    const inMail = publicUrl + (words.mailToInvoice ? noticeLinks.invoice(found.id) : link)
     const letter = (name: string | null) =>
-      words.mail && { ...words.mail(name, order, { practice, link: publicUrl + link }), kind: `order.${event}` }
+      words.mail && { ...words.mail(name, order, { practice, link: inMail }), kind: `order.${event}` }
     // An archived practice is told nothing; the lab is, of its money, too.
     const bell = [
       ...(words.message && !is_archived ? [{ to: 'managers', message: words.message(order), link } as const] : []),
       ...(words.owners && !is_archived ? [{ to: 'owners', message: words.owners(order), link } as const] : []),
-      ...(words.lab ? [{ to: { holders: 'orders.manage' }, message: words.lab(order), link } as const] : []),
+      ...(words.lab ? [toLab(words.lab(order), noticeLinks.lab(contract_id))] : []),
     ]
     const mail = (is_archived ? [] : owners).flatMap(({ name, email }) => {
       const own = letter(name)
@@ -64,14 +66,17 @@ export const announce = announceAbout('order', {
   },
 })
 
+/** A bell entry of the lab's people who manage invoices. */
+const toLab = (message: string, link: string) => ({ to: { holders: 'orders.manage' as const }, message, link })
+
 /** The order, its last payment, what was paid back of it at a moment, and the practice with its owners. */
 async function readOrder(db: Db, { id, at }: Announcement): Promise<Announced | undefined> {
   const { rows: found } = await sql<Announced>`
-    select r.id, r.organization_id, r.invoice_id, r.total_cents as cents, ${shownName('o')} as practice,
+    select r.id, r.organization_id, r.contract_id, r.invoice_id, r.total_cents as cents, ${shownName('o')} as practice,
       o.deleted_at is not null as is_archived, r.kind, r.due_day::text as due_day, ${unpaidJson(labScope)} as unpaid,
       (select jsonb_build_object('brand', m.brand, 'last_four', m.last_four) from ${rows(labScope, 'payment_methods', 'm')}
         where m.organization_id = o.id and m.is_primary and m.deleted_at is null) as "primary", y.status, y.method, coalesce(y.message, '') as message,
-      (select coalesce(sum(f.cents), 0)::int from ${rows(labScope, 'payment_refunds', 'f')}
+      (select coalesce(sum(f.cents), 0)::bigint from ${rows(labScope, 'payment_refunds', 'f')}
         join ${rows(labScope, 'payments', 'p')} on p.organization_id = f.organization_id and p.id = f.payment_id
         where p.organization_id = r.organization_id and p.order_id = r.id and f.created_at = ${new Date(at)}) as refunded_cents,
       coalesce((select jsonb_agg(jsonb_build_object('name', u.full_name, 'email', u.email) order by u.id)
@@ -92,10 +97,11 @@ function failureOf({ status, method }: Pick<Announced, 'status' | 'method'>): No
   return status === 'DECLINED' ? 'declined' : null
 }
 
-/** The day on which the portal tries the order again; null: not by itself. */
-function nextTryOf({ id, unpaid }: Pick<Announced, 'id' | 'unpaid'>, zone: string): Day | null {
+/** When the portal tries the order next; null: not by itself, or not before an older one is paid. */
+function nextOf({ id, unpaid }: Pick<Announced, 'id' | 'unpaid'>, zone: string) {
   const order = unpaid.find((one) => one.id === id)
-  return order ? nextTry(order, zone) : null
+  const waits = order !== undefined && waitsBehind(order, unpaid)
+  return { waits, next_try: order && !waits ? nextTry(order, zone) : null }
 }
 
 const inDollars = (cents: number): string => formatMoney(toDollars(cents))

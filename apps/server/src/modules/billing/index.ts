@@ -1,3 +1,4 @@
+export { receiveEvent } from './commands/receive-event.ts'
 export { chargeTotal, OtherSumCharged } from './charge.ts'
 export { chargeOrders, chargesOf, type Charged, type ChargedBy, type ChargeIntent } from './charging/charge-orders.ts'
 export { sumsBy } from './charging/sums.ts'

@@ -21,6 +21,8 @@ export interface NoticeOrder {
   primary: string | null
   /** When the portal tries it again; null: not by itself. */
   next_try: Day | null
+  /** An older invoice that is not paid comes first. */
+  waits: boolean
   practice: string
 }
 
@@ -48,15 +50,19 @@ export const receiptMail: PaymentMail = (name, { invoice_id, total }, { practice
 /** Why an additional address gets a mail of its own kind of trouble. */
 const copied = 'You get this email because the practice added your address to these notifications.'
 
+/** When, and by what, an invoice that has closed is charged. */
+function howCharged({ due_day, primary, waits }: NoticeOrder): string {
+  if (waits) return 'It will be charged once the older invoices are paid.'
+  return primary === null
+    ? `There is no payment method to charge it to. Please add one before ${dayWords(due_day)}.`
+    : `It will be charged on ${dayWords(due_day)} to ${primary}.`
+}
+
 /** A monthly invoice that has closed (`billing/monthly-mail`): its total, and when and how it is charged. */
-export const invoiceMail: PaymentMail = (name, { invoice_id, total, due_day, primary }, { practice, link }) => ({
-  subject: `Invoice ${invoice_id} from Archwire`,
+export const invoiceMail: PaymentMail = (name, order, { practice, link }) => ({
+  subject: `Invoice ${order.invoice_id} from Archwire`,
   greeting: dear(name),
-  lead: `Invoice ${invoice_id} of ${calledTo(name, practice)} is ready. Its total is ${total}. ${
-    primary === null
-      ? `There is no payment method to charge it to. Please add one before ${dayWords(due_day)}.`
-      : `It will be charged on ${dayWords(due_day)} to ${primary}.`
-  }`,
+  lead: `Invoice ${order.invoice_id} of ${calledTo(name, practice)} is ready. Its total is ${order.total}. ${howCharged(order)}`,
   note: null,
   action: 'View the invoice',
   link,

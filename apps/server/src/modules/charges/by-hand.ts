@@ -165,7 +165,7 @@ async function enter(
 /** Refuses what would make an order that cannot close: charges and discounts are summed apart. @throws Invalid */
 async function refuseTooMuch(trx: Trx, { scope }: Actor, organizationId: number, value: number): Promise<void> {
   const { rows: found } = await sql<{ exceeds: boolean }>`
-    select sum(abs(c.cents::bigint)) > ${toCents(mostOpen)}::bigint as exceeds from ${rows(scope, 'charges', 'c')}
+    select sum(abs(c.cents)) > ${toCents(mostOpen)}::bigint as exceeds from ${rows(scope, 'charges', 'c')}
     where c.organization_id = ${organizationId} and c.order_id is null and c.voided_at is null
       and sign(c.cents) = ${Math.sign(value)}::int`.execute(trx)
   if (found[0]!.exceeds) throw new Invalid({ value: [value < 0 ? tooMuchOpen.discounts : tooMuchOpen.charges] })

@@ -51,7 +51,7 @@ export async function chargeChange(
 /** What the ledger has of a form of a locked case. */
 async function readStandings(trx: Trx, locked: Locked, rxFormId: number): Promise<Standings> {
   const { rows } = await sql<{ source: FormSource; held: Cents | null; first: Day }>`
-    select c.source, (sum(c.cents) filter (where c.order_id is not null))::int as held, min(c.day)::text as first
+    select c.source, (sum(c.cents) filter (where c.order_id is not null))::bigint as held, min(c.day)::text as first
     from charges c
     where c.organization_id = ${locked.organization_id} and c.source = any(${[...formSources]}::text[])
       and c.source_id = ${rxFormId}

@@ -43,7 +43,7 @@ const typed = {
   label: 'text',
   why: 'text',
   times: 'int',
-  unit_cents: 'int',
+  unit_cents: 'bigint',
   printed_arches: 'int',
   price_list: 'int',
   price_overrides: 'int',

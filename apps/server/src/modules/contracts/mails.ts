@@ -4,7 +4,8 @@ import { accountMail, nameInMail, type LinkedWords } from '../../services/mail/t
 /** What went wrong with money on a day. */
 export interface Trouble {
   practice: string
-  invoice_id: number
+  /** Null: a try before there was an invoice, to pay the start-up fee. */
+  invoice_id: number | null
   /** In dollars, as people read it. */
   total: string
   what: 'was declined' | 'was returned' | 'was charged back' | 'was taken back' | 'blocks the practice'
@@ -21,7 +22,8 @@ export const labMail = (name: string, day: Day, troubles: readonly Trouble[], li
   }),
   note: troubles
     .map(
-      ({ practice, invoice_id, total, what }) => `${nameInMail(practice)}: invoice ${invoice_id} of ${total} ${what}`,
+      ({ practice, invoice_id, total, what }) =>
+        `${nameInMail(practice)}: ${invoice_id === null ? 'start-up fee' : `invoice ${invoice_id}`} of ${total} ${what}`,
     )
     .join('\n'),
 })

@@ -1,6 +1,7 @@
 import type { Contract, ContractDetails } from '@archwire/contract/contracts/schema.ts'
 import type { contractSearch } from '@archwire/contract/contracts/search.ts'
 import type { PaymentStatusOfContract } from '@archwire/contract/billing/statuses.ts'
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { Meta } from '@archwire/contract/core/paging.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -11,21 +12,20 @@ import { NotFound } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
 import { presentPayment, type PaymentFacts } from '../billing/index.ts'
 import { shownName } from '../organizations/index.ts'
-import { methodsOf } from '../payments/index.ts'
-import { planOfClosing } from './close-plan.ts'
+import { methodsJson, shownMethods, type MethodRow } from '../payments/index.ts'
+import { planColumns, planFrom, type PlanFacts } from './close-plan.ts'
 import { managesContracts, readsContracts, readsMethods } from './policy.ts'
-import { lastPaymentDay, worstOrderSql } from './status.sql.ts'
+import { lastPaymentDay, nextPaymentDay, worstOrderSql } from './status.sql.ts'
 
 type At = { zone: string }
 
 const from = (scope: Scope) => sql`${rowsOf(scope, 'contracts', 'c')} join organizations o on o.id = c.organization_id`
-const nextDay = sql`case when o.suspended_at is null then c.next_payment_date end`
 
 const rowOf = (scope: Scope, zone: string) => sql`jsonb_build_object('id', c.id,
   'organization', jsonb_build_object('id', o.id, 'name', ${shownName('o')}, 'account_number', o.account_number,
     'is_disabled', o.disabled_at is not null, 'is_archived', o.deleted_at is not null),
   'initial_payment_date', c.initial_payment_date::text, 'last_payment_date', ${lastPaymentDay(scope, zone)},
-  'next_payment_date', (${nextDay})::text, 'suspended_at', iso(o.suspended_at),
+  'next_payment_date', (${nextPaymentDay})::text, 'suspended_at', iso(o.suspended_at),
   'suspension_type', case when o.suspended_at is not null then 1 end,
   'payment_status', case when o.suspended_at is not null then 'SUSPENDED' else coalesce(${worstOrderSql(scope)}, 'PAID') end,
   'worst_order_status', nullif(${worstOrderSql(scope)}, 'PAID'),
@@ -38,7 +38,7 @@ const rowOf = (scope: Scope, zone: string) => sql`jsonb_build_object('id', c.id,
   'full_name_sort', ${shownName('o')})`
 
 const columns = (scope: Scope, zone: string) => ({
-  custom_next_payment_date: nextDay,
+  custom_next_payment_date: nextPaymentDay,
   full_name_sort: sql`plain(${shownName('o')})`,
   last_payment_date: lastPaymentDay(scope, zone),
   created_at: sql`c.created_at`,
@@ -78,7 +78,7 @@ export async function listContracts(
       ...whenSet(
         search.payment_date_range,
         ([first, last]) =>
-          sql`${nextDay} between coalesce(${first}::date, '-infinity') and coalesce(${last}::date, 'infinity')`,
+          sql`${nextPaymentDay} between coalesce(${first}::date, '-infinity') and coalesce(${last}::date, 'infinity')`,
       ),
       ...whenSet(search.chosen_wi_organization_id, (ids) => sql`o.id = any(${ids}::int[])`),
     ],
@@ -88,50 +88,47 @@ export async function listContracts(
   return { contracts: rows, meta }
 }
 
-/** A subscription without what only its page shows; a partner lab finds none. @throws NotFound */
-export async function findContract(db: Db, actor: Actor, id: number, { zone }: At): Promise<Contract> {
-  if (!readsContracts(actor)) throw new NotFound('This subscription')
-  const { rows } = await sql<{ row: Contract }>`
-    select ${rowOf(actor.scope, zone)} as row from ${from(actor.scope)} where c.id = ${id}`.execute(db)
-  if (!rows[0]) throw new NotFound('This subscription')
-  return rows[0].row
-}
-
 /** How many tries the page of a subscription shows. */
 const mostAttempts = 200
 
 type Attempt = PaymentFacts & { order: ContractDetails['attempts'][number]['order'] }
 
-/** Every try to pay an order of a practice, the newest first (`contracts/attempts`). */
-export async function attemptsOf(db: Db, actor: Actor, organizationId: number): Promise<ContractDetails['attempts']> {
-  const { scope } = actor
-  const { rows } = await sql<{ row: Attempt }>`
-    select jsonb_build_object('id', y.id, 'created_at', iso(y.created_at), 'kind', y.kind, 'method', k.method,
-      'brand', coalesce(k.brand, ''), 'last_four', coalesce(k.last_four, ''), 'status', y.status, 'message', y.message,
-      'reason', y.reason, 'user_name', coalesce(w.full_name, ''), 'user_role', w.role, 'transaction', y.provider_id,
-      'value', y.cents, 'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'created_at', iso(f.occurred_at),
-          'value', f.cents) order by f.occurred_at, f.id), '[]')
-        from ${rowsOf(scope, 'payment_refunds', 'f')} where f.organization_id = y.organization_id and f.payment_id = y.id),
-      'order', case when r.id is not null then jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id) end) as row
-    from ${rowsOf(scope, 'payments', 'y')}
-      left join ${rowsOf(scope, 'orders', 'r')} on r.organization_id = y.organization_id and r.id = y.order_id
-      left join ${rowsOf(scope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
-      left join users w on w.id = y.user_id
-    where y.organization_id = ${organizationId} order by y.created_at desc, y.id desc limit ${mostAttempts}`.execute(db)
-  return rows.map(({ row: { order, ...payment } }) => ({ ...presentPayment(actor, payment), order }))
-}
+/** Every try to pay an order of the practice `o`, the newest first, as JSON (`Attempt[]`) (`contracts/attempts`). */
+const attemptsJson = (
+  scope: Scope,
+): RawBuilder<unknown> => sql`(select coalesce(jsonb_agg(t.attempt order by t.created_at desc, t.id desc), '[]') from (
+  select y.created_at, y.id, jsonb_build_object('id', y.id, 'created_at', iso(y.created_at), 'kind', y.kind, 'method', k.method,
+    'brand', coalesce(k.brand, ''), 'last_four', coalesce(k.last_four, ''), 'status', y.status, 'message', y.message,
+    'reason', y.reason, 'user_name', coalesce(w.full_name, ''), 'user_role', w.role, 'transaction', y.provider_id,
+    'value', y.cents, 'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'created_at', iso(f.occurred_at),
+        'value', f.cents) order by f.occurred_at, f.id), '[]')
+      from ${rowsOf(scope, 'payment_refunds', 'f')} where f.organization_id = y.organization_id and f.payment_id = y.id),
+    'order', case when r.id is not null then jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id) end) as attempt
+  from ${rowsOf(scope, 'payments', 'y')}
+    left join ${rowsOf(scope, 'orders', 'r')} on r.organization_id = y.organization_id and r.id = y.order_id
+    left join ${rowsOf(scope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
+    left join users w on w.id = y.user_id
+  where y.organization_id = o.id order by y.created_at desc, y.id desc limit ${mostAttempts}) t)`
 
-/** A subscription with everything that its page shows (`contracts/page`). @throws NotFound */
+type Found = PlanFacts & { row: Contract; attempts: Attempt[]; methods: MethodRow[] }
+
+/** A subscription with everything that its page shows (`contracts/page`); a partner lab finds none. @throws NotFound */
 export async function readContract(db: Db, actor: Actor, id: number, { zone }: At): Promise<ContractDetails> {
-  const contract = await findContract(db, actor, id, { zone })
+  if (!readsContracts(actor)) throw new NotFound('This subscription')
+  const { scope, now } = actor
+  const { rows } = await sql<Found>`
+    select ${rowOf(scope, zone)} as row, ${attemptsJson(scope)} as attempts, ${methodsJson(scope)} as methods, ${planColumns(scope)}
+    from ${from(scope)} where c.id = ${id}`.execute(db)
+  if (!rows[0]) throw new NotFound('This subscription')
+  const { row: contract, attempts, methods, ...facts } = rows[0]
   const { organization, suspended_at } = contract
   const manages = managesContracts(actor)
   const mayTurn = manages && !organization.is_disabled && !organization.is_archived
-  const closing = manages ? await planOfClosing(db, actor.scope, organization.id, { zone, now: actor.now }) : null
+  const closing = manages ? await planFrom(db, scope, facts, { zone, now }) : null
   return {
     ...contract,
-    attempts: await attemptsOf(db, actor, organization.id),
-    payment_methods: readsMethods(actor) ? await methodsOf(db, actor, organization.id, zone) : null,
+    attempts: attempts.map(({ order, ...payment }) => ({ ...presentPayment(actor, payment), order })),
+    payment_methods: readsMethods(actor) ? shownMethods(methods, dayIn(zone, now)) : null,
     close_invoice: closing,
     can: {
       close_invoice: closing !== null && closing.why_not === null,

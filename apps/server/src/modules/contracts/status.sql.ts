@@ -19,3 +19,12 @@ export const paymentStatusSql = (scope: Scope): RawBuilder<string | null> =>
 export const lastPaymentDay = (scope: Scope, zone: string): RawBuilder<string | null> => sql<string | null>`(
   select ((max(r.fm_paid_at) at time zone ${zone})::date)::text from ${rows(scope, 'orders', 'r')}
   where r.organization_id = o.id and r.fm_invoice_status = 'PAID')`
+
+/**
+ * The closing day of the contract `c` of the practice `o`; null while nothing closes by itself: suspended, disabled or
+ * archived (`contracts/status`).
+ */
+export const nextPaymentDay = sql<
+  string | null
+>`case when o.suspended_at is null and o.disabled_at is null and o.deleted_at is null
+  then c.next_payment_date end`

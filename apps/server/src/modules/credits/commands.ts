@@ -1,10 +1,11 @@
 import type { CreditsBody } from '@archwire/contract/credits/schema.ts'
 import { toCents } from '@archwire/contract/core/money.ts'
+import { required } from '@archwire/contract/core/record-fields.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { scoped } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { checkVersion, permit } from '../../kernel/errors.ts'
+import { checkVersion, Invalid, permit } from '../../kernel/errors.ts'
 import { record } from '../../kernel/record.ts'
 import { lockOrganization, whyClosed } from '../organizations/index.ts'
 import { setsCredits } from './policy.ts'
@@ -12,7 +13,8 @@ import { creditJson, type CreditRow } from './queries.ts'
 
 /**
  * Replaces a practice's credit (`credits/balance`): what is left of the one before is gone. A closing at the same time comes
- * before or after. @throws NotFound, Forbidden, Conflict while the practice is archived or disabled, and for another version
+ * before or after. Where there is a credit, its version is to be sent: nobody replaces one that was not seen.
+ * @throws NotFound, Forbidden, Conflict while the practice is archived or disabled, and for another version, Invalid without
  */
 export async function setCredit(
   trx: Trx,
@@ -25,6 +27,7 @@ export async function setCredit(
   const { rows: found } = await sql<{ credit: CreditRow | null }>`
     select ${creditJson(actor.scope)} as credit from organizations o where o.id = ${organizationId}`.execute(trx)
   const before = found[0]!.credit
+  if (before && version === undefined) throw new Invalid({ version: [required] })
   checkVersion(version, before?.version ?? 0)
   const set = { version: (before?.version ?? 0) + 1, cents: toCents(value), valid_from, valid_to }
   await scoped(trx, actor.scope)

@@ -39,13 +39,14 @@ export async function admitDevice(trx: Trx, actor: Actor, organizationId: number
     await scoped(trx, actor.scope).update('devices').where('id', '=', device.id).set(seen).execute()
     return
   }
+  const name = sent.name || 'Computer'
   const { id } = await scoped(trx, actor.scope)
     .add('devices')
     .values({
       organization_id: organizationId,
       license_id: row.id,
       device_key: sent.key,
-      name: sent.name || 'Computer',
+      name,
       details: sent.details,
       created_at: actor.now,
       updated_at: actor.now,
@@ -53,7 +54,7 @@ export async function admitDevice(trx: Trx, actor: Actor, organizationId: number
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(trx, actor, row, 'device_added', { device: id, name: sent.name })
+  await tell(trx, actor, row, 'device_added', { device: id, name })
   if (row.activated_at !== null) return
   await scoped(trx, actor.scope)
     .update('licenses')

@@ -1,3 +1,5 @@
 export { admitDevice } from './admit.ts'
 export { updateLicense } from './commands/licenses.ts'
 export { buySeats } from './commands/buy-seats.ts'
+export { licensesOfPractice } from './license.sql.ts'
+export { readsLicense } from './policy.ts'

@@ -47,3 +47,9 @@ export const stateJson = (
   scope: Scope,
 ): RawBuilder<unknown> => sql`jsonb_build_object('license_type_id', l.license_type_id,
   'seats', l.seats, 'bought', ${boughtSeats(scope)}, 'devices', ${seated(scope)}, 'expired', l.expiration_date is not null)`
+
+/** The licenses of the organization with this id, as its record sends them along, as JSON; `devices`: whether they are read. */
+export const licensesOfPractice = (scope: Scope, organizationId: number, devices: boolean): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(x.row - '{organization,contract_id,user,version,created_at,can}'::text[]
+      || case when ${devices}::boolean then '{}'::jsonb else '{"devices": null}'::jsonb end order by x.id), '[]')
+  from (select l.id, ${licenseJson(scope)} as row from ${licensesFrom(scope)} where l.organization_id = ${organizationId}) x)`

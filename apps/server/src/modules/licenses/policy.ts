@@ -1,4 +1,5 @@
 import { licenses } from '@archwire/contract/licenses/routes.ts'
+import { entersMoney } from '@archwire/contract/required-permissions.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import type { OrganizationState } from '../organizations/index.ts'
@@ -7,6 +8,10 @@ import { paysFor } from '../billing/index.ts'
 /** Who reads and changes licenses and devices: staff (`licenses/who-manages`). */
 export const managesLicenses = (actor: Pick<Actor, 'role' | 'permissions' | 'readOnly'>): boolean =>
   !actor.readOnly && isStaff(actor.role) && actor.permissions.has(licenses.update.needs)
+
+/** Who sets included seats, which are value: staff who manage invoices, too (`licenses/seats`). */
+export const setsSeats = (actor: Pick<Actor, 'role' | 'permissions' | 'readOnly'>): boolean =>
+  managesLicenses(actor) && entersMoney.some((permission) => actor.permissions.has(permission))
 
 /** Who deletes a license: whoever manages them, but tech_support (`licenses/delete`). */
 export const deletesLicenses = (actor: Pick<Actor, 'role' | 'permissions' | 'readOnly'>): boolean =>

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { cellsOf, everybody, holdingOnly, practiceId, type Person } from '../../../test/facts.ts'
-import { buysSeats, deletesLicenses, managesLicenses, readsLicense } from './policy.ts'
+import { buysSeats, deletesLicenses, managesLicenses, readsLicense, setsSeats } from './policy.ts'
 
 /** Who does what with licenses, by hand (`licenses/who-manages`, `licenses/extra`). */
 const table = `
            super_admin admin supervisor tech_support partner owner manager member assistant outsider
   manages  yes         yes   yes        yes          -       -     -       -      -         -
+  seats    yes         yes   -          -            -       -     -       -      -         -
   deletes  yes         yes   yes        -            -       -     -       -      -         -
   reads    yes         yes   yes        yes          -       yes   -       -      -         -
   buys     -           -     -          -            -       yes   -       -      -         -`
@@ -18,6 +19,7 @@ const practice = {
 } as const
 const rules = {
   manages: managesLicenses,
+  seats: setsSeats,
   deletes: deletesLicenses,
   reads: (who: Parameters<typeof buysSeats>[0]) => readsLicense(who, practice),
   buys: (who: Parameters<typeof buysSeats>[0]) => buysSeats(who, practice),
@@ -29,6 +31,12 @@ it.each(cellsOf<keyof typeof rules, Person>(table))('%s by %s: %s', (what, who, 
 
 it('a partner lab’s person manages none, even with the permission', () => {
   expect(managesLicenses(holdingOnly(everybody.partner, 'licenses.manage'))).toBe(false)
+  expect(setsSeats(holdingOnly(everybody.partner, 'licenses.manage'))).toBe(false)
+})
+
+it('included seats ask for both permissions', () => {
+  expect(setsSeats(holdingOnly(everybody.admin, 'licenses.manage'))).toBe(false)
+  expect(setsSeats(holdingOnly(everybody.admin, 'orders.manage'))).toBe(false)
 })
 
 it('nobody buys seats for a disabled or an archived practice', () => {

@@ -12,7 +12,7 @@ import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
 import { mostBoughtSeats, seatPrice } from '../billing/index.ts'
 import { readPractice, shownName, whyClosed } from '../organizations/index.ts'
 import { deviceJson, licenseJson, licensesFrom, typeJson } from './license.sql.ts'
-import { buysSeats, deletesLicenses, managesLicenses, readsLicense } from './policy.ts'
+import { buysSeats, deletesLicenses, managesLicenses, readsLicense, setsSeats } from './policy.ts'
 import { allowsSeats } from './rules.ts'
 
 type Row = Omit<License, 'can'>
@@ -35,6 +35,7 @@ function present(actor: Actor, row: Row): License {
     ...row,
     can: {
       update: managesLicenses(actor) && open === null,
+      update_seats: setsSeats(actor) && open === null,
       delete: deletesLicenses(actor) && open === null && idle,
     },
   }
@@ -95,6 +96,7 @@ interface OwnRow {
   license: Row | null
   seat_price: Cents
   charged_seats: number
+  is_suspended: boolean
 }
 
 /** A practice's license as its owner reads it, and what seats cost (`licenses/extra`). @throws NotFound, Forbidden */
@@ -105,20 +107,18 @@ export async function readOwnLicense(
   { zone }: { zone: string },
 ): Promise<OwnLicense> {
   const { scope } = actor
-  const closedBefore = sql`coalesce((select max(r.closing_day) from ${rowsOf(scope, 'orders', 'r')}
-    where r.organization_id = o.id and r.kind = 'monthly'), c.initial_payment_date)`
   const practice = await readPractice<OwnRow>(db, actor, organizationId, {
     may: readsLicense,
     also: sql`(select ${licenseJson(scope)} from ${licensesFrom(scope)} where l.organization_id = ${organizationId}) as license,
-      ${seatPrice} as seat_price,
-      coalesce((select ${mostBoughtSeats(scope, { first: closedBefore, end: sql`c.next_payment_date`, zone })}
-        from ${rowsOf(scope, 'contracts', 'c')} where c.organization_id = o.id), 0) as charged_seats`,
+      ${seatPrice} as seat_price, o.suspended_at is not null as is_suspended,
+      coalesce((select ${mostBoughtSeats(scope, { zone })} from ${rowsOf(scope, 'contracts', 'c')} where c.organization_id = o.id), 0) as charged_seats`,
   })
-  const { license, seat_price, charged_seats } = practice
+  const { license, seat_price, charged_seats, is_suspended } = practice
   return {
     license: license && withoutVersion(license),
     seat_price: toDollars(seat_price),
     charged_seats,
+    is_suspended,
     can: {
       buy_seats: buysSeats(actor, practice) && license !== null && allowsSeats(license.license_type.id),
     },

@@ -33,10 +33,13 @@ export function whyNotAdmitted(license: LicenseState | null, device: { is_blocke
 export function whyNotChanged(license: LicenseState, wanted: { type: LicenseType; seats: number }): string | null {
   const { bought, devices } = license
   if (wanted.type === 1 && license.license_type_id !== 1) {
+    if (wanted.seats > 1) return `The license includes ${wanted.seats} seats. Set them to 1 first.`
     if (bought > 0) return 'The practice buys seats. Give them back first.'
     if (devices > 1) return `${devices} devices take a seat. A Standard license has one.`
   }
-  if (wanted.seats + bought > mostSeats) return `A license has at most ${mostSeats} seats, bought ones included.`
+  if (wanted.seats === license.seats) return null
+  if (wanted.seats > license.seats && wanted.seats + bought > mostSeats)
+    return `A license has at most ${mostSeats} seats, bought ones included.`
   return wanted.seats + bought < devices ? `${devices} devices take a seat. Remove devices first.` : null
 }
 

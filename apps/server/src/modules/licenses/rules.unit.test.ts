@@ -41,13 +41,22 @@ describe('which type a license becomes (licenses/type)', () => {
   const table: [string, LicenseState, 1 | 2, number, boolean][] = [
     ['Standard with one device becomes Multi-seat', license({ license_type_id: 1, seats: 1, bought: 0 }), 2, 5, true],
     ['Multi-seat with one device becomes Standard', license({ bought: 0 }), 1, 1, true],
+    ['Multi-seat that includes two seats does not', license({ bought: 0 }), 1, 2, false],
+    [
+      'what stays is no obstacle, also where it is too much',
+      license({ seats: 400, bought: 101, devices: 600 }),
+      2,
+      400,
+      true,
+    ],
+    ['and goes down', license({ seats: 400, bought: 102 }), 2, 399, true],
     ['Multi-seat with bought seats does not', license({ devices: 0 }), 1, 1, false],
     ['Multi-seat with two devices does not', license({ bought: 0, devices: 2 }), 1, 1, false],
     ['seats may go down to the devices', license({ bought: 0, devices: 2 }), 2, 2, true],
     ['and not below them', license({ bought: 0, devices: 2 }), 2, 1, false],
     ['bought seats count', license({ devices: 3 }), 2, 2, true],
     ['as far as they reach', license({ devices: 3 }), 2, 1, false],
-    ['included and bought seats are at most 500', license({ bought: 499 }), 2, 2, false],
+    ['included and bought seats are at most 500', license({ bought: 498 }), 2, 3, false],
   ]
   it.each(table)('%s', (_, state, type, seats, allowed) => {
     expect(whyNotChanged(state, { type, seats }) === null).toBe(allowed)

@@ -5,7 +5,8 @@ import type { Db } from '../../db/client.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { readsOrders } from '../billing/index.ts'
-import { lastPaymentDay, paymentStatusSql } from '../contracts/index.ts'
+import { licensesOfPractice, readsLicense } from '../licenses/index.ts'
+import { lastPaymentDay, nextPaymentDay, paymentStatusSql } from '../contracts/index.ts'
 
 const parts = ['contract', 'orders', 'licenses', 'credits'] as const
 
@@ -26,11 +27,12 @@ export async function billingIncluded(
   return Object.fromEntries(names.map((name) => [name, all[name] ?? null]))
 }
 
-async function read(db: Db, { scope }: Actor, id: number, zone: string): Promise<OrganizationBilling> {
+async function read(db: Db, actor: Actor, id: number, zone: string): Promise<OrganizationBilling> {
+  const { scope } = actor
   const { rows: found } = await sql<{ row: OrganizationBilling }>`
     select jsonb_build_object('contract', case when c.id is not null then jsonb_build_object('id', c.id,
         'initial_payment_date', c.initial_payment_date::text,
-        'next_payment_date', case when o.suspended_at is null then c.next_payment_date::text end,
+        'next_payment_date', (${nextPaymentDay})::text,
         'last_payment_date', ${lastPaymentDay(scope, zone)},
         'suspended_at', iso(o.suspended_at), 'suspension_type', case when o.suspended_at is not null then 1 end,
         'payment_status', ${paymentStatusSql(scope)}) end,
@@ -38,9 +40,7 @@ async function read(db: Db, { scope }: Actor, id: number, zone: string): Promise
       'orders', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id,
           'fm_invoice_status', r.fm_invoice_status, 'total', r.total_cents) order by r.created_at desc, r.id desc), '[]')
         from ${rows(scope, 'orders', 'r')} where r.organization_id = o.id),
-      'licenses', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'license_type', jsonb_build_object('id', t.id, 'name', t.name),
-          'seats', l.seats, 'activated_at', iso(l.activated_at)) order by l.id), '[]')
-        from ${rows(scope, 'licenses', 'l')} join license_types t on t.id = l.license_type_id where l.organization_id = o.id),
+      'licenses', ${licensesOfPractice(scope, id, readsLicense(actor, { organization_id: id }))},
       'credits', (select jsonb_build_object('value', e.cents - coalesce((select sum(x.cents) from ${rows(scope, 'order_lines', 'x')}
             where x.organization_id = o.id and x.credit_version = e.version), 0),
           'valid_from', e.valid_from::text, 'valid_to', e.valid_to::text)

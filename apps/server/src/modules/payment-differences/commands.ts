@@ -37,11 +37,11 @@ export async function openDifference(
   const { rows: opened } = await sql<{ id: number; is_new: boolean }>`
     insert into payment_differences as p (kind, transaction_id, organization_id, order_id, expected_cents, reported_cents,
       opened_at, updated_at)
-    select ${kind}, ${transactionId}, ${organizationId}::int, ${orderId}::int, ${expected}::int, ${reported}::int, ${at}, ${at}
+    select ${kind}, ${transactionId}, ${organizationId}::int, ${orderId}::int, ${expected}::bigint, ${reported}::bigint, ${at}, ${at}
     where not exists (
       select 1 from (select d.reported_cents, d.closed_at from payment_differences d
         where d.kind = ${kind} and d.transaction_id = ${transactionId} order by d.id desc limit 1) last
-      where last.closed_at is not null and last.reported_cents is not distinct from ${reported}::int)
+      where last.closed_at is not null and last.reported_cents is not distinct from ${reported}::bigint)
     on conflict (kind, transaction_id) where closed_at is null do update
       set reported_cents = excluded.reported_cents, version = p.version + 1, updated_at = excluded.updated_at
       where p.reported_cents is distinct from excluded.reported_cents

@@ -1,3 +1,12 @@
 export { paymentEffects } from './effects.ts'
 export { providerOf } from './provider.ts'
-export { customerOf, methodsOf, paymentInfoFor, methodJson, primaryMethodJson, type ChargedMethod } from './queries.ts'
+export type { MethodRow } from './present.ts'
+export {
+  customerOf,
+  methodJson,
+  methodsJson,
+  paymentInfoFor,
+  primaryMethodJson,
+  shownMethods,
+  type ChargedMethod,
+} from './queries.ts'

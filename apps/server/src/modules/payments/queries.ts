@@ -1,5 +1,5 @@
 import type { ShownMethod } from '@archwire/contract/contracts/schema.ts'
-import { dayIn } from '@archwire/contract/core/dates.ts'
+import type { Day } from '@archwire/contract/core/dates.ts'
 import { unnamed } from '@archwire/contract/organizations/unnamed.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
@@ -29,30 +29,24 @@ export const payingPractice = (db: Db, actor: Actor, organizationId: number): Pr
   readPractice<PayingPractice>(db, actor, organizationId, { may: may.manage, also: payingColumns(actor.scope) })
 
 /** The payment methods of the organization `o` as JSON (`MethodRow[]`), the primary one first. */
-const methodsJson = (scope: Scope) => sql<MethodRow[]>`coalesce((select jsonb_agg(jsonb_build_object('id', p.id,
+export const methodsJson = (scope: Scope): RawBuilder<MethodRow[]> => sql<
+  MethodRow[]
+>`coalesce((select jsonb_agg(jsonb_build_object('id', p.id,
     'is_primary', p.is_primary, 'method', p.method, 'nickname', p.nickname, 'brand', p.brand, 'last_four', p.last_four,
     'expires', to_char(p.expires_month, 'YYYY-MM'), 'version', p.version) order by p.is_primary desc, p.id desc)
   from ${rows(scope, 'payment_methods', 'p')} where p.organization_id = o.id and p.deleted_at is null), '[]')`
 
-/** The payment methods of a practice as the lab reads them; the caller has made sure that it may (`contracts/methods`). */
-export async function methodsOf(
-  db: Db,
-  { scope, now }: Pick<Actor, 'scope' | 'now'>,
-  organizationId: number,
-  zone: string,
-): Promise<ShownMethod[]> {
-  const { rows: found } = await sql<{ methods: MethodRow[] }>`
-    select ${methodsJson(scope)} as methods from organizations o where o.id = ${organizationId}`.execute(db)
-  return found[0]!.methods.map(({ id, is_primary, method, brand, last_four, expires }) => ({
+/** The payment methods of a practice as the lab reads them, on a day of the lab (`contracts/methods`). */
+export const shownMethods = (methods: readonly MethodRow[], day: Day): ShownMethod[] =>
+  methods.map(({ id, is_primary, method, brand, last_four, expires }) => ({
     id,
     is_primary,
     payment_method_type: method,
     brand,
     last_four,
     expires: expires && shownMonth(expires),
-    is_expired: isExpired(expires, dayIn(zone, now)),
+    is_expired: isExpired(expires, day),
   }))
-}
 
 /** How a practice pays. @throws NotFound, Forbidden */
 export async function readInfo(

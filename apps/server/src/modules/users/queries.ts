@@ -1,12 +1,14 @@
 import { joined } from '@archwire/contract/core/names.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
+import { isManagement } from '@archwire/contract/roles.ts'
+import { licenses } from '@archwire/contract/licenses/routes.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import type { userSearch } from '@archwire/contract/users/search.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { occursIn } from '../../db/patterns.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { NotFound, permit } from '../../kernel/errors.ts'
+import { Invalid, NotFound, permit } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderByFilled, whenSet } from '../../kernel/list-page.ts'
 import { factsJson, fullJson, summaryJson } from './person.sql.ts'
 import { presentPerson, presentSummary, type FullRow, type SummaryRow } from './present.ts'
@@ -48,6 +50,7 @@ function named(search: string): RawBuilder<unknown>[] {
 export async function listUsers(db: Db, actor: Actor, search: SearchOf<typeof userSearch>) {
   const archived = search.archived ?? false
   permit(!archived || actor.permissions.has('organization.view-archived'), null)
+  refuseLargePage(actor, search)
   const { rows, meta } = await listPage<SummaryRow>(db, search, {
     from: sql`users u`,
     where: [
@@ -63,6 +66,13 @@ export async function listUsers(db: Db, actor: Actor, search: SearchOf<typeof us
     order: orderByFilled({ by: search.orderBy ?? 'last_name', way: search.order ?? 'asc' }, orders, sql`u.id`),
   })
   return { users: rows.map(presentSummary), meta }
+}
+
+/** The picker of a license takes 500 people of practices at once; all other pages have 200 (`people/picker`). @throws Invalid */
+function refuseLargePage(actor: Actor, { perPage, roles = [] }: SearchOf<typeof userSearch>): void {
+  const picks =
+    actor.permissions.has(licenses.list.needs) && roles.length > 0 && roles.every((role) => !isManagement(role))
+  if (perPage > 200 && !picks) throw new Invalid({ perPage: ['At most 200.'] })
 }
 
 /** The condition that the actor reads the person `u`: staff everyone, a partner doctors of practices that named it. */

@@ -1,4 +1,3 @@
-import { contractStatuses, invoiceTitle } from '@archwire/contract/billing/statuses.ts'
 import { contracts } from '@archwire/contract/client/contracts'
 import type { CloseInvoicePlan, ContractDetails } from '@archwire/contract/contracts/schema.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
@@ -7,11 +6,10 @@ import { numberOf } from '../../lib/method-words.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { useCharge } from '../../lib/use-charge.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { StatusBadge } from '../../ui/badges.tsx'
 import { ChargeState } from '../../ui/charge-state.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/states.tsx'
-import styles from './contracts.module.css'
+import { ChargedOrders } from './charged-orders.tsx'
 
 /** Charges what is not paid at once, or closes the open order and charges it (`contracts/close-invoice`). */
 export function CloseInvoice({ contract }: { contract: ContractDetails }) {
@@ -72,17 +70,7 @@ const Charged = ({ orders }: Pick<CloseInvoicePlan, 'orders'>) => (
         ? 'This invoice will be charged:'
         : 'These invoices will be charged, the oldest first, until one is declined:'}
     </p>
-    <ul className={styles.charged}>
-      {orders.map(({ id, invoice_id, total, fm_invoice_status: status }) => (
-        <li key={id}>
-          <span className={styles.name}>
-            {invoiceTitle(invoice_id)}
-            {status !== 'CURRENT' && <StatusBadge status={contractStatuses[status]} />}
-          </span>
-          <span className="numeric">{formatMoney(total)}</span>
-        </li>
-      ))}
-    </ul>
+    <ChargedOrders orders={orders} />
   </>
 )
 

@@ -5,10 +5,10 @@ import { nameOf } from '../../lib/session.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OrganizationLink } from '../../ui/record-links.tsx'
 
-/** A subscription's own data, without its state, which stands at the title; while it is suspended, since when, in place of its days (`contracts/status`). */
+/** A subscription's own data, without its state, which stands at the title; while it is suspended, since when, in the place of the last payment (`contracts/status`). */
 export function ContractFacts({ contract }: { contract: ContractDetails }) {
   const { organization, suspended_at, next_payment_date, last_payment_date, license } = contract
-  const isOpen = suspended_at === null
+  const lastPaid = last_payment_date === null ? '–' : formatDay(last_payment_date, true)
   return (
     <DescriptionList
       columns
@@ -21,8 +21,7 @@ export function ContractFacts({ contract }: { contract: ContractDetails }) {
         ],
         ['Account Number', organization.account_number],
         ['Next Payment Date', next_payment_date && formatDay(next_payment_date, true)],
-        ['Last Payment Date', isOpen && (last_payment_date === null ? '–' : formatDay(last_payment_date, true))],
-        ['Suspended', !isOpen && formatDayOf(suspended_at)],
+        ['Last Payment Date', suspended_at === null ? lastPaid : `${formatDayOf(suspended_at)} · suspended`],
         ['Initial Payment Date', formatDay(contract.initial_payment_date, true)],
         ['License', license && <License key="license" id={license.id} name={license.license_type.name} />],
       ]}

@@ -1,10 +1,12 @@
 import { contracts } from '@archwire/contract/client/contracts'
-import type { ContractDetails } from '@archwire/contract/contracts/schema.ts'
+import type { CloseInvoicePlan, ContractDetails } from '@archwire/contract/contracts/schema.ts'
+import { formatMoney } from '@archwire/contract/core/money.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ChargedOrders } from './charged-orders.tsx'
 
 /** Suspend or Resume, whichever is possible, after a question that says what it does (`contracts/suspend`, `contracts/resume`). */
 export function Suspension({ contract }: { contract: ContractDetails }) {
@@ -40,8 +42,9 @@ export function Suspension({ contract }: { contract: ContractDetails }) {
         >
           <p>
             {name} will not be able to start new cases, prints and corrections. Work in progress continues. No monthly
-            fee is due until the subscription is resumed. Invoices that are closed will still be charged.
+            fee is due until the subscription is resumed.
           </p>
+          <StillCharged orders={contract.close_invoice?.orders ?? []} />
         </ConfirmDialog>
       )}
       {asked === 'resume' && (
@@ -54,12 +57,32 @@ export function Suspension({ contract }: { contract: ContractDetails }) {
           onClose={close}
         >
           <p>
-            {name} will be able to start new cases, prints and corrections. If anything is on the current invoice, it
-            will close today without a monthly fee, and will be charged. The months begin anew: the next payment date
-            will be 30 days from today.
+            {name} will be able to start new cases, prints and corrections. {closesToday(contract.close_invoice)} The
+            months begin anew: the next payment date will be 30 days from today.
           </p>
         </ConfirmDialog>
       )}
     </>
   )
+}
+
+/** Closed invoices: they are charged, or not any more, as if nothing were suspended. */
+const StillCharged = ({ orders }: Pick<CloseInvoicePlan, 'orders'>) =>
+  orders.length > 0 && (
+    <>
+      <p>
+        {orders.length === 1
+          ? 'This invoice stays due, and is charged as before:'
+          : 'These invoices stay due, and are charged as before:'}
+      </p>
+      <ChargedOrders orders={orders} />
+    </>
+  )
+
+/** What becomes of the current invoice at a resume. */
+function closesToday(plan: CloseInvoicePlan | null): string {
+  const total = plan?.open_total ?? null
+  if (total === null) return 'Nothing is on the current invoice, so none will close.'
+  const closes = `The current invoice will close today without a monthly fee, with a total of ${formatMoney(total)}`
+  return total === 0 ? `${closes}.` : `${closes}, and will be charged after the usual delay.`
 }

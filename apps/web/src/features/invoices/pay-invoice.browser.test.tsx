@@ -60,6 +60,18 @@ test('an owner pays with any method; a decline keeps the dialog with the provide
   await screen.unmount()
 })
 
+test('a pending invoice says when it is charged, or that it waits behind an older one', async () => {
+  for (const [next_try, words] of [
+    ['2026-11-30', 'It will be charged on Mon, Nov 30, 2026.'],
+    [null, 'It waits for an older invoice that is not paid.'],
+  ] as const) {
+    server({ 'GET /orders/1': [{ body: givenUnpaid({ id: 1, fm_invoice_status: 'PENDING', next_try }) }] })
+    const shown = await showAs(owner)
+    await expect.element(shown.getByText(words)).toBeVisible()
+    await shown.unmount()
+  }
+})
+
 test('the same method after a decline is a new try; one that was not answered is the same one', async () => {
   const calls = server({
     'POST /orders/1/pay': [

@@ -46,7 +46,11 @@ export function UnpaidInvoice({ order, metadata, named = false }: Props) {
 /** What there is to say of an invoice that is not paid; empty for nothing. */
 function wordsOf({ fm_invoice_status: status, next_try, payable, organization }: Order, me: Me): string {
   const day = next_try && formatDay(next_try, true)
-  if (status === 'PENDING') return payable?.why_not ?? (day ? `It will be charged on ${day}.` : '')
+  if (status === 'PENDING')
+    return (
+      payable?.why_not ??
+      (day ? `It will be charged on ${day}.` : payable ? 'It waits for an older invoice that is not paid.' : '')
+    )
   if (status !== 'NOT_PAID' && status !== 'BLOCKED') return ''
   const mine = me.organizations.find(({ id }) => id === organization.id)
   return [

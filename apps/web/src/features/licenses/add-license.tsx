@@ -1,8 +1,10 @@
 import { licenses } from '@archwire/contract/client/licenses'
+import { entersMoney } from '@archwire/contract/required-permissions.ts'
 import type { License } from '@archwire/contract/licenses/schema.ts'
-import { licenseTypes, seatsProblem, type LicenseType } from '@archwire/contract/licenses/types.ts'
+import { seatsProblem, type LicenseType } from '@archwire/contract/licenses/types.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCall } from '../../lib/query.ts'
+import { allowed, useSession } from '../../lib/session.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { OrganizationField } from '../../ui/form/organization-field.tsx'
@@ -10,7 +12,7 @@ import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { Page } from '../../ui/page.tsx'
-import { useMembers } from './edit-license.tsx'
+import { typeOptions, useMembers } from './edit-license.tsx'
 import { listPath, pageOf } from './paths.ts'
 
 interface Values {
@@ -30,11 +32,11 @@ const makeForm = () =>
       }
     },
   })
-const types = licenseTypes.map(({ id, name }) => ({ id, label: name }))
 
 /** Gives a license to a practice whose license was deleted (`licenses/one`). */
 export function AddLicense() {
   const router = useRouter()
+  const setsSeats = allowed(useSession().me, undefined, ...entersMoney)
   const { giveUp, refused, ...record } = useRecordForm<License, Values>('license', undefined, makeForm)
   const { form } = record
   const practice = useFormPart(form, () => form.values().organization_id)
@@ -49,7 +51,9 @@ export function AddLicense() {
   const submit = () => {
     const { organization_id, user_id, seats, license_type_id } = form.values()
     const person = user_id === null ? {} : { user_id }
-    add.mutate({ body: { organization_id: organization_id!, license_type_id, seats: seats!, ...person } })
+    // Included seats are value: without the right, the license has one (`licenses/seats`).
+    const included = setsSeats ? { seats: seats! } : {}
+    add.mutate({ body: { organization_id: organization_id!, license_type_id, ...included, ...person } })
   }
   return (
     <Page title="Add License" above={{ label: 'Licenses', to: listPath }} narrow>
@@ -81,10 +85,21 @@ export function AddLicense() {
             form={form}
             name="license_type_id"
             label="License Type"
-            options={types}
+            options={typeOptions}
             onChange={(type) => type === 1 && form.set('seats', 1)}
           />
-          <NumberField form={form} name="seats" label="Seats" help="Standard has one, Multi-seat 1 to 500." required />
+          <NumberField
+            form={form}
+            name="seats"
+            label="Seats"
+            help={
+              setsSeats
+                ? 'Standard has one, Multi-seat 1 to 500.'
+                : 'More than one is included by people who manage invoices.'
+            }
+            readOnly={!setsSeats}
+            required
+          />
         </FieldGroup>
       </RecordForm>
     </Page>

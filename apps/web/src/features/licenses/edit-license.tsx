@@ -1,7 +1,7 @@
 import { licenses } from '@archwire/contract/client/licenses'
 import type { License } from '@archwire/contract/licenses/schema.ts'
-import { seatsProblem } from '@archwire/contract/licenses/types.ts'
-import { organizations } from '@archwire/contract/client/organizations'
+import { licenseTypes, seatsProblem, type LicenseType } from '@archwire/contract/licenses/types.ts'
+import { users } from '@archwire/contract/client/users'
 import { useQuery } from '@tanstack/react-query'
 import { query, useCall } from '../../lib/query.ts'
 import { NumberField } from '../../ui/form/number-field.tsx'
@@ -10,28 +10,40 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm } from '../../ui/form/store.ts'
 
 interface Values {
+  license_type_id: LicenseType | null
   seats: number | null
   user_id: number | null
 }
 const makeForm = (license?: License) =>
   createForm<Values>({
-    initial: { seats: license?.seats ?? null, user_id: license?.user?.id ?? null },
+    initial: {
+      license_type_id: license?.license_type.id ?? null,
+      seats: license?.seats ?? null,
+      user_id: license?.user?.id ?? null,
+    },
     validate: ({ seats }) => {
       const problem = seatsProblem(license?.license_type.id ?? 1, seats ?? 0)
       return problem === undefined ? {} : { seats: [problem] }
     },
   })
 
+/** The types of licenses, to choose from. */
+export const typeOptions = licenseTypes.map(({ id, name }) => ({ id, label: name }))
+
 /** The seats that a license includes, and whose it is (`licenses/seats`, `licenses/one`). */
 export function EditLicense({ license }: { license: License }) {
   const { saved, refused, version, takeTheirs, ...record } = useRecordForm('license', license, makeForm)
   const { form } = record
+  const isStandard = license.license_type.id === 1
+  const setsSeats = license.can.update_seats && !isStandard
   const members = useMembers(license.organization.id)
   const save = useCall(licenses.update, { onSuccess: (answer) => saved(answer.license), onError: refused })
   const submit = () => {
     const { seats, user_id } = form.values()
     const person = user_id === null || user_id === license.user?.id ? {} : { user_id }
-    save.mutate({ params: { id: license.id }, body: { seats: seats!, ...person, version } })
+    // What belongs to another right is not sent: it would be refused, also unchanged (`people/fields`).
+    const included = setsSeats ? { seats: seats! } : {}
+    save.mutate({ params: { id: license.id }, body: { ...included, ...person, version } })
   }
   return (
     <RecordForm
@@ -43,13 +55,17 @@ export function EditLicense({ license }: { license: License }) {
       onCancel={takeTheirs}
       among
     >
-      <FieldGroup title="License">
+      <FieldGroup
+        title="License"
+        note={!license.can.update_seats && <p>Included seats are changed by people who manage invoices.</p>}
+      >
+        <SelectField form={form} name="license_type_id" label="License Type" options={typeOptions} readOnly />
         <NumberField
           form={form}
           name="seats"
           label="Seats"
-          help={license.license_type.id === 1 ? 'A Standard license has one.' : 'Included in the license, 1 to 500.'}
-          readOnly={license.license_type.id === 1}
+          help={isStandard ? 'A Standard license has one.' : 'Included in the license, 1 to 500.'}
+          readOnly={!setsSeats}
           required
         />
         <SelectField form={form} name="user_id" label="User" options={members} placeholder="No one" />
@@ -58,9 +74,11 @@ export function EditLicense({ license }: { license: License }) {
   )
 }
 
-/** The people of a practice, by name. */
+/** The people of a practice, by name; up to 500 of them (`people/picker`). */
 export const useMembers = (organizationId: number | null): { id: number; label: string }[] =>
   useQuery({
-    ...query(organizations.listMembers, { params: { id: organizationId ?? 0 } }),
+    ...query(users.list, {
+      query: { organizationId: organizationId ?? 0, roles: 'doctor,staff_member', perPage: 500 },
+    }),
     enabled: organizationId !== null,
-  }).data?.members.map(({ id, full_name }) => ({ id, label: full_name })) ?? []
+  }).data?.users.map(({ id, full_name }) => ({ id, label: full_name })) ?? []

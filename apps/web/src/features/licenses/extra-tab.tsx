@@ -29,7 +29,10 @@ export function ExtraTab({ organizationId }: { organizationId: number }) {
             ['Included', String(license.seats)],
             ['Bought', String(license.bought_seats)],
             ['Free', String(license.available_seats)],
-            ['On the current invoice', `${charged_seats} × ${formatMoney(seat_price)}`],
+            [
+              data.is_suspended ? 'On the first monthly invoice after the suspension' : 'On the current invoice',
+              `${charged_seats} × ${formatMoney(seat_price)}`,
+            ],
           ]}
         />
       </Section>

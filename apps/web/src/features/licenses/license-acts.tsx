@@ -36,7 +36,7 @@ export function ChangeType({ license }: Props) {
         <p>
           {next.id === 2
             ? 'The practice will be able to buy seats.'
-            : 'The license will have one seat. This is possible without bought seats and with at most one device.'}
+            : 'The license will have one seat. This is possible with one included seat, without bought seats and with at most one device.'}
         </p>
       </ConfirmDialog>
     </>

@@ -33,12 +33,12 @@ const license = (change: Partial<License> = {}): License => ({
   devices: [device()],
   version: 4,
   created_at: '2026-01-01T15:00:00.000Z',
-  can: { update: true, delete: false },
+  can: { update: true, update_seats: true, delete: false },
   ...change,
 })
 
 /** A server with this license; returns the writes that reach it: method, end of the path, body. */
-function givenServer(shown: License, own?: OwnLicense): [string, string, unknown][] {
+function givenServer(shown: License, own?: OwnLicense, members: object[] = []): [string, string, unknown][] {
   const writes: [string, string, unknown][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const { pathname } = new URL(typeof url === 'string' ? url : url instanceof URL ? url : url.url, location.href)
@@ -47,7 +47,7 @@ function givenServer(shown: License, own?: OwnLicense): [string, string, unknown
       writes.push([init.method, pathname.split('/').slice(-2).join('/'), sent])
       return Response.json({ license: shown, device: device(), ...own, message: 'Saved.' })
     }
-    if (pathname.endsWith('/list_members')) return Response.json({ members: [] })
+    if (pathname.endsWith('/users')) return Response.json({ users: members, meta: {} })
     if (pathname.endsWith('/organizations/7/license')) return Response.json(own)
     return Response.json({ license: shown })
   })
@@ -83,6 +83,21 @@ test('a license says whose it is, and its seats and devices are changed', async 
   await screen.unmount()
 })
 
+test('included seats are shown to who does not manage invoices, and not sent', async () => {
+  const writes = givenServer(license({ can: { update: true, update_seats: false, delete: false } }), undefined, [
+    { id: 8, full_name: 'Olga Owner' },
+    { id: 9, full_name: 'Max Member' },
+  ])
+  const screen = await showLicense()
+  await expect.element(page.getByText('Included seats are changed by people who manage invoices.')).toBeVisible()
+  await expect.element(field('Seats')).toHaveAttribute('readonly')
+  await expect.element(page.getByRole('combobox', { name: 'License Type' })).toBeDisabled()
+  await page.getByRole('combobox', { name: 'User' }).selectOptions('Max Member')
+  await button('Save').click()
+  await expect.poll(() => writes).toEqual([['PUT', 'licenses/5', { user_id: 9, version: 4 }]])
+  await screen.unmount()
+})
+
 test('a Standard license has one seat, and no devices say so', async () => {
   givenServer(
     license({ license_type: { id: 1, name: 'Standard', rules: { allow_buy_seats: false } }, seats: 1, devices: [] }),
@@ -97,7 +112,7 @@ test('changing the type and switching off ask first', async () => {
   const writes = givenServer(license())
   const screen = await showLicense()
   await button('Change type').click()
-  await expect.element(dialog.getByText(/possible without bought seats/)).toBeVisible()
+  await expect.element(dialog.getByText(/possible with one included seat, without bought seats/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Change type' }).click()
   await expect.poll(() => writes).toEqual([['PUT', 'licenses/5', { license_type_id: 1, version: 4 }]])
   await button('Switch off').click()
@@ -108,7 +123,13 @@ test('changing the type and switching off ask first', async () => {
 
 test('Extra says the price first, and buys seats at it with the own password', async () => {
   const { can: _can, version: _version, ...shown } = license()
-  const own: OwnLicense = { license: shown, seat_price: 25, charged_seats: 3, can: { buy_seats: true } }
+  const own: OwnLicense = {
+    license: shown,
+    seat_price: 25,
+    charged_seats: 3,
+    is_suspended: false,
+    can: { buy_seats: true },
+  }
   const writes = givenServer(license(), own)
   const screen = await showPage(() => (
     <Suspense>
@@ -117,6 +138,7 @@ test('Extra says the price first, and buys seats at it with the own password', a
   ))
   await expect.element(page.getByText('$25.00 a month', { exact: true })).toBeVisible()
   await expect.element(page.getByText('3 × $25.00', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('On the current invoice', { exact: true })).toBeVisible()
   expect(button('Remove').elements()).toEqual([])
   await field('Bought seats').fill('4')
   await expect.element(page.getByText('4 × $25.00 = $100.00 a month')).toBeVisible()
@@ -126,5 +148,26 @@ test('Extra says the price first, and buys seats at it with the own password', a
   await expect
     .poll(() => writes)
     .toEqual([['POST', '7/seats', { seats: 4, expected_price: 25, current_password: 'Tall-Hedge-41' }]])
+  await screen.unmount()
+})
+
+test('Extra says of a suspended practice on which invoice its seats will be', async () => {
+  const { can: _can, version: _version, ...shown } = license()
+  givenServer(license(), {
+    license: shown,
+    seat_price: 25,
+    charged_seats: 3,
+    is_suspended: true,
+    can: { buy_seats: true },
+  })
+  const screen = await showPage(() => (
+    <Suspense>
+      <ExtraTab organizationId={7} />
+    </Suspense>
+  ))
+  await expect
+    .element(page.getByText('On the first monthly invoice after the suspension', { exact: true }))
+    .toBeVisible()
+  expect(page.getByText('On the current invoice', { exact: true }).elements()).toEqual([])
   await screen.unmount()
 })

@@ -1,4 +1,5 @@
 import type { PeriodicRule } from '@archwire/contract/periodic-rules/schema.ts'
+import { CatchNotFound } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '../../../test/show.tsx'
@@ -134,5 +135,16 @@ test('is deleted after a question that says what it was', async () => {
   await expect.element(page.getByText(/Study club, -\$10.00, will be on no invoice/)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => writes.map(([method]) => method)).toEqual(['DELETE'])
+  await screen.unmount()
+})
+
+test('is unknown under another subscription', async () => {
+  givenServer([rule()])
+  const screen = await showPage(() => (
+    <CatchNotFound fallback={() => <h1>Not here</h1>}>
+      <RulePage contractId={10} id={5} />
+    </CatchNotFound>
+  ))
+  await expect.element(page.getByRole('heading', { name: 'Not here' })).toBeVisible()
   await screen.unmount()
 })

@@ -1,6 +1,7 @@
 import { periodicRules } from '@archwire/contract/client/periodic-rules'
 import type { PeriodicRule } from '@archwire/contract/periodic-rules/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { query, useCall } from '../../lib/query.ts'
@@ -19,6 +20,8 @@ import { daysOf, RuleState, signedValue } from './rule-words.tsx'
 export function RulePage({ contractId, id }: { contractId: number; id: number }) {
   const { rule } = useSuspenseQuery(query(periodicRules.get, { params: { id } })).data
   const leave = useLeave(contractId)
+  // An address that names another subscription is unknown.
+  if (rule.contract_id !== contractId) throw notFound()
   return (
     <Page
       title={rule.custom_description}
@@ -56,7 +59,10 @@ function EditRule({ rule, onLeave }: { rule: PeriodicRule; onLeave: () => void }
     const money = all ? { value: sentValue({ type, value }), applied_from, applied_to } : {}
     const { is_active, custom_description } = texts
     const switched = all || is_active !== rule.is_active ? { is_active } : {}
-    save.mutate({ params: { id: rule.id }, body: { custom_description, ...switched, ...money, version } })
+    save.mutate({
+      params: { id: rule.id },
+      body: { custom_description, ...switched, ...money, version: version ?? rule.version },
+    })
   }
   return (
     <RecordForm {...record} submit="Save" busy={save.isPending} onSubmit={submit} onCancel={onLeave}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answersAt, sessionOf } from '../../../test/given-case.ts'
@@ -123,4 +124,34 @@ test('the Invoices tab has the current invoice and the old ones, which are read 
   await page.getByText('Old Invoices').click()
   await expect.element(page.getByRole('link', { name: 'Invoice 1001' })).toHaveAttribute('href', '/orders/1')
   await screen.unmount()
+})
+
+test('an address that names another practice of the person leads to its invoices; one of a stranger is ignored', async () => {
+  const asked = answersAt({
+    '/organizations/8/current_order': givenOrder(),
+    '/organizations/8/list_orders': pageOfOrders([]),
+    '/organizations/7/current_order': givenOrder(),
+    '/organizations/7/list_orders': pageOfOrders([]),
+  })
+  const other = { ...owner.organization, id: 8, name: 'Peak' }
+  const me = { ...owner.me, organizations: [owner.organization, other] }
+  const Screen = ({ organizationId }: { organizationId: string }) => {
+    const [current, setCurrent] = useState(7)
+    const organization = me.organizations.find(({ id }) => id === current)
+    return (
+      <SessionContext value={{ me, organization, switchOrganization: setCurrent }}>
+        <AccountPage organizationId={organizationId} tab="4" onTab={() => {}} />
+      </SessionContext>
+    )
+  }
+  for (const [organizationId, shown] of [
+    ['8', 8],
+    ['99', 7],
+  ] as const) {
+    asked.length = 0
+    const screen = await showPage(() => <Screen organizationId={organizationId} />)
+    await expect.element(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+    expect(new Set(asked.map((path) => /organizations\/(\d+)/.exec(path)?.[1]))).toEqual(new Set([String(shown)]))
+    await screen.unmount()
+  }
 })

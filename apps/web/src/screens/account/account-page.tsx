@@ -1,8 +1,9 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { EmailPart, ProfileForm } from '../../features/account/index.ts'
 import { PasswordLink } from '../../features/auth/password-link.tsx'
 import { AdditionalEmails } from '../../features/users/additional-emails.tsx'
 import { allowed, useSession } from '../../lib/session.tsx'
+import { PagePending } from '../../ui/page-states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Tabs, type Tab } from '../../ui/tabs/tabs.tsx'
@@ -24,6 +25,8 @@ const PracticeInvoices = lazy(async () => ({
 export const organizationTab = '6'
 
 interface Props {
+  /** Whose tabs are meant, as the address says. */
+  organizationId?: string | undefined
   tab: string | undefined
   onTab: (tab: string) => void
   /** The open part of the tab Organization. */
@@ -31,9 +34,17 @@ interface Props {
   onPart?: (part: string) => void
 }
 
-/** One's own account, a tab for each of its parts. */
-export function AccountPage({ tab, onTab, part, onPart = () => {} }: Props) {
-  const { me, organization } = useSession()
+/**
+ * One's own account, a tab for each of its parts. Where the address names one of the person's organizations, that becomes
+ * the current one (`organizations/current`).
+ */
+export function AccountPage({ organizationId, tab, onTab, part, onPart = () => {} }: Props) {
+  const { me, organization, switchOrganization } = useSession()
+  const named = me.organizations.find(({ id }) => String(id) === organizationId)?.id
+  const other = named === organization?.id ? undefined : named
+  useEffect(() => {
+    if (other !== undefined) switchOrganization(other)
+  }, [other, switchOrganization])
   const tabs: readonly Tab[] = [
     { value: '0', label: 'User', render: () => <UserTab /> },
     {
@@ -89,6 +100,7 @@ export function AccountPage({ tab, onTab, part, onPart = () => {} }: Props) {
         ),
     },
   ]
+  if (other !== undefined) return <PagePending />
   return (
     <Page
       title="Account"

@@ -60,7 +60,7 @@ export function OrganizationPage({ id, tab, onTab }: Props) {
 }
 
 /** The pages of this organization's subscription and cases. */
-function Ways({ organization: { id, kind, disabled_at, is_archived } }: { organization: Organization }) {
+function Ways({ organization: { id, kind, disabled_at, is_archived, onboarding_id } }: { organization: Organization }) {
   const { me } = useSession()
   const contractId = useContractOf(id)
   const practice = kind === 'practice'
@@ -71,6 +71,11 @@ function Ways({ organization: { id, kind, disabled_at, is_archived } }: { organi
       {contractId !== undefined && (
         <LinkButton to={`/subscriptions/${contractId}`} command="Show the subscription" variant="default">
           Subscription
+        </LinkButton>
+      )}
+      {isStaff(roleOf(me)) && onboarding_id !== null && (
+        <LinkButton to={`/onboardings/${onboarding_id}`} command="Show the onboarding" variant="default">
+          Onboarding
         </LinkButton>
       )}
       {isStaff(roleOf(me)) && (

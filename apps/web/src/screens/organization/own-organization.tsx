@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { OrganizationBadges } from '../../features/organizations/organization-tags.tsx'
 import { query } from '../../lib/query.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
+import { ChecklistButton } from '../../features/onboardings/checklist-button.tsx'
 import { OrganizationParts } from './organization-parts.tsx'
 import styles from './organization.module.css'
 
@@ -21,6 +22,7 @@ export function OwnOrganization({ id, part, onPart }: Props) {
         <h2>{nameOf(organization)}</h2>
         <OrganizationBadges organization={organization} />
         <small className="numeric">{numberBeside(organization)}</small>
+        <ChecklistButton id={organization.onboarding_id} />
       </div>
       {/* Only the lab deletes organizations. */}
       <OrganizationParts organization={organization} part={part} onPart={onPart} onDeleted={() => {}} />

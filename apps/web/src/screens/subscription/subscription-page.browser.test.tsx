@@ -59,6 +59,7 @@ const plan = (said: Partial<CloseInvoicePlan> = {}): CloseInvoicePlan => ({
     { id: 2, invoice_id: 1002, fm_invoice_status: 'NOT_PAID', total: 40 },
   ],
   closes_open: false,
+  open_total: null,
   total: 149,
   method: { payment_method_type: 'card', brand: 'Visa', last_four: '4242' },
   bank_is_under_way: false,
@@ -196,11 +197,12 @@ test('Close Invoice says why it is not possible', async () => {
 })
 
 test('Suspend and Resume say what they do; while suspended, its days are hidden', async () => {
-  let contract = givenDetails({ can: manages })
+  let contract = givenDetails({ can: manages, close_invoice: plan() })
   const screen = await showContract(() => contract, {
     'POST /contracts/9/suspend': [
       () => {
-        contract = givenDetails({ ...suspended, can: { ...manages, suspend: false, resume: true } })
+        const can = { ...manages, suspend: false, resume: true }
+        contract = givenDetails({ ...suspended, can, close_invoice: plan({ open_total: 24.5 }) })
         return { body: { contract, message: 'The subscription is suspended.' } }
       },
     ],
@@ -209,18 +211,35 @@ test('Suspend and Resume say what they do; while suspended, its days are hidden'
   await button('Suspend').click()
   const dialog = page.getByRole('dialog', { name: 'Suspend this subscription?' })
   await expect.element(dialog.getByText(/will not be able to start new cases, prints and corrections\./)).toBeVisible()
+  await expect.element(dialog.getByText('These invoices stay due, and are charged as before:')).toBeVisible()
+  expect(textsOf('[role=dialog] li')).toEqual(['Invoice 1001Blocked$109.00', 'Invoice 1002Not Paid$40.00'])
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect.element(page.getByText('The subscription is suspended.')).toBeVisible()
   await expect.element(button('Resume')).toBeVisible()
   expect(textsOf('header')[0]).toMatch(/^‹ ?SubscriptionsSummitSuspendedNot Paid/)
-  expect(textsOf('dl:first-of-type div')[2]).toBe('SuspendedSat, Nov 21, 2026')
+  expect(textsOf('dl:first-of-type div')[2]).toBe('Last Payment DateSat, Nov 21, 2026 · suspended')
   await button('Resume').click()
   const question = page.getByRole('dialog', { name: 'Resume this subscription?' })
   await expect
-    .element(question.getByText(/it will close today without a monthly fee, .* will be 30 days from today\.$/))
+    .element(
+      question.getByText(
+        /will close today without a monthly fee, with a total of \$24\.50, and will be charged after the usual delay\. .* 30 days from today\.$/,
+      ),
+    )
     .toBeVisible()
   await question.getByRole('button', { name: 'Resume' }).click()
   await expect.element(page.getByText('The subscription is resumed.')).toBeVisible()
   expect(screen.sent().map(([path]) => path)).toEqual(['/contracts/9/suspend', '/contracts/9/resume'])
+  await screen.unmount()
+})
+
+test.each([
+  [null, /Nothing is on the current invoice, so none will close\./],
+  [0, /without a monthly fee, with a total of \$0\.00\. The months begin anew/],
+])('Resume with %s on the current invoice names what closes', async (open_total, words) => {
+  const can = { ...manages, suspend: false, resume: true }
+  const screen = await showContract({ ...suspended, can, close_invoice: plan({ orders: [], open_total }) })
+  await button('Resume').click()
+  await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible()
   await screen.unmount()
 })

@@ -27,7 +27,7 @@ export const StatusTabs = ({ label, tabs, value, onChange }: Props) => (
       <button
         key={tab.value}
         type="button"
-        aria-pressed={tab.value === value}
+        aria-pressed={tab.value === value || value.split(',').includes(tab.value)}
         data-waiting={tab.waiting || undefined}
         data-first={tab.first || undefined}
         title={tab.waiting ? 'Waits for you' : tab.hint}

@@ -51,6 +51,10 @@ export function nextTry(order: UnpaidOrder, zone: string): Day | null {
   return order.tried_day !== null && day <= order.tried_day ? addDays(order.tried_day, 1) : day
 }
 
+/** Whether an older order that the portal could charge, and that is not paid, comes before this one. */
+export const waitsBehind = (own: UnpaidOrder, unpaid: readonly UnpaidOrder[]): boolean =>
+  unpaid.slice(0, unpaid.indexOf(own)).some((older) => isCharged(older) && older.fm_invoice_status !== 'PENDING')
+
 /** Why an unpaid order can neither be paid nor settled now, as text; null when it can (`billing/pay`). */
 export function whyUnpayable({
   has_payment,

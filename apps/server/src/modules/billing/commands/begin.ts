@@ -4,7 +4,7 @@ import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import type { Trx } from '../../../db/client.ts'
 import { scoped, type Scope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import type { ActivityAbout } from '../../../kernel/record.ts'
+import { record, type ActivityAbout } from '../../../kernel/record.ts'
 import { productIds } from '../products.ts'
 import { readFeeTerms, startUpTerms } from '../start-up-terms.ts'
 import { addOrder, openOrder, type NewOrder } from './add-order.ts'
@@ -85,9 +85,14 @@ export async function beginContract(
     .add('licenses')
     .values({ ...made, ...standard, contract_id: id })
     .execute()
-  await tables
+  const onboarding = await tables
     .add('onboardings')
-    .values({ ...made, ...onboardingBegins })
-    .execute()
+    .values({ ...made, ...onboardingBegins, moved_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Whoever begins is asked for the first step, too: nobody has done it yet (`onboarding/asks`).
+  await record(trx, { userId: null, address: '', now }, [
+    { subject: 'onboarding', id: onboarding.id, organizationId, event: 'started', announce: true },
+  ])
   return id
 }

@@ -113,7 +113,7 @@ const monthOf = (open: OpenOrder, terms: Terms): NewCharge[] =>
     day: terms.day,
   }))
 
-async function take(
+function take(
   trx: Trx,
   { organization_id: organizationId, order }: OpenOrder,
   kind: Closing['kind'],
@@ -121,10 +121,7 @@ async function take(
   zone: string,
 ): Promise<LedgerRow[]> {
   const counts = kind === 'by_hand' ? sql`x.day <= ${day}::date` : sql`x.day < ${day}::date`
-  const { rows } = await sql<{
-    row: LedgerRow
-  }>`${takeRows(labScope, { organizationId, orderId: order.id }, counts, zone)}`.execute(trx)
-  return rows.map(({ row }) => row)
+  return takeRows(trx, labScope, { organizationId, orderId: order.id }, counts, zone)
 }
 
 /** Keeps the lines and sums of an order, and gives it its number. One of nothing is paid at once. */
@@ -143,7 +140,7 @@ async function keep(
       select ${open.organization_id}::int, ${open.order.id}::int, x.position, x.kind, x.description, x.details, x.cents, x.product_id,
         x.charge_id, x.patient, x.not_taken, x.day, x.start, x."end", x.rule_id, x.credit_version, x.code_id
       from jsonb_to_recordset(${JSON.stringify(assembled.lines.map(lineRow))}::jsonb) as x(position int, kind text, description text,
-        details text, cents int, product_id int, charge_id int, patient jsonb, not_taken int, day date, start date, "end" date,
+        details text, cents bigint, product_id int, charge_id int, patient jsonb, not_taken bigint, day date, start date, "end" date,
         rule_id int, credit_version int, code_id int)
     )
     update orders set kind = ${terms.kind}, fm_invoice_status = ${status}, fm_paid_at = ${status === 'PAID' ? now : null},

@@ -72,19 +72,19 @@ export function assemble(rows: readonly LedgerRow[], terms: Terms): Assembled {
   const sorted = rows.toSorted(inOrder)
   const isRule = (row: LedgerRow) => row.source === 'order' && row.fee?.startsWith('rule.')
   // Of what takes off, rows of people and differences come first, and what rules bring follows (docs/billing.md).
-  const periodic = sorted.filter((row) => isRule(row) && row.cents < 0)
-  const rest = sorted.filter((row) => !periodic.includes(row))
-  const key = new Map(sorted.map((row, index) => [index + 1, row]))
-  const keyOf = new Map([...key].map(([index, row]) => [row, index]))
+  const isPeriodicDiscount = (row: LedgerRow) => isRule(row) && row.cents < 0
+  const periodic = sorted.filter(isPeriodicDiscount)
+  const rest = sorted.filter((row) => !isPeriodicDiscount(row))
+  const place = new Map(sorted.map((row, index) => [row, index]))
   const lines: InvoiceLine[] = rest.map((row) => ({
-    id: keyOf.get(row)!,
+    id: place.get(row)!,
     kind: row.kind,
     label: row.label,
     amount: row.cents,
     printedArches: row.printed_arches,
   }))
   const discounts: InvoiceDiscount[] = periodic.map((row) => ({
-    id: keyOf.get(row)!,
+    id: place.get(row)!,
     label: row.label,
     off: { fixed: -row.cents },
   }))
@@ -114,7 +114,7 @@ export function assemble(rows: readonly LedgerRow[], terms: Terms): Assembled {
     rule_id: isRule(row) ? Number(row.fee!.slice('rule.'.length)) : null,
   })
   const shown: OrderLine[] = [
-    ...sums.lines.map(({ id }) => key.get(id!)!).map((row) => lineOf(row, row.cents, 0)),
+    ...sums.lines.map(({ id }) => sorted[id!]!).map((row) => lineOf(row, row.cents, 0)),
     ...(sums.volume
       ? [
           {
@@ -127,7 +127,7 @@ export function assemble(rows: readonly LedgerRow[], terms: Terms): Assembled {
         ]
       : []),
     ...(promotion && sums.promotion ? [codeLine(promotion, sums.promotion.amount, monthlyFeeOf(rest))] : []),
-    ...sums.discounts.map(({ id, asked, amount }) => lineOf(key.get(id!)!, amount, asked - amount)),
+    ...sums.discounts.map(({ id, asked, amount }) => lineOf(sorted[id!]!, amount, asked - amount)),
     ...sums.credits.map(({ amount }) => ({
       ...blank,
       kind: 'credit' as const,

@@ -29,7 +29,9 @@ export function blocksOf(lines: readonly OrderLine[], reader: BlockReader): Pati
   const cases = new Map<number, CaseLine[]>()
   for (const line of lines.filter(isOfCase)) {
     const { case_number } = line.row.patient
-    cases.set(case_number, [...(cases.get(case_number) ?? []), line])
+    const ofCase = cases.get(case_number)
+    if (ofCase) ofCase.push(line)
+    else cases.set(case_number, [line])
   }
   return [...cases.values()].map((ofCase) => blockOf(ofCase, reader))
 }

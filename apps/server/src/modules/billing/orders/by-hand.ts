@@ -1,11 +1,10 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../../db/client.ts'
 import type { Scope } from '../../../db/scope.ts'
 import { assemble } from './assemble.ts'
 import { findOpenOrder } from './open-order.sql.ts'
 import { openRows } from './rows.sql.ts'
-import type { Assembled, LedgerRow } from './rows.ts'
+import type { Assembled } from './rows.ts'
 import { termsOf } from './terms.ts'
 
 /** The open order of a practice, as it would close by hand now. */
@@ -29,7 +28,6 @@ export async function previewByHand(
   const today = dayIn(zone, now)
   const open = await findOpenOrder(db, scope, organizationId, { zone, now, day: today })
   if (!open) return null
-  const { rows: found } = await sql<{ row: LedgerRow }>`${openRows(scope, organizationId, zone)}`.execute(db)
-  const taken = found.map(({ row }) => row).filter(({ day }) => day <= today)
+  const taken = (await openRows(db, scope, organizationId, zone)).filter(({ day }) => day <= today)
   return { orderId: open.order.id, rows: taken.length, sums: assemble(taken, termsOf(open, 'by_hand', today)).sums }
 }

@@ -7,7 +7,7 @@ import { rows, type Scope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { NotFound, permit } from '../../../kernel/errors.ts'
 import { notHidden, readOrganization, stateColumns, type OrganizationState } from '../../organizations/index.ts'
-import { isCharged, nextTry, whyUnpayable, type UnpaidOrder } from '../charging/schedule.ts'
+import { nextTry, waitsBehind, whyUnpayable, type UnpaidOrder } from '../charging/schedule.ts'
 import { sumsBy } from '../charging/sums.ts'
 import { unpaidJson } from '../charging/unpaid.sql.ts'
 import { isPaying } from '../payment-in-progress.ts'
@@ -49,12 +49,7 @@ export async function readCurrentOrder(
 export async function readOpen(db: Db, scope: Scope, organizationId: number, at: At): Promise<OrderFacts | null> {
   const open = await findOpenOrder(db, scope, organizationId, at)
   if (!open) return null
-  const { rows: found } = await sql<{ row: LedgerRow }>`${openRows(scope, organizationId, at.zone)}`.execute(db)
-  return factsOfOpen(
-    open,
-    found.map(({ row }) => row),
-    dayIn(at.zone, at.now),
-  )
+  return factsOfOpen(open, await openRows(db, scope, organizationId, at.zone), dayIn(at.zone, at.now))
 }
 
 /**
@@ -150,7 +145,7 @@ function factsOfClosed(closed: Closed, reader: Actor, zone: string): OrderFacts 
   const own = unpaid.find(({ id }) => id === order.id)
   return {
     ...facts,
-    next_try: own && !waits(own, unpaid) ? nextTry(own, zone) : null,
+    next_try: own && !waitsBehind(own, unpaid) ? nextTry(own, zone) : null,
     payable: own ? payableFor(reader, closed, own) : null,
     period: start !== null && end !== null ? { start, end } : null,
     paper: kept ?? paper,
@@ -159,10 +154,6 @@ function factsOfClosed(closed: Closed, reader: Actor, zone: string): OrderFacts 
     takes_code: false,
   }
 }
-
-/** An older order that the portal could charge comes first. */
-const waits = (own: UnpaidOrder, unpaid: readonly UnpaidOrder[]): boolean =>
-  unpaid.slice(0, unpaid.indexOf(own)).some((older) => isCharged(older) && older.fm_invoice_status !== 'PENDING')
 
 /** What a reader can do about an invoice that is not paid; null where it is not for this reader (`billing/pay`). */
 function payableFor(reader: Actor, closed: Closed, own: UnpaidOrder): OrderFacts['payable'] {

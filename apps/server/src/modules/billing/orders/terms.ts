@@ -13,7 +13,7 @@ export function termsOf(open: OpenOrder, kind: OrderKind, day: Day): Terms {
   return {
     kind,
     day,
-    period: monthly ? { start: open.closed_before ?? open.initial_payment_date, end: addDays(day, -1) } : null,
+    period: monthly ? { start: open.closed_before, end: addDays(day, -1) } : null,
     monthlyFee: prices.settings.flat_monthly,
     prices: { list: prices.version, overrides: prices.overrides ?? 0 },
     tiers: prices.arch_volume_discounts.map(({ volume, discount }) => ({ volume, rate: toRate(discount) })),

@@ -14,6 +14,10 @@ import { dayJob } from './run-day.ts'
 export async function enqueueDue(db: Db, zone: string): Promise<void> {
   const today = dayIn(zone, now())
   const retryDay = sql`(r.failed_at at time zone ${zone})::date + (${[...retryDays]}::int[])[r.retries + 1]`
+  // One that became not paid behind an older one waits until that is paid.
+  const waits = sql`exists (select from ${rows(labScope, 'orders', 'b')} where b.organization_id = r.organization_id
+    and b.kind <> 'start_up' and b.is_retried and b.fm_invoice_status in ('NOT_PAID', 'BLOCKED')
+    and (b.closing_day, b.id) < (r.closing_day, r.id))`
   await jobRows(sql`
     select ${dayJob}::text, jsonb_build_object('organization_id', c.organization_id), 0
     from ${rows(labScope, 'contracts', 'c')} join organizations o on o.id = c.organization_id
@@ -23,6 +27,7 @@ export async function enqueueDue(db: Db, zone: string): Promise<void> {
         and r.fm_invoice_status in ('PENDING', 'NOT_PAID') and r.is_retried
         and (r.tried_day is null or r.tried_day < ${today}::date)
         and case when r.failed_at is null then r.due_day <= ${today}::date else ${retryDay} <= ${today}::date end
+        and (r.fm_invoice_status = 'PENDING' or r.failed_at is not null or not ${waits})
         and not exists (select from ${rows(labScope, 'payments', 'y')} where y.organization_id = r.organization_id
           and y.order_id = r.id and y.status in ('PENDING', 'PAID'))))
     order by c.organization_id`).execute(db)

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../../db/client.ts'
 import { labScope } from '../../../db/scope.ts'
 import { now as clock } from '../../../kernel/clock.ts'
 import { performForJob, type JobResult } from '../../../kernel/effects.ts'
+import { wordsOf } from '../../../kernel/error-line.ts'
 import { record } from '../../../kernel/record.ts'
 import type { PaymentProvider } from '../../../services/payments/port.ts'
 import {
@@ -41,13 +42,28 @@ export async function runDay(
   { db, payments, labZone: zone }: Tools,
   organizationId: number,
 ): Promise<JobResult<Charged>> {
-  await db.transaction().execute(async (trx) => {
-    await lockOrganizationOf(trx, organizationId)
-    await closeDue(trx, organizationId, { zone, now: clock() })
-  })
+  await closeMonths(db, organizationId, zone)
   return performForJob(db, chargeOrders(payments), { job: dayJob, organizationId }, (trx) =>
     intend(trx, { organizationId, zone, canCharge: payments !== undefined }),
   )
+}
+
+/** Closes what is due. @throws Error that names the practice, for whoever reads the failed jobs */
+async function closeMonths(db: Db, organizationId: number, zone: string): Promise<void> {
+  const begun = db.transaction().execute(async (trx) => {
+    await lockOrganizationOf(trx, organizationId)
+    await closeDue(trx, organizationId, { zone, now: clock() })
+  })
+  await begun.catch(async (cause: unknown) => {
+    const practice = await numberOf(db, organizationId).catch(() => `with the id ${organizationId}`)
+    throw new Error(`The month of the practice ${practice} did not close: ${wordsOf(cause)}`, { cause })
+  })
+}
+
+async function numberOf(db: Db, organizationId: number): Promise<string> {
+  const { rows: found } = await sql<{ number: string }>`
+    select o.account_number as number from organizations o where o.id = ${organizationId}`.execute(db)
+  return found[0]!.number
 }
 
 interface Found {

@@ -12,7 +12,7 @@ import { labMail, type Trouble } from '../mails.ts'
 
 interface Found {
   practice: string
-  invoice_id: number
+  invoice_id: number | null
   cents: Cents
   what: Trouble['what']
 }
@@ -56,7 +56,7 @@ async function troublesOf(db: Db, day: Day, zone: string): Promise<Found[]> {
       select y.organization_id, r.invoice_id, y.cents, y.updated_at as at, case y.status when 'DECLINED' then 'was declined'
           when 'VOIDED' then 'was taken back' else case when k.method = 'card' then 'was charged back' else 'was returned' end end as what
         from ${rows(labScope, 'payments', 'y')}
-          join ${rows(labScope, 'orders', 'r')} on r.organization_id = y.organization_id and r.id = y.order_id
+          left join ${rows(labScope, 'orders', 'r')} on r.organization_id = y.organization_id and r.id = y.order_id
           left join ${rows(labScope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
         where y.status in ('DECLINED', 'RETURNED', 'VOIDED') and ${onDay('y.updated_at')}
       union all

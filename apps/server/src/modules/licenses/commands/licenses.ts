@@ -55,9 +55,8 @@ export async function updateLicense(
 ): Promise<void> {
   const { row, state } = await lockLicense(trx, actor, named(id))
   const type = edit.license_type_id ?? state.license_type_id
-  // Back to Standard is back to its one seat.
-  const seats = edit.seats ?? (type === 1 ? 1 : state.seats)
-  refuseSeats(type, seats)
+  const seats = edit.seats ?? state.seats
+  if (edit.seats !== undefined) refuseSeats(type, seats)
   refuse(whyNotChanged(state, { type, seats }))
   await refuseStranger(trx, row.organization_id, edit.user_id)
   await updateVersioned(trx, 'licenses', row, version, { ...edit, license_type_id: type, seats }, actor.now)

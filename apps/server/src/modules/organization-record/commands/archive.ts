@@ -53,11 +53,8 @@ async function whyOwes(trx: Trx, { scope, now }: Actor, id: number, zone: string
 
 /** What the bought seats of this month cost, in cents (`licenses/bought`). */
 async function seatsOfMonth(trx: Trx, scope: Scope, id: number, zone: string): Promise<Cents> {
-  const first = sql`coalesce((select max(b.closing_day) from ${rows(scope, 'orders', 'b')}
-    where b.organization_id = o.id and b.kind = 'monthly'), c.initial_payment_date)`
-  const most = mostBoughtSeats(scope, { first, end: sql`c.next_payment_date`, zone })
   const { rows: found } = await sql<{ cents: Cents }>`
-    select ${most} * ${seatPrice} as cents from organizations o
+    select ${mostBoughtSeats(scope, { zone })} * ${seatPrice} as cents from organizations o
       join ${rows(scope, 'contracts', 'c')} on c.organization_id = o.id where o.id = ${id}`.execute(trx)
   return found[0]?.cents ?? 0
 }

@@ -4,8 +4,15 @@ import { searchOf } from '../../../lib/search.ts'
 import { AccountPage, organizationTab } from '../../../screens/account/account-page.tsx'
 import { partNames } from '../../../screens/organization/part-names.ts'
 
-/** The tabs by their numbers in the address: User, Payment, Extra, Invoices, Organization; and the open part of the latter. */
-const accountSearch = { tab: ['0', '2', '3', '4', '6'], part: partNames } as const satisfies SearchTable
+/**
+ * The tabs by their numbers in the address: User, Payment, Extra, Invoices, Organization; the open part of the latter; and
+ * whose they are, where a notice leads to them.
+ */
+const accountSearch = {
+  tab: ['0', '2', '3', '4', '6'],
+  part: partNames,
+  organization: 'id',
+} as const satisfies SearchTable
 
 export const Route = createFileRoute('/_signed-in/_page/account')({
   staticData: { title: 'Account', icon: 'account', menu: { row: 'account' } },
@@ -14,10 +21,11 @@ export const Route = createFileRoute('/_signed-in/_page/account')({
 })
 
 function Screen() {
-  const { tab, part } = Route.useSearch()
+  const { tab, part, organization } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <AccountPage
+      organizationId={organization}
       tab={tab}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
       part={part}

@@ -1,0 +1,2 @@
+export { proceedOnboarding } from './commands/proceed.ts'
+export { saveMetadata } from './commands/save-metadata.ts'

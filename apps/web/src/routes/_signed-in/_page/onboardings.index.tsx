@@ -1,0 +1,31 @@
+import { staffRoles } from '@archwire/contract/roles.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { OnboardingList } from '../../../features/onboardings/onboarding-list.tsx'
+import { readOnboardingSearch } from '../../../features/onboardings/search.ts'
+import { ChosenOrganizationsChip } from '../../../features/patients/chosen-organizations-chip.tsx'
+import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
+
+export const Route = createFileRoute('/_signed-in/_page/onboardings/')({
+  staticData: {
+    title: 'Onboardings',
+    icon: 'inbox',
+    roles: staffRoles,
+    menu: { more: 'organizations-users' },
+    chosenOrganizations: true,
+  },
+  validateSearch: readOnboardingSearch,
+  beforeLoad: withChosenOrganizations,
+  component: Screen,
+})
+
+function Screen() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <OnboardingList
+      search={search}
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      Chosen={ChosenOrganizationsChip}
+    />
+  )
+}
