@@ -92,6 +92,7 @@ export const subscribers: readonly Subscriber[] = [
   indexed('organization', ofOrganization, (event) => event !== 'payment_declined'),
   indexed('location', ofOrganization),
   indexed('contract', ofOrganization),
+  indexed('onboarding', ofOrganization),
   indexed('order', ofOrganization, (event) => !ofLines.has(event)),
   indexed('case', ofOrganization, (event) => counted.has(event)),
   indexed('user', ofPerson),
