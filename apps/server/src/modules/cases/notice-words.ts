@@ -18,8 +18,6 @@ interface MailInput {
   work?: number | null
   /** What the partner lab of the case is called; null: it has none. */
   partner?: string | null
-  /** Whether someone of the practice did it. */
-  byPractice?: boolean
 }
 type MailWords = (input: MailInput) => { subject: string; lead: string; action: string }
 
@@ -160,12 +158,10 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     kind: null,
     practice: 'The case is on hold',
     saysWhy: true,
-    mail: ({ caseLabel, byPractice }) => ({
+    mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} is on hold`,
-      lead: byPractice
-        ? `Case ${caseLabel} was put on hold by your practice. Work on it rests until it is taken off hold.`
-        : `Case ${caseLabel} is on hold, and your help is needed to continue.`,
-      action: byPractice ? 'See the case' : 'Answer',
+      lead: `Case ${caseLabel} is on hold, and your help is needed to continue.`,
+      action: 'Answer',
     }),
   },
   unheld: {

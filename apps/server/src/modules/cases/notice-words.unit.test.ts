@@ -97,11 +97,9 @@ it('a print ships from whoever made it', () => {
   )
 })
 
-it('a case that the practice holds is not called held by the lab', () => {
-  expect(leadOf('held', 1)).toBe('Case C-7 is on hold, and your help is needed to continue.')
-  expect(leadOf('held', 1, { byPractice: true })).toBe(
-    'Case C-7 was put on hold by your practice. Work on it rests until it is taken off hold.',
-  )
+it('a hold and its end name nobody: partners hold cases, too', () => {
+  expect(leadOf('held', 3)).toBe('Case C-7 is on hold, and your help is needed to continue.')
+  expect(leadOf('unheld', 3)).toBe('Work on case C-7 goes on.')
 })
 
 it('the bell says why a case is held and works again, on one line; of the rest only what happened', () => {
