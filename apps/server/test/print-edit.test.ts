@@ -55,7 +55,9 @@ const save = (who: TestUser, print: Print, body: object) =>
     body: { patient_id: print.patient_id, ...body },
   })
 const withBrackets = (print: Print, insert_brackets = true) => ({
-  printing_request_items: print.printing_request_items.map(({ id }) => ({ id, insert_brackets })),
+  printing_request_items: print.printing_request_items
+    .filter(({ content_type }) => content_type === 'Trays')
+    .map(({ id }) => ({ id, insert_brackets })),
 })
 
 describe('PUT /printing_requests/{id} (requests/edit-print)', () => {

@@ -21,6 +21,8 @@ const approved = () =>
     tech,
     form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
   })
+const traysOf = async (testCase: GivenCase) =>
+  (await itemsOf(testCase)).filter(({ content_type }) => content_type === 'Trays')
 const itemsOf = async (testCase: GivenCase) => (await requestOf(testCase)).printing_request!.printing_request_items
 const stepsOf = async (testCase: GivenCase) =>
   (await requestOf(testCase)).workflow!.processes.map(({ process }) => process)
@@ -36,7 +38,7 @@ const rest = ['Post Print QA', 'Ship QA', 'Ship']
 
 it('brackets that are ordered bring their step, in its place; left out, it goes', async () => {
   const testCase = await approved()
-  const [first, second] = await itemsOf(testCase)
+  const [first, second] = await traysOf(testCase)
   expect(await stepsOf(testCase)).toEqual([...plain, ...rest])
   const { owner } = testCase.practice
   const answer = await brackets(owner, first!.id, testCase.id, true)
@@ -73,11 +75,9 @@ it('brackets are inserted into trays only (requests/brackets)', async () => {
   expect(await test.as(admin).call(printingRequests.update, { params: { id: print!.id }, body })).toMatchObject(refused)
   for (const content_type_id of [2, 3, 4, 5])
     expect(
-      await test
-        .as(admin)
-        .call(printingRequests.create, {
-          body: { patient_id: testCase.id, arches: 1, content_type_id, insert_brackets: true },
-        }),
+      await test.as(admin).call(printingRequests.create, {
+        body: { patient_id: testCase.id, arches: 1, content_type_id, insert_brackets: true },
+      }),
     ).toMatchObject(refused)
   expect(await stepsOf(testCase)).not.toContain('Insert Brackets')
 })
