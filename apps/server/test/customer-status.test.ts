@@ -35,11 +35,16 @@ async function statuses() {
   const reader = { ...(await given.actor(admin)), now }
   for (const status of customerStatusIds) {
     const { name } = customerStatuses[Number(status) - 1]!
-    const practices = await listOrganizations(db, reader, { status } as Parameters<typeof listOrganizations>[2])
-    expect(practices.meta.total, `practices, ${name}`).toBe(counted.organization[name])
-    const people = await listUsers(db, reader, { status, roles: ['doctor', 'staff_member'] } as Parameters<
-      typeof listUsers
+    const practices = await listOrganizations(db, reader, { status, page: 1, perPage: 25 } as Parameters<
+      typeof listOrganizations
     >[2])
+    expect(practices.meta.total, `practices, ${name}`).toBe(counted.organization[name])
+    const people = await listUsers(db, reader, {
+      status,
+      page: 1,
+      perPage: 25,
+      roles: ['doctor', 'staff_member'],
+    } as Parameters<typeof listUsers>[2])
     expect(people.meta.total, `people, ${name}`).toBe(counted.user[name])
   }
   return counted

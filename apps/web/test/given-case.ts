@@ -57,6 +57,7 @@ export function givenCase({ status = 'awaiting_approval', can = [], ...said }: G
     changes_asked: null,
     setup_shown: true,
     third_party_partner: null,
+    assignable_partner: null,
     rx_form: null,
     rx_form_unread: [],
     patient_files: [],

@@ -181,6 +181,8 @@ export const Patient = z.strictObject({
   /** Whether the present setup was shown to me in 3D. */
   setup_shown: z.boolean(),
   third_party_partner: z.string().nullable(),
+  /** The partner lab that work of the case may be assigned to: its own, else the one that the practice names. */
+  assignable_partner: z.string().nullable(),
   rx_form: RxForm.nullable(),
   /** Changes of the form by others that I have not confirmed to have read, the newest first (`rx-form/revisions`). */
   rx_form_unread: z.array(RxFormRevision.omit({ seen_by: true })),

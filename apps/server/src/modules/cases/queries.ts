@@ -104,6 +104,8 @@ const patientJson = (userId: number) => sql`jsonb_build_object(${caseIdentity}) 
   'setup_shown', exists (select 1 from setup_looks k where k.organization_id = p.organization_id and k.patient_id = p.id
     and k.user_id = ${userId} and k.setup = ${setupText}),
   'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
+  'assignable_partner', (select t.name from organizations t
+    where t.id = coalesce(p.partner_organization_id, (select n.third_party_partner_id from organizations n where n.id = p.organization_id))),
   'rx_form', case when r.id is null then null else ${rxFormJson} end, 'rx_form_unread', ${unreadJson(userId)},
   'patient_files', coalesce((select jsonb_agg(${fileJson} order by pf.patient_file_type_id, pf.jaws_id, pf.id)
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb),
