@@ -32,7 +32,7 @@ type Row = OrganizationSummary & { updated_at: string }
 /** What a row's menu does. */
 interface Ways {
   go: (path: string) => void
-  /** The names of the lab’s people are for staff alone. */
+  /** The list of organizations names the lab’s people to staff alone. */
   seesPeople: boolean
   startsCases: boolean
   seesLocations: boolean
