@@ -364,6 +364,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   InitialPurchase: {
     "": "What finishes the setup.",
     "promotion_code": "A promotion code for the start-up fee, as it was typed.",
+    "promotion_code_id": "The id of that code, as the answer of a code that was tried names it. Never without the word: ids are easily guessed.",
     "expected_total": "The total in dollars that the page showed; another one is a 409, and nothing is charged. Required of pages.",
   },
   InitialSetupConfiguration: {
@@ -628,6 +629,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "template_version": "Which layout its next invoices have: 2 by patient, 1 as one list (`billing/layouts`).",
     "suspended": "Its subscription is suspended: it begins nothing new.",
     "no_startup_fee": "Whether the lab waived the start-up fee; null for a partner lab.",
+    "survey_response": "How the practice heard about the lab, as it answered in its account setup; null without an answer, and for readers outside the lab.",
     "startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
     "management_notes": "What the lab notes about it; null for readers outside the lab.",
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
@@ -671,6 +673,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "template_version": "Which layout its next invoices have: 2 by patient, 1 as one list (`billing/layouts`).",
     "suspended": "Its subscription is suspended: it begins nothing new.",
     "no_startup_fee": "Whether the lab waived the start-up fee; null for a partner lab.",
+    "survey_response": "How the practice heard about the lab, as it answered in its account setup; null without an answer, and for readers outside the lab.",
     "startup_fee_order_id": "The order with the start-up fee, for readers who may see it.",
     "management_notes": "What the lab notes about it; null for readers outside the lab.",
     "number_of_open_cases": "Open cases within the reader's reach: what an archive leaves to be finished.",
@@ -1192,6 +1195,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   UserEdit: {
     "": "An edit: omitted fields stay as they are.",
     "current_password": "The editor's own password; required when the email or the role changes.",
+    "hand_over_to": "A doctor who becomes an assistant: another doctor of the same organization, who takes the open cases.",
   },
   UserSummary: {
     "": "A person in the list of people.",

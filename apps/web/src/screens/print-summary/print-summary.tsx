@@ -39,15 +39,13 @@ export function PrintSummary({ patient, requests }: { patient: Patient; requests
           <Button variant="default" component={Link} to={`/patient-details/${patient.id}`}>
             Initial Setup
           </Button>
-          {withTrays(requests)
-            .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
-            .map(({ id }, _, all) => (
-              <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
-                {all.length === 1 ? 'Flawed Trays' : `Flawed Trays ${id}`}
-              </Button>
-            ))}
+          {withTrays(requests).map(({ id }, _, all) => (
+            <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
+              {all.length === 1 ? 'Flawed Trays' : `Flawed Trays ${id}`}
+            </Button>
+          ))}
           {patient.customer_requests
-            .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
+            .filter(({ status }) => status.id !== customerRequestStatuses.canceled.id)
             .map(({ id }, _, all) => (
               <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
                 {all.length === 1 ? 'Print Request' : `Print Request ${id}`}
