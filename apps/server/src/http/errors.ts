@@ -108,13 +108,8 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 /** What is unavailable is the same for everybody: one line says it, with the code of what was thrown. */
 function warnUnavailable(request: FastifyRequest, expected: ApiError, error: unknown): void {
   const err = expected === error ? expected.cause : error
-  const code = (err as { code?: unknown } | undefined)?.code
-  warnGathered(
-    request.log,
-    { reason: expected.message, err },
-    'unavailable',
-    `${expected.message} ${String(code ?? '')}`,
-  )
+  const code = (err as { code?: string } | undefined)?.code
+  warnGathered(request.log, { reason: expected.message, err }, 'unavailable', `${expected.message} ${code ?? ''}`)
 }
 
 const isDriverError = (error: unknown): boolean => /^2[23]...$/.test(String((error as { code?: unknown }).code))
