@@ -1,5 +1,5 @@
 import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
-import { customerStatuses, customerStatusIds } from '@archwire/contract/organizations/customer-statuses.ts'
+import { customerStatuses, customerStatusIds } from '@archwire/contract/core/customer-statuses.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'

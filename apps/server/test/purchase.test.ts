@@ -266,24 +266,6 @@ describe('without a charge', () => {
     })
   })
 
-  it('a code may be named by its id beside its word, never by the id alone', async () => {
-    const { id, owner } = await on.ready('declined')
-    const word = await code()
-    const { id: codeId } = await on.test.connection.db
-      .selectFrom('promotion_codes')
-      .select('id')
-      .where('code', '=', word)
-      .executeTakeFirstOrThrow()
-    expect(await on.buy(owner, id, { promotion_code_id: codeId })).toMatchObject(
-      refusalOf('promotion_code', 'Required'),
-    )
-    expect(await on.buy(owner, id, { promotion_code: word, promotion_code_id: codeId + 1 })).toMatchObject(
-      refusalOf('promotion_code_id', 'This promotion code cannot be used.'),
-    )
-    const answer = await on.buy(owner, id, { promotion_code: word, promotion_code_id: codeId, expected_total: 0 })
-    expect(answer).toMatchObject({ status: 200, body: { order: { total: 0 } } })
-  })
-
   it('a fee that is settled without an order gets one that is waived', async () => {
     const practice = await on.ready()
     await organizations.set(practice.id, sql`startup_fee_settled_at = now()`)

@@ -1,5 +1,5 @@
 import type { SearchTable } from '../core/search-keys.ts'
-import { customerStatusIds } from './customer-statuses.ts'
+import { customerStatusIds } from '../core/customer-statuses.ts'
 
 /** The search keys of the list of organizations. */
 export const organizationSearch = {

@@ -1,5 +1,5 @@
 import { names, type SearchTable } from '../core/search-keys.ts'
-import { customerStatusIds } from '../organizations/customer-statuses.ts'
+import { customerStatusIds } from '../core/customer-statuses.ts'
 import { userRoles } from '../roles.ts'
 
 export const userOrders = ['last_name', 'first_name', 'email', 'created_at'] as const

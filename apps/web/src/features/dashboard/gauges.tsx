@@ -1,5 +1,5 @@
 import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
-import { customerStatuses } from '@archwire/contract/organizations/customer-statuses.ts'
+import { customerStatuses } from '@archwire/contract/core/customer-statuses.ts'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format.ts'
 import { boards, type Board } from './dashboard-search.ts'

@@ -1,5 +1,5 @@
 import { users } from '@archwire/contract/client/users'
-import { customerStatuses } from '@archwire/contract/organizations/customer-statuses.ts'
+import { customerStatuses } from '@archwire/contract/core/customer-statuses.ts'
 import { roleLabels, userRoles, type UserRole } from '@archwire/contract/roles.ts'
 import type { UserSummary } from '@archwire/contract/users/schema.ts'
 import { userSearch } from '@archwire/contract/users/search.ts'
