@@ -15,6 +15,8 @@ export interface Screen {
   parts?: readonly string[]
   /** Shows nothing itself: it leads on. */
   leads?: true
+  /** What opens it besides, whatever the role: for people of practices, in their organization. */
+  orHolds?: readonly Permission[]
   /** What must be held there, besides: in one's own organization, or by the lab's people anywhere. */
   needs?: readonly Permission[]
 }
@@ -98,8 +100,8 @@ export const screens: readonly Screen[] = [
     needs: ['rx-form-preferences.update', 'organization.update'],
   },
   { path: '/organizations/$organizationId/locations/add', who: locationRoles, needs: addsLocations },
-  ...only(ownLocationRoles, '/locations', '/locations/$id'),
-  { path: '/locations/add', who: ownLocationRoles, needs: addsLocations },
+  ...['/locations', '/locations/$id'].map((path): Screen => ({ path, who: ownLocationRoles, orHolds: addsLocations })),
+  { path: '/locations/add', who: ownLocationRoles, orHolds: addsLocations, needs: addsLocations },
   ...only(['super_admin', 'admin', 'supervisor'], '/promotion-codes'),
   ...only(['super_admin', 'admin', 'tech_support'], '/export-reports'),
   { path: '/payments-to-review', who: staffRoles, needs: ['orders.manage'] },
@@ -145,7 +147,14 @@ export function holdsNeeds({ path, needs }: Screen, { role, membership }: Visito
 }
 
 /** Whether this person may open the screen; a role that has nothing to do there is told so. */
-export function mayOpen({ who }: Screen, { role, membership }: Visitor): boolean {
+export function mayOpen({ who, orHolds }: Screen, { role, membership }: Visitor): boolean {
+  if (
+    orHolds &&
+    membership &&
+    !isManagement(role) &&
+    orHolds.some((name) => membershipPermissions(role, membership).includes(name))
+  )
+    return true
   if (typeof who !== 'string') return who.includes(role)
   return who === 'owners' ? membership === 'organization_owner' && !isManagement(role) : who !== 'visitors'
 }

@@ -138,7 +138,11 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 1,
     because: 'the status of all practices and people, which staff alone are shown',
   },
-  'apps/server/src/modules/files/process.ts': { times: 4, because: 'the job that checks a file, by its id' },
+  'apps/server/src/modules/files/process.ts': { times: 3, because: 'the job that checks a file, by its id' },
+  'apps/server/src/modules/files/scene.ts': {
+    times: 1,
+    because: 'the job that checks a file, in the case of that file',
+  },
   'apps/server/src/modules/files/requeue.ts': { times: 2, because: 'the job that looks after files of everybody' },
   'apps/server/src/modules/files/removal.ts': {
     times: 2,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractions, locks } from './additive-migrations.ts'
+import { contractions, locks, neverValidated } from './additive-migrations.ts'
 
 describe('a migration runs under the servers of the release before it', () => {
   it.each([
@@ -60,5 +60,26 @@ describe('what holds a grown table', () => {
     '-- no transaction\ncreate index concurrently if not exists a on patients (id);\nalter table patients validate constraint b;',
   ])('lets through: %s', (text) => {
     expect(locks(text)).toEqual([])
+  })
+})
+
+describe('a constraint that is added `not valid` is validated later', () => {
+  const add = {
+    name: '1.sql',
+    text: 'alter table a add constraint a_check check (num_nulls(x, y) in (0, 2)) not valid;',
+  }
+  const then = (text: string) => neverValidated([add, { name: '2.sql', text }])
+
+  it('is refused while no later file does', () => {
+    const refused = ['1.sql adds a_check `not valid`, and no later migration validates it']
+    expect(neverValidated([add])).toEqual(refused)
+    expect(then('alter table b validate constraint a_check;')).toEqual(refused)
+    expect(then('alter table a validate constraint other;')).toEqual(refused)
+    const before = { name: '0.sql', text: 'alter table a validate constraint a_check;' }
+    expect(neverValidated([before, add])).toEqual(refused)
+  })
+  it('is whole once one does, or the constraint is gone', () => {
+    expect(then('-- no transaction\nalter table a validate constraint a_check;')).toEqual([])
+    expect(then('alter table a drop constraint if exists a_check;')).toEqual([])
   })
 })

@@ -21,8 +21,17 @@ describe('the proxy', () => {
     const servers = [...nginx.matchAll(/^\s*server [\d.]+:\d+(.*);$/gm)].map(([, options]) => options)
     expect(servers).toHaveLength(2)
     for (const options of servers) expect(options).toBe(' max_fails=0')
-    expect(nginx).not.toMatch(/proxy_intercept_errors on|error_page/)
+    expect(nginx).not.toMatch(/proxy_intercept_errors on/)
+    // The one that leads to another place, and shows no page.
+    expect(nginx.match(/error_page[^;]*;/g)).toEqual(['error_page 418 = @keyed;'])
   })
+  it('sends a write to the other server again only under a key', () => {
+    const place = (name: string) => nginx.slice(nginx.indexOf(`location ${name} {`)).split(/\n  }/)[0]!
+    expect(place('@keyed')).toMatch(/proxy_next_upstream [^;]*\bnon_idempotent;/)
+    expect(nginx.match(/non_idempotent/g)).toHaveLength(1)
+    expect(place('/')).toMatch(/if \(\$http_idempotency_key\) \{ return 418; \}/)
+  })
+
   it('logs no query, no referrer and no key of a share link', () => {
     const format = /log_format archwire ([^;]*);/.exec(nginx)![1]!
     const variables = [...format.matchAll(/\$\w+/g)].map(([name]) => name)

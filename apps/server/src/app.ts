@@ -10,6 +10,7 @@ import { connect, type Connection } from './db/client.ts'
 import { goodbyeMs } from './db/prepared.ts'
 import { openAccessLog } from './http/access-log.ts'
 import { answerBadAddress, answerError } from './http/errors.ts'
+import { readinessOf } from './http/readiness.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
@@ -275,15 +276,8 @@ function healthRoutes(fastify: FastifyInstance, { connection }: Parts): () => vo
   fastify.addHook('onSend', async (_request, reply) => void (stopping && reply.header('connection', 'close')))
   fastify.get('/livez', async () => ({ status: 'alive' }))
   fastify.get('/readyz', async (_request, reply) => {
-    const reached =
-      !stopping &&
-      (await connection.pool.query('select 1').then(
-        () => true,
-        () => false,
-      ))
-    return reply
-      .code(reached ? 200 : 503)
-      .send({ status: reached ? 'ready' : stopping ? 'stopping' : 'database not reachable' })
+    const { code, status } = await readinessOf(connection.pool, stopping)
+    return reply.code(code).send({ status })
   })
   return drain
 }

@@ -134,6 +134,12 @@ describe('saving', () => {
     expect(await on.save(owner, id, other)).toMatchObject(refusalOf('survey_response_other', 'Required'))
     const saved = await on.save(owner, id, { ...other, survey_response_other: 'A friend' })
     expect(setupOf(saved).account_details).toMatchObject({ survey_answer_id: 7, survey_response_other: 'A friend' })
+    // Staff read it on the page of the practice; whoever answered, and others, do not.
+    const readBy = async (who: TestUser) =>
+      ((await on.test.raw(who, 'GET', `/organizations/${id}`)).body.organization as { survey_response: unknown })
+        .survey_response
+    expect(await readBy(await on.given.user('supervisor'))).toBe('A friend')
+    expect(await readBy(owner)).toBeNull()
     // A text beside another answer is not kept.
     const again = await on.save(owner, id, { ...details, survey_response_other: 'A friend' })
     expect(setupOf(again).account_details).toMatchObject({ survey_answer_id: 1, survey_response_other: '' })

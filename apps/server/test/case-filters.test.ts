@@ -19,6 +19,7 @@ let test: TestApp
 let ownerUrl: string
 let cases: MadeCase[]
 let places: MadePlace[]
+let types: number[]
 let managers: number[]
 type Who = 'staff' | 'partner'
 const people = {} as Record<Who, { user: TestUser; reader: Reader }>
@@ -31,14 +32,19 @@ beforeAll(async () => {
   const { db } = test.connection
   const staff = await given.user('supervisor')
   managers = [(await given.user('tech_support')).id, (await given.user('admin')).id]
+  const made = await sql<{
+    id: number
+  }>`insert into organization_types (name) values ('Filter One'), ('Filter Two') returning id`.execute(db)
+  types = made.rows.map(({ id }) => id)
   const practices = []
   for (const partner of [true, true, false, false]) practices.push(await given.practice({ partner }))
   places = []
   for (const [index, practice] of practices.entries()) {
     const manager = managers[index] ?? null
+    const type = types[index % 3] ?? null
     const { rows: found } = await sql<{ name: string; locations: number[] }>`
       with made as (
-        update organizations set customer_service_manager_id = ${manager} where id = ${practice.id} returning id, name
+        update organizations set customer_service_manager_id = ${manager}, organization_type_id = ${type} where id = ${practice.id} returning id, name
       )
       select name, (select array_agg(l.id) from ${rows(labScope, 'locations', 'l')} where l.organization_id = made.id) as locations
       from made`.execute(db)
@@ -47,6 +53,7 @@ beforeAll(async () => {
       name: found[0]!.name,
       partner: practice.partner?.id ?? null,
       manager,
+      type,
       doctors: [
         { id: practice.owner.id, name: 'Olga Owner' },
         { id: practice.member.id, name: 'Mia Member' },
@@ -118,6 +125,7 @@ const values: Record<PatientSearchKey, ((who: Who) => string) | null> = {
   'filter[locations]': (who) => some(placesOf(who).flatMap(({ locations }) => locations)),
   'filter[insert_brackets]': flag,
   'filter[customer_service_manager]': () => String(one(managers)),
+  'filter[organization_type]': () => some(types),
   'filter[request_step]': () => some([...modelSteps, ...printSteps, ...flawedSteps]),
   'filter[shipping_type_filter]': () => some(shippingMethodIds),
   'filter[tracking_number]': (who) => one([trackingOf(who), trackingOf(who).toLowerCase().replaceAll('00', ' 0-0')]),
@@ -134,6 +142,7 @@ const filters = (Object.keys(patientSearch) as PatientSearchKey[]).filter((key) 
 const ofStaff: readonly PatientSearchKey[] = [
   'filter[unassigned_only]',
   'filter[customer_service_manager]',
+  'filter[organization_type]',
   'filter[archived_only]',
   'filter[only_deleted]',
 ]
@@ -178,7 +187,7 @@ describe.each(['staff', 'partner'] as const)('the list of %s', (who) => {
   })
 })
 
-it('a partner asks neither who works on a case, nor who looks after a practice, nor what is archived', async () => {
+it('a partner asks neither who works on a case, nor who looks after a practice, its type, nor what is archived', async () => {
   for (const key of ofStaff) {
     const query = { [key]: values[key]!('staff') }
     const { status } = await test.as(people.partner.user).call(patients.list, { query })

@@ -1,10 +1,13 @@
 import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
+import { customerStatuses, customerStatusIds } from '@archwire/contract/core/customer-statuses.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { refreshCaseRows } from '../src/modules/case-core/case-row.sql.ts'
 import { countStatuses } from '../src/modules/dashboard/status.sql.ts'
-import { openTestApp, type TestApp } from './app.ts'
+import { listOrganizations } from '../src/modules/organization-record/queries.ts'
+import { listUsers } from '../src/modules/users/queries.ts'
+import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
 
 /** Counts over the whole lab: a database of its own, cloned from the template. */
@@ -24,14 +27,37 @@ afterAll(async () => {
 const now = new Date('2026-11-21T12:00:00.000Z')
 const ago = (days: number, milliseconds = 0) => new Date(now.getTime() - days * 86_400_000 + milliseconds)
 const nobody: Gauges = { leads: 0, onboarding: 0, new: 0, active: 0, passive: 0, archived: 0 }
-const statuses = () => countStatuses(test.connection.db, now)
 
+/** The gauges, each as many as the list that it leads to has (`organizations/gauges`). */
+async function statuses() {
+  const { db } = test.connection
+  const counted = await countStatuses(db, now)
+  const reader = { ...(await given.actor(admin)), now }
+  for (const status of customerStatusIds) {
+    const { name } = customerStatuses[Number(status) - 1]!
+    const practices = await listOrganizations(db, reader, { status, page: 1, perPage: 25 } as Parameters<
+      typeof listOrganizations
+    >[2])
+    expect(practices.meta.total, `practices, ${name}`).toBe(counted.organization[name])
+    const people = await listUsers(db, reader, {
+      status,
+      page: 1,
+      perPage: 25,
+      roles: ['doctor', 'staff_member'],
+    } as Parameters<typeof listUsers>[2])
+    expect(people.meta.total, `people, ${name}`).toBe(counted.user[name])
+  }
+  return counted
+}
+
+let admin: TestUser
 let practice: GivenPractice
 beforeEach(async () => {
   // Everybody from before is put out of sight: an archived practice and archived people are counted once, as archived.
   await sql`update users set role = 'tech_support' where role in ('doctor', 'staff_member')`.execute(test.connection.db)
   await sql`update organizations set kind = 'partner'`.execute(test.connection.db)
   practice = await given.practice({ paid: false })
+  admin = await given.user('admin')
 })
 
 const set = (values: { fee?: Date | null; onboarded?: Date | null; deleted?: Date | null }) =>

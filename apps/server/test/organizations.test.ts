@@ -63,6 +63,7 @@ describe('creating an organization', () => {
       owner: { full_name: 'Nora New', email },
       startup_fee_paid: false,
       startup_fee_waived_by: null,
+      survey_response: null,
       no_startup_fee: false,
       onboarding_id: null,
       organization_manager: null,
@@ -188,7 +189,7 @@ describe('finding organizations', () => {
     const partner = practice.partner!
     const read = async (who: TestUser, id = practice.id) => organizationOf(await on.get(who, id))
     const asLab = { management_notes: 'Calls after noon.', startup_fee_waived_by: 'Test Person' }
-    const outside = { management_notes: null, startup_fee_waived_by: null }
+    const outside = { management_notes: null, startup_fee_waived_by: null, survey_response: null }
     expect(await read(tech)).toMatchObject(asLab)
     const managed = { organization_manager: { id: practice.manager.id }, no_startup_fee: true }
     for (const who of [tech, practice.owner, practice.member]) expect(await read(who)).toMatchObject(managed)

@@ -1,5 +1,6 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { printingRequestItems } from '@archwire/contract/requests/item-routes.ts'
+import { printingRequests } from '@archwire/contract/requests/routes.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestUser } from './app.ts'
@@ -20,6 +21,8 @@ const approved = () =>
     tech,
     form: { products_list: 64, export_type: 1, print_assignment: 1, insert_brackets_assignment: 2, jaws_id: 3 },
   })
+const traysOf = async (testCase: GivenCase) =>
+  (await itemsOf(testCase)).filter(({ content_type }) => content_type === 'Trays')
 const itemsOf = async (testCase: GivenCase) => (await requestOf(testCase)).printing_request!.printing_request_items
 const stepsOf = async (testCase: GivenCase) =>
   (await requestOf(testCase)).workflow!.processes.map(({ process }) => process)
@@ -35,7 +38,7 @@ const rest = ['Post Print QA', 'Ship QA', 'Ship']
 
 it('brackets that are ordered bring their step, in its place; left out, it goes', async () => {
   const testCase = await approved()
-  const [first, second] = await itemsOf(testCase)
+  const [first, second] = await traysOf(testCase)
   expect(await stepsOf(testCase)).toEqual([...plain, ...rest])
   const { owner } = testCase.practice
   const answer = await brackets(owner, first!.id, testCase.id, true)
@@ -53,6 +56,30 @@ it('brackets that are ordered bring their step, in its place; left out, it goes'
   expect(history.filter(({ label }) => label === 'Print changed').map(({ note }) => note)).toContain(
     'Maxillary, Trays: with brackets',
   )
+})
+
+it('brackets are inserted into trays only (requests/brackets)', async () => {
+  const form = { products_list: 64, export_type: 2, print_assignment: 1, insert_brackets_assignment: 1 } as const
+  const testCase = await given.case({ stage: 'approved', setup: 3, tech, form })
+  const refused = { status: 422, body: { error: { insert_brackets: ['Brackets are inserted into trays only.'] } } }
+  const items = await itemsOf(testCase)
+  for (const { id, insert_brackets } of items) {
+    expect(insert_brackets).toBe(false)
+    expect(await brackets(admin, id, testCase.id, true)).toMatchObject(refused)
+  }
+  const { printing_request: print } = await requestOf(testCase)
+  const body = {
+    patient_id: testCase.id,
+    printing_request_items: items.map(({ id }) => ({ id, insert_brackets: true })),
+  }
+  expect(await test.as(admin).call(printingRequests.update, { params: { id: print!.id }, body })).toMatchObject(refused)
+  for (const content_type_id of [2, 3, 4, 5])
+    expect(
+      await test.as(admin).call(printingRequests.create, {
+        body: { patient_id: testCase.id, arches: 1, content_type_id, insert_brackets: true },
+      }),
+    ).toMatchObject(refused)
+  expect(await stepsOf(testCase)).not.toContain('Insert Brackets')
 })
 
 it('a stale edit and one of another case are refused', async () => {

@@ -33,6 +33,17 @@ it('migrating again changes nothing', async () => {
   expect(await prepareDatabase(ownerUrl)).toEqual([])
 })
 
+it('a database of today is whole by what the restore drill asks (deploy/invariants.sql)', async () => {
+  const asked = readFileSync(new URL('../../../deploy/invariants.sql', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('select '))
+  expect(asked.length).toBeGreaterThan(10)
+  for (const statement of asked) {
+    const { rows } = await asOwner(statement)
+    expect(Object.values(rows[0] as object)[0]).toMatch(/: 0$/)
+  }
+})
+
 /** A folder with the migrations of a version after the baseline. */
 function laterMigrations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'migrations-'))

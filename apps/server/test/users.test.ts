@@ -286,6 +286,22 @@ describe('changing a user', () => {
     expect((await set(fresh)).status).toBe(200)
   })
 
+  it('a doctor who becomes an assistant can hand the open cases over (people/hand-over)', async () => {
+    const own = await given.practice()
+    const testCase = await given.case({ practice: own, form: { user_id: own.member.id } })
+    const change = (body: object) => calls.put(admin, own.member.id, { current_password: password, ...body })
+    expect(await change({ hand_over_to: own.owner.id, first_name: 'Mia' })).toMatchObject(
+      refusal('hand_over_to', 'Cases are handed over where a doctor becomes a staff member.'),
+    )
+    expect(await change({ role: 'staff_member', hand_over_to: own.assistant.id })).toMatchObject(
+      refusal('hand_over_to', 'Choose a doctor of the same organization.'),
+    )
+    const changed = await change({ role: 'staff_member', hand_over_to: own.owner.id })
+    expect(userOf(changed)).toMatchObject({ roles: [{ name: 'staff_member' }] })
+    const { rows } = await sql`select user_id from patients where id = ${testCase.id}`.execute(test.connection.db)
+    expect(rows).toEqual([{ user_id: own.owner.id }])
+  })
+
   it('a new role asks for the password, and leaves only permissions that go with it', async () => {
     const person = await given.user('supervisor')
     await sql`update users set custom_permissions = '{orders.manage,organization.patients.view-any}'

@@ -49,6 +49,7 @@ export function givenOrganization({ can = [], ...said }: Given = {}): Organizati
     organization_manager: null,
     onboarding_id: null,
     no_startup_fee: false,
+    survey_response: null,
     third_party_partner: null,
     rush_case_enabled: true,
     template_version: 2,

@@ -122,6 +122,7 @@ export function givenParcelRequest(said: Said = {}): Packed {
     corrected_files: [],
     corrected_by: 1,
     third_party_partner: null,
+    assignable_partner: null,
     supplies: { boxes: 2, box_size: 'small', impression_baggies: null },
     created_at: at,
     updated_at: at,

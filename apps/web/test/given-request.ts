@@ -95,6 +95,7 @@ export function givenRequest({ state = 'pending', can = [], ...said }: Given = {
     corrected_files: [],
     corrected_by: 1,
     third_party_partner: null,
+    assignable_partner: null,
     supplies: null,
     created_at: '2026-11-20T10:00:00.000Z',
     updated_at: '2026-11-20T10:00:00.000Z',

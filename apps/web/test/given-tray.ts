@@ -58,6 +58,7 @@ export const givenRequestOf = (trays: FlawedTray[], said: object = {}): Customer
     corrected_files: [],
     corrected_by: 1,
     third_party_partner: null,
+    assignable_partner: null,
     can: {},
     why_not: {},
     ...said,

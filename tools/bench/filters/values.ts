@@ -82,6 +82,8 @@ export async function valuesFor(database: pg.Client, sizes: Sizes): Promise<Reco
     'filter[locations]': [biggest, smallest],
     'filter[insert_brackets]': ['1'],
     'filter[customer_service_manager]': [String(managers.many), String(managers.one)],
+    // No practice of the bench has a type.
+    'filter[organization_type]': null,
     'filter[request_step]': ['Generate Tray,Uploaded', 'Ship QA'],
     'filter[shipping_type_filter]': ['standard', 'lightspeed'],
     'filter[tracking_number]': [tracking, 'none 000'],

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError, Invalid, NotFound } from '../kernel/errors.ts'
+import { warnGathered } from '../kernel/gathered-warnings.ts'
+import { isOutOfRoom } from '../kernel/out-of-room.ts'
 
 /** Fields beyond this number are not named: a response should not be longer than the request. */
 const mostFields = 50
@@ -30,6 +32,7 @@ function known(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof z.core.$ZodError) return new Invalid(fieldsOf(error))
   const { code = '', message = '', statusCode } = error as FastifyError
+  if (isOutOfRoom(code)) return noRoom()
   switch (code) {
     case '55P03': // lock_not_available
     case '40P01': // deadlock_detected
@@ -71,6 +74,17 @@ function known(error: unknown): ApiError | undefined {
 const unavailable = () =>
   new ApiError(503, 'The database is not reachable right now. Nothing was changed.', 503, { 'retry-after': '2' })
 
+/** Reads go on; what is written waits for room (`safety/full-disk`). */
+const noRoom = () =>
+  new ApiError(
+    503,
+    'The portal cannot save anything right now. Nothing was changed. Please try again in a few minutes.',
+    503,
+    {
+      'retry-after': '60',
+    },
+  )
+
 /** The portal works, but has more requests than it can handle. */
 export const busy = (): ApiError =>
   new ApiError(503, 'The portal is very busy right now. Nothing was changed; please try again.', 503, {
@@ -85,10 +99,17 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   if (!expected) request.log.error({ err: error }, 'unexpected error')
   // Bad input that only the database noticed is a gap in the contract that has to be looked into.
   else if (expected !== error && isDriverError(error)) request.log.warn({ err: error }, 'refused by the database')
-  else if (expected.status >= 500) request.log.warn({ reason: expected.message, err: expected.cause }, 'unavailable')
+  else if (expected.status >= 500) warnUnavailable(request, expected, error)
   const { status, body, headers } =
     expected ?? new ApiError(500, `Something went wrong. Please tell us this number: ${request.id}`)
   await reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
+}
+
+/** What is unavailable is the same for everybody: one line says it, with the code of what was thrown. */
+function warnUnavailable(request: FastifyRequest, expected: ApiError, error: unknown): void {
+  const err = expected === error ? expected.cause : error
+  const code = (err as { code?: string } | undefined)?.code
+  warnGathered(request.log, { reason: expected.message, err }, 'unavailable', `${expected.message} ${code ?? ''}`)
 }
 
 const isDriverError = (error: unknown): boolean => /^2[23]...$/.test(String((error as { code?: unknown }).code))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { finishEffects, type AnyEffect } from '../kernel/effects.ts'
 import { defineJob, type JobDefinition, type JobTools } from './define.ts'
+import { warnGathered } from '../kernel/gathered-warnings.ts'
 
 const finish = (tools: JobTools, effects: readonly AnyEffect[], which: 'all' | 'killed'): Promise<void> =>
   finishEffects(
@@ -21,7 +22,7 @@ export function continueKilled(
   let round: Promise<void> | undefined
   const timer = setInterval(() => {
     round ??= finish(tools, effectsOf(tools), 'killed')
-      .catch((error: unknown) => tools.log.warn({ err: error }, 'jobs wait for the database'))
+      .catch((error: unknown) => warnGathered(tools.log, { err: error }, 'jobs wait for the database'))
       .finally(() => (round = undefined))
   }, 15_000)
   timer.unref()

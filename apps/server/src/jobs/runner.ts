@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import { wordsOf } from '../kernel/error-line.ts'
 import type { JobDefinition, JobTools } from './define.ts'
+import { warnGathered } from '../kernel/gathered-warnings.ts'
 
 export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgBoss> {
   const connection = {
@@ -22,13 +23,13 @@ export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgB
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs wait for the database'))
+  boss.on('error', (error) => warnGathered(log, { err: error }, 'jobs wait for the database'))
   // Clocks that differ, schedules that could not be sent: nothing fatal, all worth a look.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'jobs warn'))
   await boss.start()
   // A starting worker checks for dead workers' jobs at once: one that keeps dying young would never reach its first
   // check.
-  void boss.supervise().catch((error: unknown) => log.warn({ err: error }, 'jobs wait for the database'))
+  void boss.supervise().catch((error: unknown) => warnGathered(log, { err: error }, 'jobs wait for the database'))
   return boss
 }
 

@@ -22,7 +22,16 @@ interface ErrorLine {
  * Errors whose messages quote input or stored data: drivers (`detail` holds whole rows), parsers, checks, and mail
  * servers, which repeat addresses and subjects in any form.
  */
-const quotes = (error: Error & { code?: unknown }): boolean =>
+const quotes = (error: Error & { code?: unknown }): boolean => !isOfTheLine(error) && mayQuote(error)
+
+/** Resources, shutdowns and I/O of the database; a mail server that was never reached: nothing of ours was said to it. */
+const isOfTheLine = (error: Error & { code?: unknown; responseCode?: unknown; response?: unknown }): boolean =>
+  /^(53|57|58|08)[0-9A-Z]{3}$/.test(String(error.code)) ||
+  (['ESOCKET', 'ETLS', 'EDNS'].includes(String(error.code)) &&
+    error.responseCode === undefined &&
+    error.response === undefined)
+
+const mayQuote = (error: Error & { code?: unknown }): boolean =>
   error instanceof SyntaxError ||
   error instanceof ApiError ||
   'severity' in error ||
@@ -38,7 +47,8 @@ const quotes = (error: Error & { code?: unknown }): boolean =>
  * which are names of patients.
  */
 export function errorLine(error: unknown): ErrorLine {
-  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  if (!(error instanceof Error))
+    return isLikeError(error) ? errorLine(asError(error)) : { type: typeof error, message: '', stack: '' }
   const { code, table, constraint, status, responseCode } = error as Error & Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
@@ -50,6 +60,15 @@ export function errorLine(error: unknown): ErrorLine {
     ...(typeof responseCode === 'number' ? { responseCode } : {}),
     ...(error.cause === undefined ? {} : { cause: errorLine(error.cause) }),
   }
+}
+
+/** The job queue reports errors as plain objects: their own fields, without the class. */
+const isLikeError = (value: unknown): value is { message?: string; name?: string } =>
+  typeof value === 'object' && value !== null && ('message' in value || 'code' in value)
+
+function asError(value: { message?: unknown; name?: unknown }): Error {
+  const error = Object.assign(new Error(typeof value.message === 'string' ? value.message : ''), value)
+  return typeof value.name === 'string' ? error : Object.assign(error, { name: 'object' })
 }
 
 /** One line of an error for people, shown beside what failed: no more than a log may contain. */

@@ -54,3 +54,19 @@ it('keeps what our own code says, and where', () => {
   expect(line).toMatchObject({ type: 'TypeError', message: 'no such state' })
   expect(line.stack).toContain('error-line.unit.test.ts')
 })
+
+it('says why a mail server or the database was not reached, and keeps errors that are plain objects', () => {
+  const certificate = Object.assign(new Error('self-signed certificate'), { code: 'ESOCKET', command: 'CONN' })
+  expect(errorLine(certificate)).toMatchObject({ code: 'ESOCKET', message: 'self-signed certificate' })
+  const full = Object.assign(new pg.DatabaseError('could not extend file: No space left on device', 10, 'error'), {
+    code: '53100',
+  })
+  expect(errorLine(full)).toMatchObject({ code: '53100', message: 'could not extend file: No space left on device' })
+  expect(errorLine({ message: 'Connection terminated', queue: 'mail.send' })).toMatchObject({
+    message: 'Connection terminated',
+  })
+  expect(errorLine({ message: 'Key (name)=(Ann Smith)', code: '23505', severity: 'ERROR' })).toMatchObject({
+    code: '23505',
+    message: '',
+  })
+})

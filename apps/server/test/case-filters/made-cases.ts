@@ -70,6 +70,8 @@ export interface MadePlace {
   name: string
   partner: number | null
   manager: number | null
+  /** The type of the organization. */
+  type: number | null
   doctors: { id: number; name: string }[]
   locations: number[]
 }

@@ -178,6 +178,7 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
       isOneOf(made.doctor.id, 'queryUser', 'filter[user_id]') &&
       isOneOf(made.place.id, 'queryOrganization', 'filter[organization_id]', 'chosen_wi_organization_id') &&
       isOneOf(made.place.manager ?? 0, 'filter[customer_service_manager]') &&
+      isOneOf(made.place.type ?? 0, 'filter[organization_type]') &&
       within(made.completed_at, search['filter[completed_case_between]']) &&
       within(shipDateOf(made), search['filter[ship_date_between]']) &&
       ofWork(made),

@@ -38,5 +38,5 @@ testLifeCycle({
   // A tray that has no corrected file keeps none.
   besides: (state, event) => (event === 'remove_corrected' && state === 'awaiting_fix' ? 'idle' : undefined),
   after: (moved, event) => ({ ...moved, has_file: event === 'correct' }),
-  hold: { patientId: (tray) => tray.patient, says: 'This case is on hold.', over: [] },
+  hold: { patientId: (tray) => tray.patient, says: 'This case is on hold.' },
 })

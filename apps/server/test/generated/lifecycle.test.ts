@@ -78,7 +78,7 @@ const lab = testLifeCycle({
     // Notify needs a setup, which a case in progress does not have yet.
     return event === 'mark_as_ready' && state === 'in_progress' ? 'refused' : undefined
   },
-  hold: { patientId: (testCase) => testCase.id, says: 'This case is on hold.', over: ['completed'] },
+  hold: { patientId: (testCase) => testCase.id, says: 'This case is on hold.' },
 })
 
 it('every event of the Rx form follows from one of the case, or has no way yet', () => {

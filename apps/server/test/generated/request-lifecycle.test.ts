@@ -75,7 +75,7 @@ testLifeCycle({
   }),
   // Further steps may be started; the first is what moves the print.
   besides: (state, event) => (event === 'start_work' && state === 'in_progress' ? 'idle' : undefined),
-  hold: { patientId: (asked) => asked.patient, allows: ['cancel'], over: ['completed', 'canceled'] },
+  hold: { patientId: (asked) => asked.patient, allows: ['cancel'] },
 })
 
 it('every event of a request is one of its print', () => {

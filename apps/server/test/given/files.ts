@@ -83,8 +83,12 @@ export function filesIn({ connection: { db }, storage }: TestApp, { actor }: Giv
   ): Promise<number> => add(testCase, who, 'stl', file)
 
   /** A desktop file: bytes of its own each time, so that none equals another. */
-  const iosFile = (testCase: { id: number; practice: GivenPractice }, who: TestUser, name = 'desktop.ios') =>
-    add(testCase, who, 'ios', { bytes: Buffer.from(`ios ${unique()}`), name })
+  const iosFile = (
+    testCase: { id: number; practice: GivenPractice },
+    who: TestUser,
+    name = 'desktop.ios',
+    bytes: Uint8Array = Buffer.from(`ios ${unique()}`),
+  ) => add(testCase, who, 'ios', { bytes, name })
 
   /** `taken`: when its file says that it was taken, as an instant. */
   const photoFile = (

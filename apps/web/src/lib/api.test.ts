@@ -67,3 +67,25 @@ test('while a person signs out, reads are given up and new ones wait: nothing sa
   expect(ends).toHaveLength(1)
   stopHearing()
 })
+
+test('a write under a key is sent once more after a 502 of a proxy, and a portal’s own answer never', async () => {
+  vi.stubGlobal('location', { origin: 'http://portal.example' })
+  const keys: unknown[] = []
+  const lost = () => new Response('<html>Bad Gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } })
+  let answers: Response[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    keys.push((headers as Record<string, string>)['idempotency-key'])
+    return answers.shift()!
+  })
+  const write = (options: object) => call(auth.logout, {}, options).catch((error: unknown) => error)
+  answers = [lost(), Response.json({ message: 'Done.' })]
+  expect(await write({ idempotencyKey: 'one' })).toEqual({ message: 'Done.' })
+  expect(keys).toEqual(['one', 'one'])
+  answers = [lost(), lost()]
+  expect(await write({ idempotencyKey: 'two' })).toMatchObject({ status: 0 })
+  answers = [lost()]
+  expect(await write({})).toMatchObject({ status: 0 })
+  answers = [Response.json({ error: 'The storage is away.', code: 502 }, { status: 502 })]
+  expect(await write({ idempotencyKey: 'three' })).toMatchObject({ status: 502 })
+  expect(keys).toEqual(['one', 'one', 'two', 'two', undefined, 'three'])
+})

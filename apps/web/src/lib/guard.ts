@@ -21,9 +21,16 @@ export class Refusal extends Error {
 }
 
 /** Whether a person has a role that the page, or its line in the menu, requires. */
-export function hasRole(me: Me, { roles }: Pick<Page, 'roles'>): boolean {
+export function hasRole(
+  me: Me,
+  { roles, orHolds }: Pick<Page, 'roles' | 'orHolds'>,
+  here: () => Organization | undefined = () => currentOrganization(me),
+): boolean {
   const role = roleOf(me)
-  return !roles || (role !== null && roles.includes(role))
+  if (!roles || (role !== null && roles.includes(role))) return true
+  if (!orHolds || me.is_management) return false
+  const organization = here()
+  return organization !== undefined && allowed(me, organization, ...orHolds)
 }
 
 /**

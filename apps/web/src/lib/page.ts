@@ -16,6 +16,8 @@ export interface Page {
   icon?: PlaceIconName
   /** Who may open it. Pages for the lab's roles alone sign in through /management. */
   roles?: readonly UserRole[]
+  /** Who holds one of these in the current organization may open it whatever the role: assistants who manage a practice. */
+  orHolds?: readonly Permission[]
   /**
    * One of these is required, in the organization that the address names (`$organizationId`), else in the current one.
    */

@@ -56,7 +56,7 @@ const linesOf = ({ menu = [] }: Place): readonly MenuLine[] => ('length' in menu
 
 function isFor({ me, organization }: Person, place: Place, line: MenuLine): boolean {
   if (line.profile && (line.profile === 'management') !== me.is_management) return false
-  if (!hasRole(me, place) || !hasRole(me, line)) return false
+  if (!hasRole(me, place, () => organization) || !hasRole(me, line)) return false
   if (place.route.includes('$organizationId') && !organization) return false
   if (line.organizationRoles && (!organization || !line.organizationRoles.includes(organization.pivot.role.name)))
     return false

@@ -71,6 +71,8 @@ export type AccountSetup = z.infer<typeof AccountSetup>
 export const InitialPurchase = z.strictObject({
   /** A promotion code for the start-up fee, as it was typed. */
   promotion_code: withoutCardNumber(line(100)).optional(),
+  /** The id of that code, as the answer of a code that was tried names it. Never without the word: ids are easily guessed. */
+  promotion_code_id: id().optional(),
   /** The total in dollars that the page showed; another one is a 409, and nothing is charged. Required of pages. */
   expected_total: ShownTotal.optional(),
 })

@@ -9,6 +9,8 @@ export const caseTraySearch = {
   'filter[search]': 'text',
   /** Part of the name of a doctor or an organization with a case in it. */
   'filter[doctor_or_organization]': 'text',
+  /** Trays with a case of organizations of these types, a comma list of ids; for people who assign types. */
+  'filter[organization_type]': 'ids',
   /** The whole number. */
   'filter[tray_number]': 'text',
   /** Trays with a case on hold. */

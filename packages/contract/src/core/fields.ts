@@ -8,6 +8,7 @@ import {
   invalidName,
   nameProblem,
   oneLine,
+  singleSpaced,
   visible,
 } from './text.ts'
 
@@ -22,14 +23,17 @@ const seenText = () => z.string().overwrite(visible)
 /** The same, trimmed: what every field of one line begins with. */
 export const trimmedText = () => seenText().trim()
 
+/** What is kept of a line: runs of spaces are one (`calls/one-space`). */
+export const lineText = () => trimmedText().overwrite(singleSpaced)
+
 /** One line of text of 1 to `max` characters, trimmed. */
-export const line = (max = 255) => trimmedText().min(1, 'Required').max(max).refine(oneLine, invalid)
+export const line = (max = 255) => lineText().min(1, 'Required').max(max).refine(oneLine, invalid)
 
 /** The name of a person, practice, location, contact, library or patient: 1 to `max` characters (`safety/names`). */
 export const name = (max = 100) => line(max).refine((text) => nameProblem(text) === undefined, invalidName)
 
 /** One line of text that may be empty. */
-export const optionalLine = (max = 255) => trimmedText().max(max).refine(oneLine, invalid)
+export const optionalLine = (max = 255) => lineText().max(max).refine(oneLine, invalid)
 
 /** A name that may be empty. */
 export const optionalName = (max = 100) =>

@@ -7,6 +7,7 @@ import {
   invalidEmail,
   nameProblem,
   oneLine,
+  singleSpaced,
   visible,
 } from './text.ts'
 
@@ -177,6 +178,9 @@ export const wordsOf = {
 /** Whether a number has at most two decimals. */
 export const isHundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
+/** A line as it is kept (`calls/one-space`). */
+const lineOf = (text: string): string => singleSpaced(visible(text).trim())
+
 function textProblem(text: string, max: number, check: Check | undefined): string | undefined {
   if (Array.from(text).length > max) return wordsOf.tooLong(max)
   return oneLine(text) ? check?.(text) : invalidCharacters
@@ -205,7 +209,7 @@ const missingOf = (rule: Rule): string => (rule.kind === 'line' && rule.missing)
 /** What is wrong with the value of a field, as a message; undefined for nothing. */
 export function problemOf(rule: Rule, given: unknown): string | undefined {
   const isText = rule.kind === 'line' || rule.kind === 'email' || rule.kind === 'text'
-  const value = isText && typeof given === 'string' ? visible(given).trim() : given
+  const value = isText && typeof given === 'string' ? (rule.kind === 'text' ? visible : lineOf)(given).trim() : given
   if (isText ? value === '' : value === null)
     return 'mayBeEmpty' in rule && rule.mayBeEmpty ? undefined : missingOf(rule)
   if (value === null || value === undefined) return required

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, trimmedText, version } from './fields.ts'
+import { day, id, lineText, trimmedText, version } from './fields.ts'
 import {
   emailMax,
   isHundredths,
@@ -75,7 +75,7 @@ function filledOf(rule: Rule): z.ZodType {
 }
 
 function textOf(mayBeEmpty: boolean, max: number, missing = required) {
-  const text = trimmedText()
+  const text = lineText()
   return (mayBeEmpty ? text : text.min(1, { error: missing, abort: true }))
     .max(max, { error: wordsOf.tooLong(max), abort: true })
     .refine(oneLine, { error: invalidCharacters, abort: true })

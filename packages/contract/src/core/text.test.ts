@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AccountDetailsEdit } from '../account-setup/schema.ts'
 import { auth } from '../auth/routes.ts'
 import { patientSearch } from '../patients/search.ts'
-import { email, line, optionalLine, secret, text, words } from './fields.ts'
+import { email, line, name, optionalLine, secret, text, words } from './fields.ts'
 import * as record from './record-fields.ts'
 import { bodyOf } from './record-schema.ts'
 import { searchSchema } from './search.ts'
@@ -89,4 +89,12 @@ test('a search looks for what is seen', () => {
 
 test('fields of an address are lines, too', () => {
   expect(AccountDetailsEdit.shape.city.parse('Den\u00adver\u00a0')).toBe('Denver')
+})
+
+it('a text of one line keeps one space of several, one of several lines all (calls/one-space)', () => {
+  const schemas = [line(), optionalLine(), name(), bodyOf(record.fieldsOf({ name: record.line() })).shape.name]
+  for (const schema of schemas) expect(schema.parse('  Ada \u202f\u3000 Byron   King ')).toBe('Ada Byron King')
+  expect(text().parse('a  b')).toBe('a  b')
+  expect(words().parse('a\n  b')).toBe('a\n  b')
+  expect(secret().parse('a  b')).toBe('a  b')
 })

@@ -40,6 +40,9 @@ export const asTyped = (text: string): string =>
  */
 export const visible = (text: string): string => asTyped(text).replaceAll(beforeNothing, '')
 
+/** A text of one line with one space where there were several: nobody means two (`calls/one-space`). */
+export const singleSpaced = (text: string): string => text.replaceAll(/ {2,}/g, ' ')
+
 /** Addresses as the schemas of this contract accept them; a test compares the two. */
 export const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/

@@ -68,6 +68,8 @@ export const Organization = OrganizationSummary.extend({
   /** Whether the lab waived the start-up fee; null for a partner lab. */
   no_startup_fee: z.boolean().nullable(),
   startup_fee_waived_by: z.string().nullable(),
+  /** How the practice heard about the lab, as it answered in its account setup; null without an answer, and for readers outside the lab. */
+  survey_response: z.string().nullable(),
   /** The order with the start-up fee, for readers who may see it. */
   startup_fee_order_id: z.int().nullable(),
   deleted_at: Instant.nullable(),

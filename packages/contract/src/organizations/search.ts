@@ -1,4 +1,5 @@
 import type { SearchTable } from '../core/search-keys.ts'
+import { customerStatusIds } from '../core/customer-statuses.ts'
 
 /** The search keys of the list of organizations. */
 export const organizationSearch = {
@@ -14,6 +15,8 @@ export const organizationSearch = {
   userId: 'id',
   /** Partner labs instead of practices. */
   kind: ['practice', 'partner'],
+  /** How practices stand (`organizations/status`), 1 to 5, for the lab. */
+  status: customerStatusIds,
   /** Archived organizations (1) instead of the others; needs organization.view-archived. */
   archived: 'flag',
   /** Only these, a comma list: what a link with chosen organizations names. */

@@ -18,6 +18,21 @@ export const fitsPatient = (original: string, { first_name, last_name }: Names):
 /** The last dot of a name and what follows it. */
 const endingOf = (name: string): string => /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? ''
 
+/** Characters of a stored name, its ending included; the name as it was sent is kept beside it. */
+const longestName = 150
+
+/**
+ * A name that every system takes (`scans/safe-names`): signs that Windows, macOS or a path forbid become `_`, and 150
+ * characters are kept, with the ending.
+ */
+export function safeName(name: string): string {
+  const allowed = name.replaceAll(/[<>:"/\\|?*\p{Cc}]/gu, '_').replace(/[. ]+$/, '')
+  const letters = Array.from(allowed)
+  if (letters.length <= longestName) return allowed || '_'
+  const ending = Array.from(endingOf(allowed)).slice(0, 20)
+  return [...letters.slice(0, longestName - ending.length), ...ending].join('')
+}
+
 /** A name that no other file has: with an index before the ending where it is taken, "image (1).jpg" (`scans/names`). */
 export function freeName(name: string, taken: readonly string[], ending = endingOf(name)): string {
   const used = new Set(taken.map(plainName))
@@ -30,7 +45,7 @@ export function freeName(name: string, taken: readonly string[], ending = ending
 
 /** Whether a file would keep its name on a case, and another file of the same type has that name (`scans/names`). */
 export const keepsTakenName = (original: string, patient: Names, taken: readonly string[]): boolean =>
-  fitsPatient(original, patient) && taken.some((name) => plainName(name) === plainName(original))
+  fitsPatient(original, patient) && taken.some((name) => plainName(name) === plainName(safeName(original)))
 
 /** What is said of such a file. */
 export const takenNameMessage = 'File with such name already exists.'

@@ -50,6 +50,9 @@ export const scanKindLabels: Record<ScanKind, string> = {
   correction: 'Correction',
 }
 
+/** What the scene of readable desktop files is called. */
+export const desktopSceneLabel = 'IOS Files'
+
 /** The heading over the scans of a kind. */
 export const scanKindTitles: Record<ScanKind, string> = {
   setup: 'Setup',

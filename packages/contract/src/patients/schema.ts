@@ -165,6 +165,8 @@ export const Patient = z.strictObject({
   /** Sent with decisions on what is shown here: state, setup, Rx form. */
   seen: z.string(),
   doctor_number: z.string().nullable(),
+  /** The type of the practice, for people who assign types; null for others, and where it has none. */
+  organization_type: z.string().nullable(),
   doctor_notes: z.string(),
   management_notes: z.string(),
   internal_notes: z.string().nullable(),
@@ -181,11 +183,18 @@ export const Patient = z.strictObject({
   /** Whether the present setup was shown to me in 3D. */
   setup_shown: z.boolean(),
   third_party_partner: z.string().nullable(),
+  /** The partner lab that work of the case may be assigned to: its own, else the one that the practice names. */
+  assignable_partner: z.string().nullable(),
   rx_form: RxForm.nullable(),
   /** Changes of the form by others that I have not confirmed to have read, the newest first (`rx-form/revisions`). */
   rx_form_unread: z.array(RxFormRevision.omit({ seen_by: true })),
   patient_files: z.array(PatientFile),
+  /** Of these the desktop files, the newest first, each with its scene if it is shown in 3D; the newest of them. */
+  ios_files: z.array(z.strictObject({ id: z.int(), name: z.string(), viewer_id: z.string().nullable() })),
+  ios_file_id: z.int().nullable(),
   initial_case_setup: TechWorkflow.nullable(),
+  /** The open request, of several the newest; null while there is none. */
+  customer_request: z.strictObject({ id: z.int(), status_id: z.int() }).nullable(),
   /** Newest first; a request in full has its own call. */
   customer_requests: z.array(
     z.strictObject({

@@ -56,6 +56,8 @@ export const patientSearch = {
   'filter[only_deleted]': 'flag',
   /** Part of the doctor's or the practice's name. */
   'filter[doctor_or_organization]': 'text',
+  /** Cases of organizations of these types, a comma list of ids; for people who assign types. */
+  'filter[organization_type]': 'ids',
   /** Cases whose print by the lab is to be checked for shipping, or shipped, next. */
   'filter[shipping]': 'flag',
   /** Cases in no tray of 8. */

@@ -124,6 +124,8 @@ export const CustomerRequest = z.strictObject({
   corrected_by: z.literal([1, 3]),
   /** The name of the partner that works on the case, if one does. */
   third_party_partner: z.string().nullable(),
+  /** The partner lab that work of the case may be assigned to: its own, else the one that the practice names. */
+  assignable_partner: z.string().nullable(),
   supplies: z
     .strictObject({
       boxes: z.int().nullable(),

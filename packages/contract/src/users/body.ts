@@ -51,6 +51,8 @@ export const UserEdit = z
   .extend({
     /** The editor's own password; required when the email or the role changes. */
     current_password: secret().optional(),
+    /** A doctor who becomes an assistant: another doctor of the same organization, who takes the open cases. */
+    hand_over_to: id().nullable().optional(),
     version: version().optional(),
   })
 export type UserEdit = z.infer<typeof UserEdit>

@@ -1,4 +1,5 @@
 import { names, type SearchTable } from '../core/search-keys.ts'
+import { customerStatusIds } from '../core/customer-statuses.ts'
 import { userRoles } from '../roles.ts'
 
 export const userOrders = ['last_name', 'first_name', 'email', 'created_at'] as const
@@ -17,6 +18,8 @@ export const userSearch = {
   searchFullNameEmailQuery: 'text',
   /** Roles, a comma list of their names. */
   roles: names(...userRoles),
+  /** How people of practices stand (`organizations/status`), 1 to 5. */
+  status: customerStatusIds,
   /** Archived people (1) instead of the others; needs organization.view-archived. */
   archived: 'flag',
   /** People of one organization. */

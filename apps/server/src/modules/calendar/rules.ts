@@ -152,9 +152,13 @@ interface ShippingPlan {
 /** When work arrives, on the picked day or else the earliest, and when it has to leave. */
 export function planShipping(request: Request, picked: Day | null): ShippingPlan {
   const arrival = picked ?? nextBusinessDate(request)
+  const window = deliveryWindow(arrival)
+  const today = dayIn(request.zone, request.at)
   return {
     arrival,
-    ...deliveryWindow(arrival),
+    // On a holiday the business day before the earliest arrival has passed already.
+    from: window.from < today ? arrival : window.from,
+    to: window.to,
     ship: request.method ? shipDate(arrival, request.method) : null,
     problem: picked === null ? null : problemWith(picked, request),
   }

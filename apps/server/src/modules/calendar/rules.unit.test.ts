@@ -146,3 +146,11 @@ describe('by when a setup is to be approved (cases/approve-by)', () => {
   it('by the clock of the lab', () =>
     expect(by({ ship: '2026-12-10', arrival: '2026-12-17' }, 2, 'Europe/Vienna')).toBe('2026-12-08T15:00:00.000Z'))
 })
+
+it('on a holiday the delivery window does not begin in the past', () => {
+  const thanksgiving = new Date('2026-11-26T18:00:00Z')
+  const request = { at: thanksgiving, zone: 'America/Denver', offset: 0, method: 'lightspeed' } as const
+  const { arrival, from, to } = planShipping(request, null)
+  expect({ arrival, from, to }).toEqual({ arrival: '2026-11-27', from: '2026-11-27', to: '2026-11-27' })
+  expect(planShipping(request, '2026-12-01')).toMatchObject({ from: '2026-11-30', to: '2026-12-01' })
+})

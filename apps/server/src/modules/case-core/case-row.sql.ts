@@ -66,7 +66,7 @@ export const caseJoins = sql`
   left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
   left join lateral (
     select bool_or(patient_file_type_id = ${ids(patientFileTypes.ios)}) as ios, bool_or(patient_file_type_id = ${ids(patientFileTypes.stl)} and kind = 'submission') as stl,
-      max(viewer_id) filter (where kind = 'submission') as submission_viewer_id,
+      coalesce(max(viewer_id) filter (where kind = 'submission' and patient_file_type_id = ${ids(patientFileTypes.stl)}), max(viewer_id) filter (where kind = 'submission')) as submission_viewer_id,
       max(viewer_id) filter (where kind = 'setup') as setup_viewer_id,
       bool_or(processing = 'waiting' and patient_file_type_id in (${ids(patientFileTypes.ios, patientFileTypes.stl)})) as scans_waiting
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null

@@ -70,13 +70,8 @@ export const blocked = {
     facts.has_setup ? null : 'Upload the setup before you notify the doctor.',
   ),
   complete: first(atRest, event('complete_setup')),
-  hold: first(notArchived, notCanceled, ({ is_on_hold, status }) =>
-    is_on_hold
-      ? 'This case is already on hold.'
-      : status === 'completed'
-        ? 'This case is completed. There is nothing left to put on hold.'
-        : null,
-  ),
+  // A completed case, too: what is unclear before a reprint waits for its answer.
+  hold: first(notArchived, notCanceled, ({ is_on_hold }) => (is_on_hold ? 'This case is already on hold.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
   assign: first(atRest, workOpen, (facts) => (facts.status === 'new' ? null : 'Work on this setup has started.')),
   work_steps: first(atRest, workOpen),

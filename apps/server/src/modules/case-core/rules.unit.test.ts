@@ -42,7 +42,7 @@ const table = `
   modify_shipping      yes yes         yes               yes      yes
   cancel               yes -           -                 -        -
   cancel_started       yes yes         yes               yes      -
-  hold                 yes yes         yes               yes      -
+  hold                 yes yes         yes               yes      yes
   add_files            yes yes         yes               yes      yes
   add_ios              yes yes         yes               yes      yes
   add_report           yes yes         yes               yes      yes
@@ -64,7 +64,6 @@ const refusals: Partial<Record<Action, string>> = {
   cancel: 'Work on this case has started. Please ask the lab to cancel it.',
   assign: 'Work on this setup has started.',
   cancel_started: 'A completed case cannot be canceled.',
-  hold: 'This case is completed. There is nothing left to put on hold.',
   restore: 'This case is not archived.',
   remove: 'Archive the case first.',
 }
@@ -83,6 +82,7 @@ describe('what a case allows', () => {
     [{ is_on_hold: true }, 'hold', 'This case is already on hold.'],
     [{ is_on_hold: true }, 'unhold', null],
     [{ is_on_hold: true, status: 'completed' }, 'unhold', null],
+    [{ is_on_hold: true, status: 'completed' }, 'request_print', held],
     [{}, 'unhold', 'This case is not on hold.'],
     [{ status: 'completed', organization_suspended: true }, 'request_print', suspended],
     [{ status: 'completed', organization_blocked: true }, 'request_print', unpaid],

@@ -60,7 +60,18 @@ export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   // Who works on a case, or that nobody does, is read by staff only (`work/named`); so is who looks after a practice.
   const ofStaff = search['filter[unassigned_only]'] === true || search['filter[customer_service_manager]'] !== undefined
   permit(!ofStaff || isStaff(actor.role), null)
+  permitTypes(actor, search)
 }
+
+/** Types of organizations are read by people who assign them (`organizations/types`). @throws Forbidden */
+export function permitTypes(actor: Actor, search: { 'filter[organization_type]'?: number[] | undefined }): void {
+  const asks = search['filter[organization_type]'] !== undefined
+  permit(!asks || actor.permissions.has('organizations.assign-organization-type'), null)
+}
+
+/** Cases `c` of organizations of these types. */
+export const ofTypes = (types: readonly number[]) =>
+  sql`c.organization_id = any(array(select o.id from organizations o where o.organization_type_id = any(${types}::int[])))`
 
 /** The lab must act, or the partner on its own work (`work/late`). The other conditions follow from it; they let PostgreSQL use the indexes. */
 export const toDo = ({ role }: Actor) =>
@@ -123,6 +134,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
     (id) =>
       sql`c.organization_id = any(array(select o.id from organizations o where o.customer_service_manager_id = ${id}))`,
   )
+  add(search['filter[organization_type]'], ofTypes)
   add(search.chosen_wi_organization_id, (ids) => sql`c.organization_id = any(${ids}::int[])`)
   add(search['filter[completed_case_between]'], (days) => withinDays(sql`c.completed_at`, days, zone))
   const parcels = parcelsIn(actor, search, zone)

@@ -10,7 +10,7 @@ import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderBy, whenSet } from '../../kernel/list-page.ts'
-import { doctorOrPracticeNamed, shipsNext, typedSearch } from '../case-list/index.ts'
+import { doctorOrPracticeNamed, ofTypes, permitTypes, shipsNext, typedSearch } from '../case-list/index.ts'
 import { decideTray } from './rules.ts'
 
 type Condition = RawBuilder<unknown>
@@ -37,6 +37,7 @@ const facts = ({ deleted_at, shipping_id_text }: Row) => ({ archived: deleted_at
 
 /** Trays of 8 with their cases (`trays/lists`). */
 export async function listCaseTrays(db: Db, actor: Actor, search: SearchOf<typeof caseTraySearch>) {
+  permitTypes(actor, search)
   const asked = (flag: boolean | undefined, condition: Condition) => (flag ? [condition] : [])
   const { rows: found, meta } = await listPage<Row>(db, search, {
     from: sql`case_trays k`,
@@ -49,6 +50,7 @@ export async function listCaseTrays(db: Db, actor: Actor, search: SearchOf<typeo
           sql`(k.tray_number like upper(${likeWord(text.trim())}) or ${some(actor, typedSearch(actor, text).found)})`,
       ),
       ...whenSet(search['filter[doctor_or_organization]'], (text) => some(actor, doctorOrPracticeNamed(text))),
+      ...whenSet(search['filter[organization_type]'], (types) => some(actor, ofTypes(types))),
       ...whenSet(search['filter[tray_number]'], (number) => sql`k.tray_number = upper(${number})`),
       ...whenSet(search.chosen_wi_organization_id, (chosen) =>
         some(actor, sql`c.organization_id = any(${chosen}::int[])`),

@@ -36,6 +36,7 @@ interface Announced {
   doctor_email: string | null
   doctor_zone: string | null
   approve_by: Date | null
+  partner_name: string | null
   people: People
   /** Who was chosen for the work, if that is what happened. */
   chosen: number | null
@@ -103,6 +104,8 @@ function letterOf(entry: Announced, doctorName: string | null, publicUrl: string
     caseLabel: entry.case_label,
     note: event === 'submitted' || doctorName === null ? null : entry.note,
     approveBy: entry.approve_by && deadlineWords(entry.approve_by, entry.doctor_zone ?? labZone),
+    work: entry.people.work,
+    partner: entry.partner_name,
     link: publicUrl + pathFor(entry, '/patient-details'),
   })
   return letter && { ...letter, kind: `case.${event}` }
@@ -118,6 +121,7 @@ async function readEntry(db: Db, { history_id: id }: { history_id: number }): Pr
       ${fullNameSql} as patient_name,
       ${caseLabelSql('p')} as case_label, d.full_name as doctor_name, d.email as doctor_email,
       d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
+      (select o.name from organizations o where o.id = p.partner_organization_id) as partner_name,
       ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', ${correctedBySql('r')}) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
       ${correctorsJson} as correctors, case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.ownLab)} then ${technicianOrLab('pw')}
         else ${partnerPeople(sql`case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.thirdParty)} then p.partner_organization_id end`)} end as printers,

@@ -1,7 +1,7 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { CaseEventName } from '@archwire/contract/events.ts'
 import type { NotificationKind } from '@archwire/contract/notifications/kinds.ts'
-import { labName } from '@archwire/contract/rx-forms/options.ts'
+import { assignment, labName } from '@archwire/contract/rx-forms/options.ts'
 import { now } from '../../kernel/clock.ts'
 import { excerptOf } from '../../kernel/excerpt.ts'
 import type { LinkedWords } from '../../services/mail/template.ts'
@@ -14,6 +14,10 @@ interface MailInput {
   link: string
   /** By when the setup is to be approved, in the doctor's words. */
   approveBy?: string | null
+  /** Who does the work that the event is about: `assignment` of the contract. */
+  work?: number | null
+  /** What the partner lab of the case is called; null: it has none. */
+  partner?: string | null
 }
 type MailWords = (input: MailInput) => { subject: string; lead: string; action: string }
 
@@ -41,14 +45,26 @@ interface NoticeWords {
   mail?: MailWords
 }
 
+/** The lab that does the work, as a practice knows it. */
+const labOf = ({ work, partner }: Pick<MailInput, 'work' | 'partner'>): string =>
+  work === assignment.thirdParty ? (partner ?? 'your partner lab') : labName
+
+/** What happens to a case that was submitted, by who makes its setup (`cases/assign`). */
+const arrived = (caseLabel: string, input: Pick<MailInput, 'work' | 'partner'>): string =>
+  input.work === assignment.inOffice
+    ? `Case ${caseLabel} was submitted. The setup is made in your office; complete it on the page of the case.`
+    : input.work === assignment.thirdParty
+      ? `Case ${caseLabel} was handed over to ${labOf(input)}, which makes the setup. We’ll let you know as soon as it is complete.`
+      : `Case ${caseLabel} has arrived at ${labName}. We’ll let you know as soon as the setup is ready for review.`
+
 /** The notices about a case, one entry per event that sends any. */
 export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   submitted: {
     kind: 'setup_requested',
     lab: 'New case',
-    mail: ({ caseLabel }) => ({
+    mail: ({ caseLabel, ...input }) => ({
       subject: `Case ${caseLabel}: we have received it`,
-      lead: `Thank you. Case ${caseLabel} has arrived at ${labName}. We’ll let you know as soon as the setup is ready for review.`,
+      lead: `Thank you. ${arrived(caseLabel, input)}`,
       action: 'See the case',
     }),
   },
@@ -102,9 +118,9 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     kind: 'print_requested',
     practice: 'A print was requested',
     lab: 'A print was requested',
-    mail: ({ caseLabel }) => ({
+    mail: ({ caseLabel, work }) => ({
       subject: `Case ${caseLabel}: your print was requested`,
-      lead: `A print was requested for case ${caseLabel}. We'll let you know when it ships.`,
+      lead: `A print was requested for case ${caseLabel}. ${work === assignment.inOffice ? 'It is printed in your office.' : 'We’ll let you know when it ships.'}`,
       action: 'See the request',
     }),
   },
@@ -112,10 +128,10 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
   request_completed: {
     kind: 'print_completed',
     practice: 'The print is completed',
-    mail: ({ caseLabel, note }) => ({
+    mail: ({ caseLabel, note, ...input }) => ({
       subject: note ? `Case ${caseLabel}: your print is on its way` : `Case ${caseLabel}: the print is completed`,
       lead: note
-        ? `The print for case ${caseLabel} has shipped from ${labName}.`
+        ? `The print for case ${caseLabel} has shipped from ${labOf(input)}.`
         : `The print of case ${caseLabel} is completed.`,
       action: 'See the request',
     }),
@@ -144,7 +160,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     saysWhy: true,
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} is on hold`,
-      lead: `We put case ${caseLabel} on hold and need your help to continue.`,
+      lead: `Case ${caseLabel} is on hold, and your help is needed to continue.`,
       action: 'Answer',
     }),
   },
@@ -154,7 +170,7 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
     saysWhy: true,
     mail: ({ caseLabel }) => ({
       subject: `Case ${caseLabel} is no longer on hold`,
-      lead: `We have resumed work on case ${caseLabel}.`,
+      lead: `Work on case ${caseLabel} goes on.`,
       action: 'See the case',
     }),
   },

@@ -55,6 +55,53 @@ it.each(words.filter(([, { mail }]) => mail !== undefined))(
   },
 )
 
+const leadOf = (event: CaseEventName, work: number, more: object = {}) =>
+  mailFor(event, {
+    doctorName: 'Ada Byron',
+    caseLabel: 'C-7',
+    note: null,
+    link: '',
+    work,
+    partner: 'Elm Lab',
+    ...more,
+  })!.lead
+
+it.each([
+  [
+    'submitted',
+    1,
+    'Thank you. Case C-7 has arrived at Archwire Lab. We’ll let you know as soon as the setup is ready for review.',
+  ],
+  [
+    'submitted',
+    2,
+    'Thank you. Case C-7 was submitted. The setup is made in your office; complete it on the page of the case.',
+  ],
+  [
+    'submitted',
+    3,
+    'Thank you. Case C-7 was handed over to Elm Lab, which makes the setup. We’ll let you know as soon as it is complete.',
+  ],
+  ['print_requested', 1, 'A print was requested for case C-7. We’ll let you know when it ships.'],
+  ['print_requested', 2, 'A print was requested for case C-7. It is printed in your office.'],
+  ['print_requested', 3, 'A print was requested for case C-7. We’ll let you know when it ships.'],
+] as const)('the mail of %s says who does the work (%s)', (event, work, lead) => {
+  expect(leadOf(event, work)).toBe(lead)
+})
+
+it('a print ships from whoever made it', () => {
+  expect(leadOf('request_completed', 1, { note: '1Z9' })).toBe('The print for case C-7 has shipped from Archwire Lab.')
+  expect(leadOf('request_completed', 3, { note: '1Z9' })).toBe('The print for case C-7 has shipped from Elm Lab.')
+  expect(leadOf('request_completed', 3, { note: '1Z9', partner: null })).toBe(
+    'The print for case C-7 has shipped from your partner lab.',
+  )
+})
+
+it('a hold and its end name nobody: partners hold cases, too', () => {
+  expect(leadOf('held', 3)).toBe('Case C-7 is on hold, and your help is needed to continue.')
+  expect(leadOf('unheld', 3)).toBe('Work on case C-7 goes on.')
+})
+
 it('the bell says why a case is held and works again, on one line; of the rest only what happened', () => {
   expect(practiceWords(noticeWords.held!, 'The scan is cut.\nPlease send it again.')).toBe(
     'The case is on hold: The scan is cut. Please send it again.',

@@ -1,3 +1,4 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { caseEvents, type CaseEventName } from '@archwire/contract/events.ts'
 import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
@@ -52,6 +53,9 @@ type PatientRow = Omit<
   | 'notes_changed'
   | 'on_hold_notes'
   | 'changes_asked'
+  | 'ios_files'
+  | 'ios_file_id'
+  | 'customer_request'
 > & {
   notes_changed: Partial<Record<CaseEventName, { at: string; name: string; role: UserRole | null }>>
   on_hold_notes: (Patient['on_hold_notes'][number] & { role: UserRole | null })[]
@@ -92,7 +96,8 @@ const notesChangedJson = sql`coalesce((select jsonb_object_agg(n.event, jsonb_bu
       and h.event = any(${Object.values(noteEvents).flat()}::text[]) order by h.event, h.id desc) n), '{}'::jsonb)`
 
 const patientJson = (userId: number) => sql`jsonb_build_object(${caseIdentity}) || ${occasional} || jsonb_build_object(
-  'version', p.version, 'doctor_number', d.account_number, 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
+  'version', p.version, 'doctor_number', d.account_number,
+  'organization_type', (select y.name from organizations n join organization_types y on y.id = n.organization_type_id where n.id = p.organization_id), 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
   'internal_notes', p.internal_notes,
   'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'role', ${holderRole}, 'note', h.note,
       'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
@@ -104,6 +109,8 @@ const patientJson = (userId: number) => sql`jsonb_build_object(${caseIdentity}) 
   'setup_shown', exists (select 1 from setup_looks k where k.organization_id = p.organization_id and k.patient_id = p.id
     and k.user_id = ${userId} and k.setup = ${setupText}),
   'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
+  'assignable_partner', (select t.name from organizations t
+    where t.id = coalesce(p.partner_organization_id, (select n.third_party_partner_id from organizations n where n.id = p.organization_id))),
   'rx_form', case when r.id is null then null else ${rxFormJson} end, 'rx_form_unread', ${unreadJson(userId)},
   'patient_files', coalesce((select jsonb_agg(${fileJson} order by pf.patient_file_type_id, pf.jaws_id, pf.id)
     from patient_files pf where pf.organization_id = p.organization_id and pf.patient_id = p.id and pf.deleted_at is null), '[]'::jsonb),
@@ -158,6 +165,9 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
   return {
     ...row,
     seen: facts.seen,
+    ...desktopFilesOf(row),
+    customer_request: openRequestOf(row),
+    organization_type: actor.permissions.has('organizations.assign-organization-type') ? row.organization_type : null,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
     notes_changed: {
       doctor_notes: lastOf(noteEvents.doctor_notes),
@@ -176,6 +186,19 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     can,
     why_not,
   }
+}
+
+/** The desktop files of a case, the newest first. */
+function desktopFilesOf({ patient_files }: PatientRow): Pick<Patient, 'ios_files' | 'ios_file_id'> {
+  const ios_files = patient_files
+    .filter(({ patient_file_type_id: type }) => type === patientFileTypes.ios.id)
+    .map(({ id, name, viewer_id }) => ({ id, name, viewer_id }))
+    .toSorted((a, b) => b.id - a.id)
+  return { ios_files, ios_file_id: ios_files[0]?.id ?? null }
+}
+
+function openRequestOf({ open_request_id: id }: PatientRow): Patient['customer_request'] {
+  return id === null ? null : { id, status_id: customerRequestStatuses.pending.id }
 }
 
 const presentAsked = (actor: Actor, { role, ...asked }: NonNullable<PatientRow['changes_asked']>) => ({

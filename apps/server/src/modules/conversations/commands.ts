@@ -121,7 +121,7 @@ function checkParts(
  * who wrote here before, and who is mentioned; of them those who see the case.
  */
 function hearersOf(actor: Actor, { people, seers, writers }: Circumstances, mentions: (number | 'lab')[]): Named[] {
-  const lab = recipients.lab(people)
+  const lab = recipients.answering(people)
   const named = mentions.flatMap((who) => (who === 'lab' ? lab : [who]))
   const otherSide = actor.isManagement ? recipients.practice(people) : lab
   const told = new Set([...otherSide, ...writers, ...named])

@@ -1,5 +1,11 @@
 import { extname } from 'node:path'
-import { fitsPatient, freeName, keepsTakenName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
+import {
+  fitsPatient,
+  freeName,
+  keepsTakenName,
+  safeName,
+  takenNameMessage,
+} from '@archwire/contract/patient-files/file-names.ts'
 import type { PatientFileType } from '@archwire/contract/patient-files/types.ts'
 import { Conflict } from '../../kernel/errors.ts'
 
@@ -13,8 +19,8 @@ type Named = { first_name: string; last_name: string; case_number_text: string }
  */
 export function nameOnCase(original: string, patient: Named, taken: readonly string[]): string {
   const ofPatient = [patient.last_name, patient.first_name, patient.case_number_text].filter(Boolean).join(', ')
-  const extension = extname(original)
-  return freeName(fitsPatient(original, patient) ? original : ofPatient + extension, taken, extension)
+  const name = safeName(fitsPatient(original, patient) ? original : ofPatient + extname(original))
+  return freeName(name, taken, extname(name))
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ScanReport } from '@archwire/contract/patient-files/schema.ts'
-import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
+import { patientFileTypes, type FileKind } from '@archwire/contract/patient-files/types.ts'
 import { type CheckedAs, reweighed, verdictOf } from '@archwire/mesh'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -15,13 +15,14 @@ import { conclude } from '../case-core/index.ts'
 import { processPhoto, processScan, type BoundedResult } from '../../services/scan-processing/index.ts'
 import type { Storage } from '../../services/storage/index.ts'
 import { finalKeyOf, folderOf, forgetMade, holdTwin } from './removal.ts'
+import { kindAfterCheck, sameScan, sameScanAs, sceneOf } from './scene.ts'
 
 interface Waiting {
   id: number
   organization_id: number
   patient_id: number
   patient_file_type_id: number
-  kind: string | null
+  kind: FileKind | null
   name: string
   sha256: string
   storage_key: string
@@ -248,41 +249,19 @@ async function photo(
   return { ...nothing, storage_key: to.storage_key, processing: 'ready', problem: null, thumbnail_key, display_key }
 }
 
-/** A scan whose triangles another scan of this case and kind already has: mostly the same file for both arches. */
-async function sameScan(trx: Trx, file: Waiting, { report }: Result): Promise<string | undefined> {
-  if (!report?.geometry_hash) return undefined
-  const twin = await scoped(trx, labScope)
-    .from('patient_files')
-    .select('name')
-    .where('organization_id', '=', file.organization_id)
-    .where('patient_id', '=', file.patient_id)
-    .where('kind', '=', file.kind)
-    .where('id', '<>', file.id)
-    .where(sql<string>`report ->> 'geometry_hash'`, '=', report.geometry_hash)
-    .limit(1)
-    .executeTakeFirst()
-  return twin?.name
-}
-
-/** How a scan is flagged that another one of its case and kind equals. */
-export const sameScanAs = (name: string): string => `This is the same scan as ${name}.`
-
-/** Only the attempt that finds the file still there and waiting writes; all scans of a case and kind share one scene. */
+/** Only the attempt that finds the file still there and waiting writes; it joins its scene. */
 async function write(trx: Trx, file: Waiting, checked: Result): Promise<void> {
   await sql`select 1 from patients where organization_id = ${file.organization_id} and id = ${file.patient_id} for update`.execute(
     trx,
   )
-  const twin = checked.processing === 'ready' ? await sameScan(trx, file, checked) : undefined
+  const as = { ...file, kind: kindAfterCheck(file, checked.mesh_key) }
+  const twin = checked.processing === 'ready' ? await sameScan(trx, as, checked.report?.geometry_hash) : undefined
   const result: Result = twin ? { ...checked, processing: 'flagged', problem: sameScanAs(twin) } : checked
-  const scene =
-    result.mesh_key && file.kind && file.kind !== 'bite'
-      ? sql`coalesce((select s.viewer_id from patient_files s where s.organization_id = ${file.organization_id}
-        and s.patient_id = ${file.patient_id} and s.kind = ${file.kind} and s.viewer_id is not null limit 1), ${randomBytes(16).toString('hex')})`
-      : sql`null`
   const { numAffectedRows } = await sql`
     update patient_files set storage_key = ${result.storage_key}, processing = ${result.processing}, problem = ${result.problem},
       report = ${result.report === null ? null : JSON.stringify(result.report)}::jsonb, mesh_key = ${result.mesh_key}, coarse_mesh_key = ${result.coarse_mesh_key},
-      thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key}, viewer_id = ${scene}, updated_at = ${now()}
+      thumbnail_key = ${result.thumbnail_key}, display_key = ${result.display_key},
+      kind = ${as.kind}, viewer_id = ${sceneOf(as, result.mesh_key)}, updated_at = ${now()}
     where organization_id = ${file.organization_id} and id = ${file.id} and processing = 'waiting'
       and deleted_at is null`.execute(trx)
   // Deleted meanwhile, or another attempt was first: what this one made would be there for ever.

@@ -18,11 +18,16 @@ export interface People {
   lab: number[]
 }
 
+const answering = ({ work, technician, partner, lab }: People): number[] =>
+  work === assignment.thirdParty ? partner : technician === null ? lab : [technician]
+
 /** Who gets which notices in the bell (`notices/practice`, `notices/lab`). */
 export const recipients = {
   practice: ({ doctor, creator }: People): number[] => [doctor, creator].filter((id) => id !== null),
-  lab: ({ work, technician, partner, lab }: People): number[] =>
-    work === assignment.thirdParty ? partner : technician === null ? lab : [technician],
+  /** Nobody where the practice does the work itself: there is nothing to do for the lab. */
+  lab: (people: People): number[] => (people.work === assignment.inOffice ? [] : answering(people)),
+  /** Who answers a practice that writes: also about its own work. */
+  answering,
 }
 
 /**

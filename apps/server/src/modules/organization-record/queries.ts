@@ -2,20 +2,21 @@ import type { Meta } from '@archwire/contract/core/paging.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import type { Organization, OrganizationSummary, OrganizationType } from '@archwire/contract/organizations/schema.ts'
 import type { organizationSearch } from '@archwire/contract/organizations/search.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { organizationCondition } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound, permit } from '../../kernel/errors.ts'
 import { containsWords, listPage, whenSet } from '../../kernel/list-page.ts'
-import { notHidden, summaryColumns } from '../organizations/index.ts'
+import { notHidden, practiceStands, summaryColumns } from '../organizations/index.ts'
 import { presentOrganization, type OrganizationRow } from './present.ts'
 import { recordColumns, stateColumns } from './record.sql.ts'
 import type { RecordState } from './rules.ts'
 
 /**
  * Practices, or partner labs, within reach, by name. Every word of the search occurs in name or account number.
- * @throws Forbidden for archived ones without organization.view-archived
+ * @throws Forbidden for archived ones without organization.view-archived, for a status unless of the lab
  */
 export async function listOrganizations(
   db: Db,
@@ -24,6 +25,8 @@ export async function listOrganizations(
 ): Promise<{ organizations: OrganizationSummary[]; meta: Meta }> {
   const archived = search.archived ?? false
   permit(!archived || actor.permissions.has('organization.view-archived'), null)
+  // What a practice paid and sends is nothing for a partner lab.
+  permit(search.status === undefined || isStaff(actor.role), null)
   const { rows, meta } = await listPage<OrganizationSummary>(db, search, {
     from: sql`organizations o`,
     where: [
@@ -38,6 +41,7 @@ export async function listOrganizations(
         (id) => sql`exists (select from memberships m join users u on u.id = m.user_id
           where m.organization_id = o.id and m.user_id = ${id} and ${actor.scope.kind === 'partner' ? sql`u.role in ('doctor', 'lab_partner')` : sql`true`})`,
       ),
+      ...whenSet(search.status, (status) => practiceStands(actor.scope, actor.now, status)),
       ...whenSet(search.ids, (ids) => sql`o.id = any(${ids}::int[])`),
     ],
     row: sql`(select to_jsonb(x) from (select ${summaryColumns(actor.scope)}) x)`,

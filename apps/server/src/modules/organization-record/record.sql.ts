@@ -23,6 +23,11 @@ export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
     where t.id = o.third_party_partner_id and t.deleted_at is null) as third_party_partner,
   o.rush_case_enabled, o.template_version, o.suspended_at is not null as suspended, iso(o.deleted_at) as deleted_at, o.version,
   ${onlyLab(scope, sql`(select w.full_name from users w where w.id = o.startup_fee_waived_by)`)} as startup_fee_waived_by,
+  ${onlyLab(
+    scope,
+    sql`(select coalesce(nullif(d.survey_response_other, ''), y.answer) from ${rows(scope, 'account_details', 'd')}
+      left join survey_answers y on y.id = d.survey_answer_id where d.organization_id = o.id)`,
+  )} as survey_response,
   (select min(l.order_id) from ${rows(scope, 'order_lines', 'l')}
     where l.organization_id = o.id and l.product_id = ${productIds.startupFee}) as startup_fee_order_id,
   ${onlyLab(scope, sql`o.management_notes`)} as management_notes,

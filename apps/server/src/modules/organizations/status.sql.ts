@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { rows, type Scope } from '../../db/scope.ts'
 
 /** What the status of a practice or a person follows from; SQL of instants that may be null. */
 export interface StatusFacts {
@@ -24,3 +25,36 @@ export const statusOf = (facts: StatusFacts, now: Date): RawBuilder<number> => s
   when coalesce(${facts.firstCaseAt}, ${facts.onboardedAt}) > ${now}::timestamptz - interval '30 days' then 3
   when ${facts.lastCaseAt} > ${now}::timestamptz - interval '60 days' then 4
   else 5 end`
+
+/** First and last case of a practice or a doctor within reach, for a lateral join. */
+const casesOf = (scope: Scope, whose: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select min(c.submitted_at) as first, max(c.submitted_at) as last from ${rows(scope, 'case_rows', 'c')}
+  where ${whose} and not c.cancelled`
+
+/** The condition that the practice `o` has this status; the gauges of the dashboard count the same. */
+export const practiceStands = (scope: Scope, now: Date, status: string): RawBuilder<unknown> => sql`
+  (select ${statusOf(
+    {
+      archivedAt: sql`o.deleted_at`,
+      feeSettledAt: sql`o.startup_fee_settled_at`,
+      onboardedAt: sql`o.onboarded_at`,
+      firstCaseAt: sql`sent.first`,
+      lastCaseAt: sql`sent.last`,
+    },
+    now,
+  )} from (${casesOf(scope, sql`c.organization_id = o.id`)}) sent) = ${Number(status)}`
+
+/** The same of the person `u` of a practice: by their own cases, and the organization that they joined first. */
+export const personStands = (scope: Scope, now: Date, status: string): RawBuilder<unknown> => sql`
+  u.role in ('doctor', 'staff_member') and (select ${statusOf(
+    {
+      archivedAt: sql`u.deleted_at`,
+      feeSettledAt: sql`joined.startup_fee_settled_at`,
+      onboardedAt: sql`joined.onboarded_at`,
+      firstCaseAt: sql`sent.first`,
+      lastCaseAt: sql`sent.last`,
+    },
+    now,
+  )} from (${casesOf(scope, sql`c.doctor_id = u.id`)}) sent left join lateral (
+    select o.startup_fee_settled_at, o.onboarded_at from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = u.id order by m.id limit 1) joined on true) = ${Number(status)}`

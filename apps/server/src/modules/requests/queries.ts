@@ -68,6 +68,8 @@ const requestJson = sql`jsonb_build_object(
   'flawed_trays_workflow', case when fw.id is null then null else
     ${workflowJson('fw', sql`${statusLookup(flawedWorkStatuses)} -> cr.flawed_trays_status_id::text`, sql`iso(cr.flawed_trays_status_updated_at)`)} end,
   'corrected_files', ${correctedFilesJson}, 'third_party_partner', (select t.name from organizations t where t.id = p.partner_organization_id),
+  'assignable_partner', (select t.name from organizations t
+    where t.id = coalesce(p.partner_organization_id, (select n.third_party_partner_id from organizations n where n.id = p.organization_id))),
   'special_instructions', coalesce((select rx.special_instructions from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id), ''),
   'supplies', (select case when rx.order_more_supplies then jsonb_build_object('boxes', rx.boxes, 'box_size', rx.box_size,
       'impression_baggies', rx.impression_baggies) end from rx_forms rx where rx.organization_id = p.organization_id and rx.patient_id = p.id),

@@ -1,3 +1,4 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { rxFormColumns, rxFormEntries, rxFormFields, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import type { PriceLine } from '@archwire/contract/rx-forms/price-case.ts'
@@ -5,6 +6,7 @@ import type { RxFormChange, RxFormRevision, SubmittedValues } from '@archwire/co
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
+import { ids } from '../../db/ids.ts'
 import { rows, scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { isOfSeveral, nameOfDoer } from '../../kernel/doer.ts'
@@ -35,7 +37,8 @@ const columnOf = ([name, { keptWith, kind }]: (typeof submitted)[number]): RawBu
 export async function readForm(db: Db, scope: Scope, patientId: number): Promise<SubmittedForm> {
   const found = await sql<SubmittedForm>`
     select r.version, r.price_list as "priceList", r.price_overrides as "priceOverrides", r.price_lines as "priceLines", r.is_billed as "isBilled", jsonb_build_object(${sql.join(submitted.map(columnOf))}) as values, exists (select from patient_files s
-      where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'submission' and s.deleted_at is null) as "hasScans"
+      where s.organization_id = p.organization_id and s.patient_id = p.id and s.kind = 'submission'
+      and s.patient_file_type_id = ${ids(patientFileTypes.stl)} and s.deleted_at is null) as "hasScans"
     from ${rows(scope, 'patients', 'p')} join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
     where p.id = ${patientId}`.execute(db)
   const [form] = found.rows

@@ -36,7 +36,10 @@ export async function createShareLink(
     insert into share_links (organization_id, patient_id, kind, file_ids, token_hash, label, created_by, created_at, expires_at)
     values (${found.organization_id}, ${found.id}, ${input.kind},
       array(select f.id from patient_files f where f.organization_id = ${found.organization_id} and f.patient_id = ${found.id}
-        and f.kind = ${input.kind} and f.deleted_at is null order by f.id),
+        and f.kind = ${input.kind} and f.deleted_at is null
+        -- The scans; the desktop files, a scene of their own, only where there are none (scans/desktop-scene).
+        and f.patient_file_type_id = (select max(g.patient_file_type_id) from patient_files g where g.organization_id = f.organization_id
+          and g.patient_id = f.patient_id and g.kind = f.kind and g.mesh_key is not null and g.deleted_at is null) order by f.id),
       ${hashOf(token)}, ${input.label}, ${actor.userId}, ${actor.now},
       ${new Date(actor.now.getTime() + input.days * 86_400_000)}) returning id`.execute(trx)
   const note = `${kindWords[input.kind]}, for ${counted(input.days, 'day')}`

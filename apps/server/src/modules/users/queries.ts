@@ -10,6 +10,7 @@ import { occursIn } from '../../db/patterns.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { Invalid, NotFound, permit } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderByFilled, whenSet } from '../../kernel/list-page.ts'
+import { personStands } from '../organizations/index.ts'
 import { factsJson, fullJson, summaryJson } from './person.sql.ts'
 import { presentPerson, presentSummary, type FullRow, type SummaryRow } from './present.ts'
 import type { PersonFacts } from './rules.ts'
@@ -57,6 +58,7 @@ export async function listUsers(db: Db, actor: Actor, search: SearchOf<typeof us
       archived ? sql`u.deleted_at is not null` : sql`u.deleted_at is null`,
       ...named(search.searchFullNameEmailQuery ?? ''),
       ...whenSet(search.roles, (roles) => sql`u.role = any(${roles}::text[])`),
+      ...whenSet(search.status, (status) => personStands(actor.scope, actor.now, status)),
       ...whenSet(
         search.organizationId,
         (id) => sql`exists (select from memberships m where m.user_id = u.id and m.organization_id = ${id})`,

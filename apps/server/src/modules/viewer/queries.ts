@@ -1,6 +1,11 @@
 import type { ScanPlace } from '@archwire/contract/bites/routes.ts'
 import type { Scene } from '@archwire/contract/viewer/routes.ts'
-import { scanKindLabels, type ScanKind } from '@archwire/contract/patient-files/types.ts'
+import {
+  desktopSceneLabel,
+  patientFileTypes,
+  scanKindLabels,
+  type ScanKind,
+} from '@archwire/contract/patient-files/types.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -16,6 +21,7 @@ interface SceneFile {
   patient_id: number
   organization_id: number
   kind: ScanKind
+  patient_file_type_id: number
   id: number
   name: string
   jaws_id: 1 | 2 | 3 | null
@@ -28,7 +34,7 @@ interface SceneFile {
   /** The scene’s, on each of its files. */
   bite: Scene['bite']
   bite_role: UserRole | null
-  others: { viewer_id: string; kind: ScanKind }[]
+  others: { viewer_id: string; kind: ScanKind; patient_file_type_id: number }[]
   bite_scans: { id: number; name: string; mesh_key: string }[]
 }
 
@@ -36,11 +42,12 @@ interface SceneFile {
 const readScene = async (db: Db, actor: Actor, viewerId: string): Promise<SceneFile[]> =>
   (
     await sql<SceneFile>`
-    select pf.patient_id, pf.organization_id, pf.kind, pf.id, pf.name, pf.jaws_id, pf.mesh_key, pf.coarse_mesh_key, (pf.report ->> 'triangles')::int as triangles,
+    select pf.patient_id, pf.organization_id, pf.kind, pf.patient_file_type_id, pf.id, pf.name, pf.jaws_id, pf.mesh_key, pf.coarse_mesh_key, (pf.report ->> 'triangles')::int as triangles,
       pf.processing, pf.problem, bite.places -> pf.id::text as place, a.role as bite_role,
       case when bite.version is not null then jsonb_build_object('version', bite.version, 'method', bite.method,
         'created_at', bite.created_at, 'author', ${authorJson('a')}) end as bite,
-      (select coalesce(jsonb_agg(distinct jsonb_build_object('viewer_id', o.viewer_id, 'kind', o.kind)), '[]')
+      (select coalesce(jsonb_agg(distinct jsonb_build_object('viewer_id', o.viewer_id, 'kind', o.kind,
+        'patient_file_type_id', o.patient_file_type_id)), '[]')
         from patient_files o where o.organization_id = pf.organization_id and o.patient_id = pf.patient_id
           and o.viewer_id <> pf.viewer_id and o.mesh_key is not null and o.deleted_at is null) as others,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'mesh_key', s.mesh_key) order by s.id), '[]')
@@ -62,7 +69,7 @@ export async function findScene(db: Db, actor: Actor, storage: Storage, viewerId
   return {
     viewer_id: viewerId,
     kind: first.kind,
-    label: scanKindLabels[first.kind],
+    label: labelOf(first),
     patient_id: first.patient_id,
     organization_id: first.organization_id,
     files: await Promise.all(
@@ -82,9 +89,13 @@ export async function findScene(db: Db, actor: Actor, storage: Storage, viewerId
     bite_scans: await Promise.all(
       first.bite_scans.map(async ({ id, name, mesh_key }) => ({ id, name, mesh_url: await meshLink(mesh_key) })),
     ),
-    others: first.others.map((other) => ({ ...other, label: scanKindLabels[other.kind] })),
+    others: first.others.map((other) => ({ viewer_id: other.viewer_id, kind: other.kind, label: labelOf(other) })),
   }
 }
+
+/** Desktop files are a scene of their own, beside the scans that they may have been made from (`scans/desktop-scene`). */
+const labelOf = ({ kind, patient_file_type_id: type }: Pick<SceneFile, 'kind' | 'patient_file_type_id'>): string =>
+  type === patientFileTypes.ios.id ? desktopSceneLabel : scanKindLabels[kind]
 
 /** The bite of a scene with its author's name as the actor may know it. */
 function biteFor(actor: Actor, { bite, bite_role: role }: SceneFile): Scene['bite'] {

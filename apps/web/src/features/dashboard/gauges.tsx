@@ -1,23 +1,18 @@
 import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
-import { Link, useRouter } from '@tanstack/react-router'
+import { customerStatuses } from '@archwire/contract/core/customer-statuses.ts'
+import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../lib/format.ts'
 import { boards, type Board } from './dashboard-search.ts'
 import shared from './dashboard.module.css'
 import styles from './gauges.module.css'
 
-/** The statuses in the order of their numbers: `filter[status]` is 1 to 6 (`organizations/status`). */
-const states: { name: keyof Gauges; label: string; description: string }[] = [
-  { name: 'leads', label: 'Leads', description: 'Start-up fee not settled' },
-  { name: 'onboarding', label: 'Onboarding', description: 'Onboarding not completed' },
-  { name: 'new', label: 'New', description: 'First case in the last 30 days' },
-  { name: 'active', label: 'Active', description: 'A case in the last 60 days' },
-  { name: 'passive', label: 'Passive', description: 'No case in the last 60 days' },
-  { name: 'archived', label: 'Archived', description: 'Out of use' },
-]
 const boardLabels: Record<Board, string> = { organization: 'Organizations', user: 'Users' }
-/** Which records a gauge is about, in the terms of the list it opens. */
-const rolesOf: Record<Board, string> = { organization: 'organization', user: 'doctor,staff_member' }
-const listPath = '/organizations-users'
+
+/** The list that a gauge counts (`organizations/gauges`). */
+const listOf: Record<Board, { to: string; search: object }> = {
+  organization: { to: '/organizations', search: {} },
+  user: { to: '/users', search: { roles: 'doctor,staff_member' } },
+}
 
 interface Props {
   /** Undefined while they load. */
@@ -30,7 +25,7 @@ interface Props {
 export function GaugeBoard({ statuses, board, onBoard }: Props) {
   const gauges = statuses?.[board]
   const unarchived =
-    gauges && states.reduce((sum, { name }) => sum + (name === 'archived' ? 0 : (gauges[name] ?? 0)), 0)
+    gauges && customerStatuses.reduce((sum, { name }) => sum + (name === 'archived' ? 0 : (gauges[name] ?? 0)), 0)
   return (
     <section aria-label="Status today" className={shared.section}>
       <div className={shared.sectionHead}>
@@ -46,7 +41,7 @@ export function GaugeBoard({ statuses, board, onBoard }: Props) {
         </fieldset>
       </div>
       <ul className={styles.gauges} aria-busy={!gauges}>
-        {states.map(({ name, label, description }, index) => (
+        {customerStatuses.map(({ name, label, description }, index) => (
           <li key={name}>
             <GaugeLink board={board} status={index + 1} title={description} disabled={!gauges || gauges[name] === null}>
               <Ring share={shareOf(gauges?.[name] ?? null, unarchived ?? 0, name)} />
@@ -75,19 +70,18 @@ interface GaugeLinkProps {
   children: React.ReactNode
 }
 
-/** Links to the list of these records if there is one. */
+/** Links to the list of these records; archived ones are listed apart. */
 function GaugeLink({ board, status, title, disabled, children }: GaugeLinkProps) {
-  const router = useRouter()
-  const isThere = listPath in router.routesByPath
-  if (disabled || !isThere)
+  if (disabled)
     return (
-      <span className={styles.gauge} title={title} data-disabled={disabled || undefined}>
+      <span className={styles.gauge} title={title} data-disabled>
         {children}
       </span>
     )
-  const search = { 'filter[roles]': rolesOf[board], 'filter[status]': String(status) }
+  const { to, search } = listOf[board]
+  const chosen = customerStatuses[status - 1]?.name === 'archived' ? { archived: '1' } : { status: String(status) }
   return (
-    <Link to={listPath as string} search={search as never} className={styles.gauge} title={title}>
+    <Link to={to} search={{ ...search, ...chosen } as never} className={styles.gauge} title={title}>
       {children}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { flawedTrays } from '@archwire/contract/client/flawed-trays'
 import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
-import { assignments } from '@archwire/contract/rx-forms/options.ts'
 import { useEffect, useRef, useState } from 'react'
+import { assigneesOf } from '../../lib/assignees.ts'
 import { useCall } from '../../lib/query.ts'
 import { SelectWithHiddenLabel } from '../../ui/form/select-field.tsx'
 import { causeOptions } from './words.ts'
@@ -60,10 +60,10 @@ interface Props {
 }
 
 /** Who prints the corrected tray (`corrections/print`). */
-export const PrintSelect = ({ edit, name }: Props) => (
+export const PrintSelect = ({ edit, name, partner }: Props & { partner: string | null }) => (
   <SelectWithHiddenLabel
     label={`Who prints the ${name.toLowerCase()} tray`}
-    options={assignments}
+    options={assigneesOf(partner, edit.values.print)}
     value={edit.values.print}
     required
     onChange={(print) => print !== null && edit.change({ print })}

@@ -1,8 +1,9 @@
 import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { flawCauses } from '@archwire/contract/requests/flaw-causes.ts'
-import { assignment, assignments, jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { assignment, jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
+import { assigneeName } from '../../lib/assignees.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { offer } from '../../lib/offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -58,7 +59,13 @@ function Tray({ tray, request, compareAt }: Props & { tray: FlawedTray }) {
         </div>
         <div>
           <dt>Printed by</dt>
-          <dd>{tray.can.edit ? <PrintSelect edit={edit} name={name} /> : labelOf(assignments, tray.print)}</dd>
+          <dd>
+            {tray.can.edit ? (
+              <PrintSelect edit={edit} name={name} partner={request.assignable_partner} />
+            ) : (
+              assigneeName(tray.print, request.third_party_partner)
+            )}
+          </dd>
         </div>
         {tray.file && <TrayFile label="Original IOS" file={tray.file} />}
         {tray.stl_file && <TrayFile label="Setup before" file={tray.stl_file} />}

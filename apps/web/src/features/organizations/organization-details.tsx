@@ -76,6 +76,7 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
                 (organization.rush_case_enabled ? 'Can be requested' : 'Cannot be requested'),
             ],
             ['Start-up fee', practice && <Fee key="fee" organization={organization} />],
+            ['Heard about us', organization.survey_response],
             ['Members', organization.number_of_members],
             ['Open cases', practice && organization.number_of_open_cases],
             ['Joined', <Ago key="joined" at={organization.created_at} />],

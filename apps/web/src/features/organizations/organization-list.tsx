@@ -2,6 +2,7 @@ import { organizations } from '@archwire/contract/client/organizations'
 import { users } from '@archwire/contract/client/users'
 import { staffRoles } from '@archwire/contract/roles.ts'
 import type { OrganizationSummary } from '@archwire/contract/organizations/schema.ts'
+import { customerStatuses } from '@archwire/contract/core/customer-statuses.ts'
 import { organizationSearch } from '@archwire/contract/organizations/search.ts'
 import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
@@ -31,11 +32,14 @@ type Row = OrganizationSummary & { updated_at: string }
 /** What a row's menu does. */
 interface Ways {
   go: (path: string) => void
-  /** The names of the lab’s people are for staff alone. */
+  /** The list of organizations names the lab’s people to staff alone. */
   seesPeople: boolean
   startsCases: boolean
   seesLocations: boolean
 }
+
+/** Archived practices are a list of their own. */
+const statuses = customerStatuses.slice(0, -1).map(({ label }, index) => ({ id: index + 1, label }))
 
 interface Props extends ListProps<typeof organizationSearch> {
   /** Whether this person opens the locations of other organizations. */
@@ -116,15 +120,22 @@ function Filters({ list }: { list: ReturnType<typeof useListState<typeof organiz
           {...list.field('customerServiceManager')}
         />
       )}
+      {seesPeople && kind.value !== 'partner' && archived.value !== '1' && (
+        <SelectChip label="Status" options={statuses} {...list.field('status')} />
+      )}
       {seesPeople && (
         <ToggleChip
           label="Partner labs"
           on={kind.value === 'partner'}
-          onChange={(on) => kind.onChange(on ? 'partner' : '')}
+          onChange={(on) => list.set({ kind: on ? 'partner' : '', status: '' })}
         />
       )}
       {allowed(me, undefined, 'organization.view-archived') && (
-        <ToggleChip label="Archived" on={archived.value === '1'} onChange={(on) => archived.onChange(on ? '1' : '')} />
+        <ToggleChip
+          label="Archived"
+          on={archived.value === '1'}
+          onChange={(on) => list.set({ archived: on ? '1' : '', status: '' })}
+        />
       )}
     </>
   )

@@ -46,7 +46,7 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
   if (patient.cancelled_at) return { who: null, next: 'Canceled' }
   if (patient.is_on_hold)
     return {
-      who: maker,
+      who: patient.patient_status.key === 'completed' ? null : maker,
       next: `Waiting: ${patient.on_hold_notes.find((note) => note.is_on_hold_reason)?.note ?? 'on hold'}`,
     }
   const step = work?.processes.find(({ finished_at }) => finished_at === null)?.process

@@ -71,6 +71,7 @@ const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearc
   'filter[archived_only]': (value) => (value === '1' ? 'Archived only' : 'Not archived'),
   'filter[locations]': (value) => `Locations: ${value.split(',').length}`,
   'filter[doctor_or_organization]': (value) => `Doctor or practice: ${value}`,
+  'filter[organization_type]': (value) => `Organization types: ${value.split(',').length}`,
   'filter[shipping]': (value) => (value === '1' ? 'Ships next' : 'Ships next or not'),
   'filter[without_tray]': (value) => (value === '1' ? 'In no tray' : 'In a tray or not'),
   'filter[only_deleted]': (value) => (value === '1' ? 'Archived only' : 'Not archived'),

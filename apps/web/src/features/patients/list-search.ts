@@ -12,3 +12,11 @@ export const countFiltersOf = (search: ListSearch): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(([key]) => key in patientCountSearch))
 
 export const readListSearch: (raw: Record<string, unknown>) => ListSearch = searchOf(patientSearch)
+
+/** The list of one practice: all of its cases, the newest first, until something is searched for (`work/of-practice`). */
+export const ofPractice = (search: ListSearch, organizationId: number): ListSearch => ({
+  ...(Object.values(search).some(Boolean)
+    ? search
+    : { 'filter[active_request_only]': '0', orderBy: 'created_at', order: 'desc' }),
+  queryOrganization: String(organizationId),
+})

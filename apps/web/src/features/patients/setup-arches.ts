@@ -1,3 +1,4 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { archWords, missingArch, type OneArch } from '@archwire/contract/rx-forms/arches.ts'
 
@@ -15,7 +16,9 @@ export function lackingArch({ rx_form, patient_files }: Patient): LackingArch | 
   if (!rx_form) return null
   const { jaws_id } = rx_form
   const jawsOfKind = (kind: 'setup' | 'submission') =>
-    patient_files.filter((file) => file.kind === kind).map((file) => file.jaws_id)
+    patient_files
+      .filter((file) => file.kind === kind && file.patient_file_type_id === patientFileTypes.stl.id)
+      .map((file) => file.jaws_id)
   const [setup, scans] = [jawsOfKind('setup'), jawsOfKind('submission')]
   const ofSetup = missingArch(jaws_id, setup)
   const ofScans = missingArch(jaws_id, scans)

@@ -1,7 +1,7 @@
 import { printingRequests } from '@archwire/contract/client/printing-requests'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
-import { assignments } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
+import { assigneesOf } from '../../lib/assignees.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
@@ -19,7 +19,7 @@ export function AssignPrint({ request, print }: { request: CustomerRequest; prin
       <ActionButton variant="default" size="compact-md" why={offered?.why} onClick={() => setOpened(true)}>
         Assign
       </ActionButton>
-      {opened && <AssignDialog print={print} onClose={() => setOpened(false)} />}
+      {opened && <AssignDialog print={print} partner={request.assignable_partner} onClose={() => setOpened(false)} />}
     </>
   )
 }
@@ -31,7 +31,14 @@ const consequences: Record<number, string> = {
   3: 'The practice’s partner lab prints it and can see the case.',
 }
 
-function AssignDialog({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
+interface DialogProps {
+  print: PrintingRequest
+  /** The partner lab of the case or the practice. */
+  partner: string | null
+  onClose: () => void
+}
+
+function AssignDialog({ print, partner, onClose }: DialogProps) {
   const { form, dialog } = useFormDialog({
     route: printingRequests.assign,
     recordId: print.id,
@@ -48,7 +55,7 @@ function AssignDialog({ print, onClose }: { print: PrintingRequest; onClose: () 
       ready={chosen !== print.assign_to}
       onClose={onClose}
     >
-      <ChoiceField form={form} name="assign_to" label="Assigned to" options={assignments} />
+      <ChoiceField form={form} name="assign_to" label="Assigned to" options={assigneesOf(partner, print.assign_to)} />
       <p>{consequences[chosen]}</p>
     </FormDialog>
   )

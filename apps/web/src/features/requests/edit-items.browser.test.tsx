@@ -11,7 +11,7 @@ const printWith = (version: number, insert_brackets: boolean) =>
     id: 3,
     patient_id: 7,
     version,
-    printing_request_items: [{ id: 5, arch: 1, content_type: 'Trays', insert_brackets }],
+    printing_request_items: [{ id: 5, arch: 1, content_type_id: 1, content_type: 'Trays', insert_brackets }],
   }) as unknown as PrintingRequest
 const savedAs = (version: number) => ({
   customer_request: { printing_request: { version } },
@@ -50,7 +50,13 @@ test('two quick choices are saved one after the other, each on the version of th
   const calls = fakeServer(first.answer, { body: savedAs(3) })
   const print = {
     ...printWith(1, false),
-    printing_request_items: [5, 6].map((id) => ({ id, arch: id - 4, content_type: 'Trays', insert_brackets: false })),
+    printing_request_items: [5, 6].map((id) => ({
+      id,
+      arch: id - 4,
+      content_type_id: 1,
+      content_type: 'Trays',
+      insert_brackets: false,
+    })),
   } as unknown as PrintingRequest
   const screen = await show(part(print))
   const boxes = screen.getByLabelText('Insert brackets')
@@ -74,6 +80,7 @@ test('an item is deleted after a question, the last one not at all (requests/edi
   const item = (id: number, arch: number, flawed_tray_id: number | null = null) => ({
     id,
     arch,
+    content_type_id: 1,
     content_type: 'Trays',
     insert_brackets: false,
     flawed_tray_id,
@@ -123,5 +130,19 @@ test('what the print costs follows its items, by the prices that it keeps (reque
   await expect.element(total).toHaveTextContent('$6.14')
   await screen.rerender(shown(items, { free_reason: 'Broken in transit' }))
   await expect.element(total).toHaveTextContent('$0.00')
+  await screen.unmount()
+})
+
+test('brackets are offered for trays alone (requests/brackets)', async () => {
+  const print = {
+    ...printWith(1, false),
+    printing_request_items: [
+      { id: 5, arch: 1, content_type_id: 1, content_type: 'Trays', insert_brackets: false },
+      { id: 6, arch: 1, content_type_id: 5, content_type: 'Study Model', insert_brackets: false },
+    ],
+  } as unknown as PrintingRequest
+  const screen = await show(part(print))
+  await expect.element(screen.getByText('Without brackets')).toBeVisible()
+  expect(screen.getByLabelText('Insert brackets').elements()).toHaveLength(1)
   await screen.unmount()
 })

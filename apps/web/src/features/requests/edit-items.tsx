@@ -1,4 +1,5 @@
 import { printingRequestItems } from '@archwire/contract/client/printing-request-items'
+import { contentType } from '@archwire/contract/requests/lifecycle.ts'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
@@ -12,6 +13,10 @@ import styles from './requests.module.css'
 type Item = PrintingRequest['printing_request_items'][number]
 
 const nameOf = ({ arch, content_type }: Item) => `${labelOf(jaws, arch)}, ${content_type}`
+
+/** Brackets are inserted into trays only; where an item has them all the same they can be left out (`requests/brackets`). */
+const takesBrackets = ({ content_type_id, insert_brackets }: Item): boolean =>
+  content_type_id === contentType.trays || insert_brackets
 
 /** Why an item cannot be taken out of its print; undefined where it can. */
 function whyStays(item: Item, items: readonly Item[]): string | undefined {
@@ -39,7 +44,12 @@ export function EditItems({ request, print, onClose }: Props) {
         <ul className={styles.editItems} aria-label="Items">
           {items.map((item) => (
             <li key={item.id}>
-              <ItemLine item={item} version={print.version} save={save} fixed={!request.can.edit_items} />
+              <ItemLine
+                item={item}
+                version={print.version}
+                save={save}
+                fixed={!request.can.edit_items || !takesBrackets(item)}
+              />
               {request.can.delete_items && (
                 <Button
                   variant="subtle"

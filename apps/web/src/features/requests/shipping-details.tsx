@@ -1,5 +1,5 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
-import { assignments, labelOf } from '@archwire/contract/rx-forms/options.ts'
+import { assigneeName } from '../../lib/assignees.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
@@ -21,7 +21,7 @@ export function ShippingDetails({ request }: { request: CustomerRequest }) {
     <DescriptionList
       columns
       items={[
-        ['Who prints', labelOf(assignments, print.assign_to)],
+        ['Who prints', assigneeName(print.assign_to, request.third_party_partner)],
         [
           'Ship to',
           location && (

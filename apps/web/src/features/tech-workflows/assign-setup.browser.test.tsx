@@ -32,7 +32,7 @@ test('a setup is assigned with the version that was read, after the consequences
   await screen.unmount()
 })
 
-test('what speaks against a party stands at the choice', async () => {
+test('what speaks against a party stands at the choice: its partner was taken away meanwhile', async () => {
   answersAt({
     '/rx_forms/12/assign': Response.json(
       { error: { assign_to: ['This practice has no partner lab.'] }, code: 422 },
@@ -41,11 +41,11 @@ test('what speaks against a party stands at the choice', async () => {
   })
   const screen = await showPage(() => (
     <SessionContext value={sessionOf('supervisor')}>
-      <AssignSetup patient={givenCase({ status: 'new', rx_form, can: ['assign'] })} />
+      <AssignSetup patient={givenCase({ status: 'new', rx_form, can: ['assign'], assignable_partner: 'Elm Lab' })} />
     </SessionContext>
   ))
   await page.getByRole('button', { name: 'Assign' }).click()
-  await page.getByRole('dialog').getByRole('radio').nth(2).click()
+  await page.getByRole('dialog').getByText('Elm Lab').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
   await expect.element(page.getByText('This practice has no partner lab.')).toBeVisible()
   await screen.unmount()
@@ -69,4 +69,16 @@ test('once work has started the button says so; afterwards, and for those who ma
     expect(page.getByRole('button', { name: 'Assign' }).elements()).toEqual([])
     await screen.unmount()
   }
+})
+
+test('without a partner lab no third party is offered', async () => {
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <AssignSetup patient={givenCase({ status: 'new', rx_form, can: ['assign'] })} />
+    </SessionContext>
+  ))
+  await page.getByRole('button', { name: 'Assign' }).click()
+  await expect.element(page.getByRole('dialog').getByText('In-office')).toBeVisible()
+  expect(page.getByRole('dialog').getByRole('radio').elements()).toHaveLength(2)
+  await screen.unmount()
 })

@@ -1,7 +1,8 @@
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { assignment, assignments } from '@archwire/contract/rx-forms/options.ts'
+import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
+import { assigneesOf } from '../../lib/assignees.ts'
 import { caseOffer } from '../../lib/case-offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -31,6 +32,7 @@ export function AssignSetup({ patient }: { patient: Patient }) {
         <AssignDialog
           patientId={patient.id}
           form={patient.rx_form}
+          partner={patient.assignable_partner}
           present={patient.submission_completed_by as Assignee | null}
           onClose={() => setOpened(false)}
         />
@@ -51,10 +53,12 @@ interface DialogProps {
   patientId: number
   form: NonNullable<Patient['rx_form']>
   present: Assignee | null
+  /** The partner lab of the case or the practice. */
+  partner: string | null
   onClose: () => void
 }
 
-function AssignDialog({ patientId, form: rxForm, present, onClose }: DialogProps) {
+function AssignDialog({ patientId, form: rxForm, present, partner, onClose }: DialogProps) {
   const { form, dialog } = useFormDialog({
     route: rxForms.assign,
     recordId: patientId,
@@ -74,7 +78,7 @@ function AssignDialog({ patientId, form: rxForm, present, onClose }: DialogProps
       ready={chosen !== null && chosen !== present}
       onClose={onClose}
     >
-      <ChoiceField form={form} name="assign_to" label="Assigned to" options={assignments} />
+      <ChoiceField form={form} name="assign_to" label="Assigned to" options={assigneesOf(partner, present)} />
       {chosen !== null && <p>{consequences[chosen]}</p>}
     </FormDialog>
   )

@@ -40,7 +40,7 @@ export function ArchiveUser({ user, onClose }: { user: User; onClose: () => void
 }
 
 /** The doctors of the organizations in which the person has open cases; undefined until known. */
-function useDoctors(user: User): { id: number; label: string }[] | undefined {
+export function useDoctors(user: User): { id: number; label: string }[] | undefined {
   const answers = useQueries({
     queries: user.organizations
       .filter(({ open_cases }) => open_cases > 0)

@@ -1,4 +1,5 @@
 import { users } from '@archwire/contract/client/users'
+import { counted } from '@archwire/contract/core/counted.ts'
 import { noRole, roleLabels, type UserRole } from '@archwire/contract/roles.ts'
 import { userFields } from '@archwire/contract/users/fields.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
@@ -7,6 +8,7 @@ import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useDoctors } from './archive-user.tsx'
 import {
   OwnPassword,
   passwordProblem,
@@ -22,6 +24,8 @@ export interface UserValues extends WithPassword {
   username: string
   account_number: string
   role: UserRole | null
+  /** Who takes the open cases of a doctor who becomes an assistant. */
+  hand_over_to: number | null
 }
 
 /** The role of a person; null for none. */
@@ -36,11 +40,16 @@ const valuesOf = (user: User): UserValues => ({
   account_number: user.account_number,
   role: roleOfUser(user),
   current_password: '',
+  hand_over_to: null,
 })
 
 /** Whether a change asks for the editor's own password (`people/changed`). */
 const asksForPassword = (begun: UserValues, values: UserValues): boolean =>
   values.email.trim().toLowerCase() !== begun.email.toLowerCase() || values.role !== begun.role
+
+/** Whether a doctor, who may have patients, becomes an assistant, who has none (`people/hand-over`). */
+const becomesAssistant = (begun: UserValues, values: UserValues): boolean =>
+  begun.role === 'doctor' && values.role === 'staff_member'
 
 /** The form of a person's fields. */
 export function makeUserForm(user: User | undefined): FormStore<UserValues> {
@@ -70,6 +79,7 @@ function changesOf(user: User, form: FormStore<UserValues>) {
   return {
     ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
     ...(values.role !== null && values.role !== begun.role && { role: values.role }),
+    ...(becomesAssistant(begun, values) && values.hand_over_to !== null && { hand_over_to: values.hand_over_to }),
     ...sentPassword(values),
   }
 }
@@ -84,6 +94,7 @@ export function EditUser({ user }: { user: User }) {
   const asks = useFormPart(form, () => asksForPassword(begun, form.values()))
   const save = useCall(users.update, { onSuccess: (answer) => saved(answer.user), onError: refused })
   const fixed = !user.can.update_identity
+  const leavesCases = useFormPart(form, () => becomesAssistant(begun, form.values()))
   return (
     <RecordForm
       {...record}
@@ -100,6 +111,7 @@ export function EditUser({ user }: { user: User }) {
         <TextField form={form} {...input('username')} label="Username" />
         <TextField form={form} {...input('account_number')} label="Account Number" readOnly={fixed} />
         <RoleField user={user} form={form} />
+        {leavesCases && <OpenCases user={user} form={form} />}
         {asks && (
           <OwnPassword
             form={form}
@@ -109,6 +121,23 @@ export function EditUser({ user }: { user: User }) {
         )}
       </FieldGroup>
     </RecordForm>
+  )
+}
+
+/** The open cases of a doctor who becomes an assistant can go to another doctor, as where somebody leaves. */
+function OpenCases({ user, form }: { user: User; form: FormStore<UserValues> }) {
+  const openCases = user.organizations.reduce((sum, { open_cases }) => sum + open_cases, 0)
+  const doctors = useDoctors(user)
+  if (openCases === 0 || !doctors) return null
+  return (
+    <SelectField
+      form={form}
+      name="hand_over_to"
+      label="Hand over open cases to"
+      help={`${counted(openCases, 'open case is', 'open cases are')} under this name. A staff member is no patient’s doctor.`}
+      placeholder="No one"
+      options={doctors}
+    />
   )
 }
 

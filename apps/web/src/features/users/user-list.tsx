@@ -1,4 +1,5 @@
 import { users } from '@archwire/contract/client/users'
+import { customerStatuses } from '@archwire/contract/core/customer-statuses.ts'
 import { roleLabels, userRoles, type UserRole } from '@archwire/contract/roles.ts'
 import type { UserSummary } from '@archwire/contract/users/schema.ts'
 import { userSearch } from '@archwire/contract/users/search.ts'
@@ -10,7 +11,7 @@ import { allowed, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
 import { NameCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
-import { ToggleChip } from '../../ui/list/filter-chips.tsx'
+import { SelectChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { NamesChip } from '../../ui/list/names-chip.tsx'
@@ -21,6 +22,9 @@ const pageSizes = [3, 5, 10, 25] as const
 const roles = userRoles.map((id) => ({ id, label: roleLabels[id] }))
 /** The roles that are listed until someone chooses others. */
 const usualRoles: readonly UserRole[] = ['admin', 'tech_support', 'supervisor', 'lab_partner', 'doctor']
+
+/** Of people of practices; archived ones are a list of their own. */
+const statuses = customerStatuses.slice(0, -1).map(({ label }, index) => ({ id: index + 1, label }))
 
 const initial = { orderBy: 'last_name', order: 'asc' } as const
 const pageOf = (page: number | 'add' | 'invite'): string => `/users/${page}`
@@ -77,11 +81,12 @@ export function UserList(props: ListProps<typeof userSearch>) {
       filters={
         <>
           <NamesChip label="Roles" options={roles} usual={usualRoles} {...list.field('roles')} />
+          {archived.value !== '1' && <SelectChip label="Status" options={statuses} {...list.field('status')} />}
           {allowed(me, undefined, 'organization.view-archived') && (
             <ToggleChip
               label="Archived"
               on={archived.value === '1'}
-              onChange={(on) => archived.onChange(on ? '1' : '')}
+              onChange={(on) => list.set({ archived: on ? '1' : '', status: '' })}
             />
           )}
         </>

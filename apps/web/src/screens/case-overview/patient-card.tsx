@@ -69,7 +69,7 @@ export function PatientCard({ patient }: { patient: Patient }) {
   )
 }
 
-/** The newest desktop file, to open or to download; without one, the desktop application makes it. */
+/** The newest desktop file, to open or to download; without one, the desktop application makes it of the scans. */
 function IosFile({ patient }: { patient: Patient }) {
   const { data } = useQuery(settingsQuery)
   const path = desktopPath(data?.settings.deep_link_scheme ?? desktop.scheme, patient.id)
@@ -81,7 +81,7 @@ function IosFile({ patient }: { patient: Patient }) {
       {label}
     </Button>
   )
-  if (!file) return patient.deleted_at ? '–' : link('Create IOS File')
+  if (!file) return patient.deleted_at || !patient.has_stl_file ? '–' : link('Create IOS File')
   return (
     <span className={styles.ios}>
       {!patient.deleted_at && link(`Open ${desktop.name}`)}

@@ -1,5 +1,6 @@
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import {
+  addsLocations,
   changesDefaults,
   changesOrganization,
   managesLibraries,
@@ -157,7 +158,7 @@ const isOfPractice = ({ kind }: Organization, me: Me): boolean => kind === 'prac
 function locationListOf(me: Me, own: Shown['own'], id: number): string | undefined {
   const role = roleOf(me)
   if (role !== null && locationManagers.includes(role)) return `/organizations/${id}/locations`
-  return own && role === 'doctor' ? '/locations' : undefined
+  return own && (role === 'doctor' || allowed(me, own, ...addsLocations)) ? '/locations' : undefined
 }
 
 interface Props {

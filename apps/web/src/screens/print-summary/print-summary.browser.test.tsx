@@ -57,6 +57,17 @@ test('the buttons lead to the setup and to the open print request alone', async 
   await screen.unmount()
 })
 
+test('where no request is open, the button leads to the completed one', async () => {
+  const completed = requests.map((request) => ({ ...request, status: { ...request.status, id: 2, key: 'completed' } }))
+  const screen = await showPage(() => (
+    <PrintSummary patient={givenCase({ customer_requests: completed.slice(0, 1) as typeof requests })} requests={[]} />
+  ))
+  await expect
+    .element(page.getByRole('link', { name: 'Print Request' }))
+    .toHaveAttribute('href', `/requests/${completed[0]!.id}`)
+  await screen.unmount()
+})
+
 test('a page that was left asks for no printer', async () => {
   const screen = await showPage(() => <PrintSummary patient={givenCase()} requests={[]} />)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -10,6 +10,13 @@ import { SummarySheet } from './summary-sheet.tsx'
 /** The page is complete, and may be looked at, before the print dialog covers it. */
 const printDelayMs = 1000
 
+/** What is open; where nothing is, what was completed: a finished print is looked at, too. */
+function openOrOver<Request extends { status: { id: number } }>(requests: readonly Request[]): Request[] {
+  const inState = (id: number) => requests.filter(({ status }) => status.id === id)
+  const open = inState(customerRequestStatuses.pending.id)
+  return open.length > 0 ? open : inState(customerRequestStatuses.completed.id)
+}
+
 /**
  * The summary of a case on paper for the lab's staff (`work/summary`). It opens the print dialog by itself, and leads
  * back to the case's details once that is closed. Its buttons lead to the parts of the case instead.
@@ -39,20 +46,16 @@ export function PrintSummary({ patient, requests }: { patient: Patient; requests
           <Button variant="default" component={Link} to={`/patient-details/${patient.id}`}>
             Initial Setup
           </Button>
-          {withTrays(requests)
-            .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
-            .map(({ id }, _, all) => (
-              <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
-                {all.length === 1 ? 'Flawed Trays' : `Flawed Trays ${id}`}
-              </Button>
-            ))}
-          {patient.customer_requests
-            .filter(({ status }) => status.id === customerRequestStatuses.pending.id)
-            .map(({ id }, _, all) => (
-              <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
-                {all.length === 1 ? 'Print Request' : `Print Request ${id}`}
-              </Button>
-            ))}
+          {openOrOver(withTrays(requests)).map(({ id }, _, all) => (
+            <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
+              {all.length === 1 ? 'Flawed Trays' : `Flawed Trays ${id}`}
+            </Button>
+          ))}
+          {openOrOver(patient.customer_requests).map(({ id }, _, all) => (
+            <Button key={id} variant="default" component={Link} to={`/requests/${id}`}>
+              {all.length === 1 ? 'Print Request' : `Print Request ${id}`}
+            </Button>
+          ))}
           <Button onClick={() => window.print()}>Print</Button>
         </>
       }

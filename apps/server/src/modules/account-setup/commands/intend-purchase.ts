@@ -53,8 +53,11 @@ export async function intendPurchase(
   permit(true, blocked.purchase(setup))
   const [details, method] = [setup.details!, setup.method!]
   const day = dayIn(zone, actor.now)
+  if (body.promotion_code_id !== undefined && body.promotion_code === undefined)
+    throw new Invalid({ promotion_code: ['Required'] })
   const order = await orderOf(trx, actor, setup, { organizationId, code: body.promotion_code, zone, day })
   const sums = order.step === 'leave' ? nothing : order.sums
+  refuseOtherCode(order, body)
   if (body.expected_total !== undefined && toCents(body.expected_total) !== sums.total)
     throw new Conflict(
       `The total is ${formatMoney(toDollars(sums.total))} now. Nothing was charged. Check the order and try again.`,
@@ -63,6 +66,13 @@ export async function intendPurchase(
   if (sums.total > 0) providerOf(provider)
   const memo = `Start-up fee, ${setup.account_number}`
   return { organizationId, intent: { address: actor.address, day, details, method, order, sums, memo } }
+}
+
+/** The id that is sent beside a word is that of another code. @throws Invalid */
+function refuseOtherCode(order: Awaited<ReturnType<typeof orderOf>>, { promotion_code_id: id }: InitialPurchase): void {
+  if (id === undefined || order.step !== 'make') return
+  if (order.lines.some((line) => 'promotion_code_id' in line && line.promotion_code_id !== id))
+    throw new Invalid({ promotion_code_id: [unusableCode] })
 }
 
 /** The invoice of the start-up fee is maybe being paid on its own page (`billing/charged-once`). @throws Conflict */

@@ -5,8 +5,8 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { Conflict } from '../../../kernel/errors.ts'
 import { conclude, permit, setCase, type CaseFacts } from '../../case-core/index.ts'
 import { lockFile, type LockedFile } from '../locked-file.ts'
-import { sameScanAs } from '../process.ts'
 import { bytesUntil } from '../removal.ts'
+import { sameScanAs } from '../scene.ts'
 
 /**
  * Deletes a file of a case (`scans/who-deletes`): it leaves its scene and every page, and its name is free again. The row
@@ -35,6 +35,7 @@ async function clearTwins(trx: Trx, actor: Actor, facts: CaseFacts, file: Locked
     with twins as (
       select t.id, t.problem, first_value(t.id) over (order by t.id) as first_id, first_value(t.name) over (order by t.id) as first_name
       from patient_files t where t.organization_id = ${facts.organization_id} and t.patient_id = ${facts.id} and t.kind = ${file.kind}
+        and t.patient_file_type_id = ${file.patient_file_type_id}
         and t.deleted_at is null and t.report ->> 'geometry_hash' = ${file.geometry_hash}
     )
     update patient_files f set updated_at = ${actor.now},

@@ -1,4 +1,4 @@
-import { contentTypes } from '@archwire/contract/requests/lifecycle.ts'
+import { contentType, contentTypes } from '@archwire/contract/requests/lifecycle.ts'
 import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { printSteps, type PrintStep } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'
@@ -15,6 +15,9 @@ interface Item {
   content_type_id: number
   insert_brackets: boolean
 }
+
+/** Brackets are inserted into trays, and into nothing else that is printed (`requests/brackets`). */
+export const bracketsInTrays = 'Brackets are inserted into trays only.'
 
 /** "Maxillary, Trays". */
 const nameOf = ({ jaw_type_id, content_type_id }: Item): string =>
@@ -55,6 +58,8 @@ export async function setBrackets(
     ({ id, insert_brackets }) => (choices.get(id) ?? insert_brackets) !== insert_brackets,
   )
   if (changed.length === 0) return null
+  if (changed.some((item) => !item.insert_brackets && item.content_type_id !== contentType.trays))
+    throw new Invalid({ insert_brackets: [bracketsInTrays] })
   await sql`update printing_request_items set insert_brackets = not insert_brackets
     where organization_id = ${request.organization_id} and id = any(${changed.map(({ id }) => id)}::int[])`.execute(trx)
   await followItems(trx, request)

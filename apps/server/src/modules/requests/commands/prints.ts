@@ -1,7 +1,7 @@
 import { dayWords, type Day } from '@archwire/contract/core/dates.ts'
 import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import { chargedMethod } from '@archwire/contract/requests/charged-method.ts'
-import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
+import { contentType, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { archesOf } from '@archwire/contract/rx-forms/arches.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { printDays } from '@archwire/contract/requests/print-days.ts'
@@ -30,6 +30,7 @@ import { insertPrint } from '../insert.sql.ts'
 import { itemsOf, type PrintItem } from '../print.ts'
 import { caseIs, conclude, lockCase, permit, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
+import { bracketsInTrays } from './items.ts'
 import { concludePrintChange, permitRequest } from './requests.ts'
 
 interface RxShipping {
@@ -117,6 +118,8 @@ export async function requestPrint(
 ): Promise<number> {
   const facts = await lockCase(trx, actor.scope, { patient: requested.patient_id })
   permit(actor, facts, 'request_print')
+  if (requested.insert_brackets && requested.content_type_id !== contentType.trays)
+    throw new Invalid({ insert_brackets: [bracketsInTrays] })
   const prices = await versionsNow(trx, facts)
   refuseOtherPrices(prices, shown, 'ask')
   const shipping = await shippingOf(trx, actor, facts, requested, zone)

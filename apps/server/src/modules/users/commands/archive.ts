@@ -51,7 +51,7 @@ export async function archivePerson(
 }
 
 /** Hands over the open cases in each practice that both people belong to. @throws Invalid when there is none */
-async function handOver(trx: Trx, actor: Actor, from: number, to: number): Promise<number> {
+export async function handOver(trx: Trx, actor: Actor, from: number, to: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select o.id from organizations o
     join memberships g on g.organization_id = o.id and g.user_id = ${from}

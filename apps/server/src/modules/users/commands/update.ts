@@ -1,5 +1,5 @@
 import { userRolePermissions } from '@archwire/contract/grants.ts'
-import { isStaff } from '@archwire/contract/roles.ts'
+import { isStaff, type UserRole } from '@archwire/contract/roles.ts'
 import type { UserEdit } from '@archwire/contract/users/body.ts'
 import type { Db, Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -16,6 +16,7 @@ import { closeLostShareLinks } from '../../share-links/index.ts'
 import { grants, may, type Person } from '../policy.ts'
 import { readFacts } from '../queries.ts'
 import { blocked, customPermissionsFor, roleBlocked, waitsForClick } from '../rules.ts'
+import { handOver } from './archive.ts'
 import { refuseTakenNumber, takeEmail } from './create.ts'
 import { endFirstLinksBy, standForFirstLink } from './first-links.ts'
 import { askForEmail, endEmailsAskedBy } from './new-email.ts'
@@ -40,6 +41,23 @@ export async function asksForPassword(db: Db, actor: Actor, id: number, edit: Us
   const person = await readFacts(db, actor, id)
   if (!person || !permitted(actor, person, edit) || blocked.update(person) !== null) return false
   return changesEmail(person.email, edit) || (edit.role !== undefined && edit.role !== person.role)
+}
+
+/**
+ * A doctor who becomes an assistant is no patient's doctor any more: the open cases go to another doctor, if one is chosen,
+ * as where somebody leaves (`people/hand-over`). Cases that stay keep the name, which the lab corrects one by one.
+ */
+async function handOverFrom(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  { hand_over_to: to }: UserEdit,
+  role: { from: UserRole | null; to: UserRole | undefined },
+): Promise<object> {
+  if (to === undefined || to === null) return {}
+  if (role.from !== 'doctor' || role.to !== 'staff_member')
+    throw new Invalid({ hand_over_to: ['Cases are handed over where a doctor becomes a staff member.'] })
+  return { hand_over_to: to, handed_over: await handOver(trx, actor, id, to) }
 }
 
 interface Changing {
@@ -70,6 +88,7 @@ export async function updatePerson(
   const role = edit.role !== undefined && edit.role !== facts.role ? edit.role : undefined
   if ((asked || role) && !checked) throw new Invalid({ current_password: ['Required'] })
   if (role) refuse(roleBlocked(facts, role))
+  const handedOver = await handOverFrom(trx, actor, id, edit, { from: facts.role, to: role })
   if (asked) {
     await takeEmail(trx, edit.email!)
     const entered = { email: edit.email!, by: actor.userId }
@@ -88,7 +107,7 @@ export async function updatePerson(
   if (waits) await askForEmail(trx, actor, locked, { email: edit.email!.toLowerCase(), publicUrl })
   const renamed = [edit.first_name ?? row.first_name, edit.last_name ?? row.last_name].join(' ') !== row.full_name
   if (renamed) await enqueue(trx, 'cases.refresh-doctor', { user_id: id })
-  const fields = Object.keys(edit).filter((name) => !['version', 'current_password'].includes(name))
+  const fields = Object.keys(edit).filter((name) => !['version', 'current_password', 'hand_over_to'].includes(name))
   const to = edit.email?.toLowerCase()
   const addresses = moved ? { email: { from: row.email, to } } : waits ? { email_asked_for: to } : {}
   await record(trx, actor, [
@@ -100,7 +119,7 @@ export async function updatePerson(
             id,
             organizationId: null,
             event: 'role_changed',
-            data: { from: facts.role, to: role },
+            data: { from: facts.role, to: role, ...handedOver },
           } as const,
         ]
       : []),

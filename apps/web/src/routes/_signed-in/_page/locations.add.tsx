@@ -5,7 +5,12 @@ import { needsOrganization } from '../../../lib/guard.ts'
 import { useSession } from '../../../lib/session.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/locations/add')({
-  staticData: { title: 'Create Location', roles: ['doctor', 'lab_partner'], permissions: addsLocations },
+  staticData: {
+    title: 'Create Location',
+    roles: ['doctor', 'lab_partner'],
+    orHolds: addsLocations,
+    permissions: addsLocations,
+  },
   beforeLoad: ({ context }) => needsOrganization(context.me),
   component: Screen,
 })

@@ -1,3 +1,4 @@
+import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { organizationRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { LocationList } from '../../../features/locations/location-list.tsx'
@@ -10,9 +11,10 @@ export const Route = createFileRoute('/_signed-in/_page/locations/')({
     title: 'Locations',
     icon: 'location',
     roles: ['doctor', 'lab_partner'],
+    orHolds: addsLocations,
     menu: [
       { row: 'locations', profile: 'normal', organizationRoles: ['organization_owner', 'organization_manager'] },
-      { profile: 'normal', organizationRoles: ['organization_member'] },
+      { roles: ['doctor'], profile: 'normal', organizationRoles: ['organization_member'] },
       { roles: ['lab_partner'], organizationRoles },
     ],
   },

@@ -3,7 +3,7 @@ import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { CreateCase } from '../../../features/create-case/create-case.tsx'
 import { isPrefilled, readPrefill, type Prefill } from '../../../features/create-case/prefill.ts'
-import { readListSearch, type ListSearch } from '../../../features/patients/list-search.ts'
+import { ofPractice, readListSearch, type ListSearch } from '../../../features/patients/list-search.ts'
 import { QuickGlance } from '../../../features/organizations/quick-glance.tsx'
 import { ManagementList } from '../../../features/patients/management-list.tsx'
 import { PatientLabelOf } from '../../../features/requests/labels/patient-label-of.tsx'
@@ -51,7 +51,7 @@ function Screen() {
       key={organizationId}
       Glance={QuickGlance}
       PatientLabel={PatientLabelOf}
-      search={{ ...list, queryOrganization: String(organizationId) }}
+      search={ofPractice(list, organizationId)}
       onSearch={({ queryOrganization, ...next }, replace) =>
         // Without the practice it is the list of all.
         void (queryOrganization
