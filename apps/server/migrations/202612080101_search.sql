@@ -45,7 +45,12 @@ alter table search_documents alter column document set storage external;
 alter table search_documents alter column words set storage external;
 create index search_documents_words on search_documents using gin (words);
 create index search_documents_name on search_documents (full_name_sort, model, model_id);
-create index search_documents_joined on search_documents (joined_timestamp, full_name_sort, model, model_id);
+create index search_documents_joined on search_documents (joined_timestamp);
+create index search_documents_cases on search_documents (number_of_cases);
+create index search_documents_patients on search_documents (number_of_patients);
+create index search_documents_average on search_documents (average_cases);
+create index search_documents_first_case on search_documents (first_case_timestamp desc nulls last);
+create index search_documents_newest_case on search_documents (newest_case_timestamp desc nulls last);
 create index search_documents_unsent on search_documents (changed_at) where not is_sent;
 create index search_documents_due on search_documents (status_until) where status_until is not null;
 

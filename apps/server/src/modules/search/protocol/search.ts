@@ -71,12 +71,15 @@ interface Asked {
   wanted: number
 }
 
+const mayBeNull: ReadonlySet<string> = new Set(['first_case_timestamp', 'newest_case_timestamp', 'number_of_users'])
+
 /** The hits of a page: tier after tier until it is full, so that the better ones of a query come first. */
 async function findPage(db: Db, { query, tiers, asked, wanted }: Asked): Promise<SearchHit[]> {
   const order = sql.join([
+    // An index has only one place for null; where there is none, it reads both ways.
     ...query.sort.map(
       ({ attribute, descending }) =>
-        sql`${sql.ref(`s.${attribute}`)} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
+        sql`${sql.ref(`s.${attribute}`)} ${sql.raw(`${descending ? 'desc' : 'asc'}${mayBeNull.has(attribute) ? ' nulls last' : ''}`)}`,
     ),
     sql`s.full_name_sort`,
     sql`s.model`,
