@@ -132,7 +132,6 @@ function expectedOf(screen: Screen, visitor: Visitor): string {
   if (!holdsNeeds(screen, visitor)) return refusals.section
   // What leads on instead of refusing (`screens/home`, `organizations/setup-first`, `screens/installed`, `people/found`).
   if (screen.path === '/initial-setup') return 'leads to /dashboard'
-  if (screen.path === '/organizations-users') return 'leads to /users'
   if (screen.path === '/patients' && lab) return 'leads to /patients-page'
   if (screen.path === '/dashboard' && !lab) return 'leads to /patients'
   if (screen.path === '/start-case')
