@@ -43,8 +43,7 @@ export function FacetBox({ facet, options, counts, value, onChange }: Props) {
         {options.map(({ id, label }) => (
           <label key={id} data-none={(counts && !counts[id] && !chosen.has(id)) || undefined}>
             <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
-            <span>{label}</span>{' '}
-            <small className="numeric">{counts && formatCount(counts[id] ?? 0)}</small>
+            <span>{label}</span> <small className="numeric">{counts && formatCount(counts[id] ?? 0)}</small>
           </label>
         ))}
       </div>

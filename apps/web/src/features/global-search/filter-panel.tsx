@@ -38,7 +38,6 @@ export function FilterPanel({ choices, sort, onSort, counts, seesArchived, today
         <label className={styles.toggle}>
           <input
             type="checkbox"
-            role="switch"
             checked={choices.valueOf('filter[archived]') === '1'}
             onChange={({ currentTarget }) => choices.set('filter[archived]', currentTarget.checked ? '1' : '')}
           />

@@ -91,14 +91,16 @@ const Facts = ({ children }: { children: ReactNode[] }) => (
     {children
       .filter((fact) => fact !== false && fact !== null && fact !== '')
       // oxlint-disable-next-line react/no-array-index-key -- facts keep their order
-      .map((fact, index) => <li key={index}>{fact}</li>)}
+      .map((fact, index) => (
+        <li key={index}>{fact}</li>
+      ))}
   </ul>
 )
 
 /** A text with marks around what the keyword found in it. */
 function Marked({ text }: { text: unknown }) {
   const [begin, end] = markTags
-  const [first = '', ...rest] = String(text ?? '').split(begin)
+  const [first = '', ...rest] = (typeof text === 'string' ? text : '').split(begin)
   return (
     <>
       {first}

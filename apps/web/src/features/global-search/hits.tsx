@@ -38,7 +38,7 @@ export function Hits({ answer, above, Glance, pageSizes, onPage, onPageSize }: P
         aria-busy={!found || stale}
         className={styles.cards}
         data-stale={stale || undefined}
-        onKeyDown={openOnEnter}
+        {...ofCards}
       >
         {found?.hits.map((hit) => (
           <HitCard key={hit.id} hit={hit} Glance={Glance} />
@@ -71,8 +71,10 @@ export function Hits({ answer, above, Glance, pageSizes, onPage, onPageSize }: P
   )
 }
 
-/** Enter on a card opens its page, as its name does. */
-function openOnEnter({ key, target }: KeyboardEvent): void {
-  if (key === 'Enter' && target instanceof HTMLElement && target.dataset.row !== undefined)
-    target.querySelector<HTMLAnchorElement>('[data-open]')?.click()
+/** Heard once for all cards: Enter on a card opens its page, as its name does. */
+const ofCards = {
+  onKeyDown: ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof HTMLElement && target.dataset.row !== undefined)
+      target.querySelector<HTMLAnchorElement>('[data-open]')?.click()
+  },
 }

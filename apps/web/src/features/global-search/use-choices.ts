@@ -22,9 +22,19 @@ const none: Pending = { texts: {}, sent: false }
  * What is checked in the left panel: shown at once, and written to the address once the person rests, all of it together.
  * `address` is the search as the address has it now.
  */
-export function useChoices(list: ListState<typeof globalSearch>, address: GlobalTexts): Choices & { forget: () => void } {
+export function useChoices(
+  list: ListState<typeof globalSearch>,
+  address: GlobalTexts,
+): Choices & { forget: () => void } {
   const [pending, setPending] = useState<Pending>(none)
   const { texts, sent } = pending
+  const key = JSON.stringify(address)
+  const [seen, setSeen] = useState(key)
+  if (seen !== key) {
+    setSeen(key)
+    // The address has it, or another one was gone to.
+    if (sent) setPending(none)
+  }
   const send = useEffectEvent(() => {
     setPending({ texts, sent: true })
     list.set(texts)
@@ -34,11 +44,10 @@ export function useChoices(list: ListState<typeof globalSearch>, address: Global
     const timer = setTimeout(send, delayMs)
     return () => clearTimeout(timer)
   }, [texts, sent])
-  // The address has it, or another one was gone to.
-  useEffect(() => setPending((now) => (now.sent ? none : now)), [address])
   return {
     valueOf: (key) => texts[key] ?? list.valueOf(key),
-    set: (key, value) => setPending((now) => ({ texts: { ...(now.sent ? {} : now.texts), [key]: value }, sent: false })),
+    set: (key, value) =>
+      setPending((now) => ({ texts: { ...(now.sent ? {} : now.texts), [key]: value }, sent: false })),
     forget: () => setPending(none),
   }
 }
