@@ -13,7 +13,6 @@ import { DownloadCsv } from './download-csv.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { useFound } from './found.ts'
 import styles from './global-search.module.css'
-import type { HitCardProps } from './hit-card.tsx'
 import { Hits } from './hits.tsx'
 import { globalSearch } from './search.ts'
 import { useChoices } from './use-choices.ts'
@@ -25,10 +24,8 @@ const initialSort = globalSearch.sort.initial
 /** What has a place of its own is no filter to reset. */
 const kept = ['perPage', 'sort'] as const
 
-interface Props extends ListProps<typeof globalSearch>, Pick<HitCardProps, 'Glance'> {}
-
 /** Organizations, people and locations, found by words and filters (docs/product/search.md). */
-export function GlobalSearch({ Glance, ...props }: Props) {
+export function GlobalSearch(props: ListProps<typeof globalSearch>) {
   const { me } = useSession()
   const { today, zone } = useLabClock()
   const list = useListState(globalSearch, props, { kept })
@@ -39,6 +36,8 @@ export function GlobalSearch({ Glance, ...props }: Props) {
   // Beside the menu there is room for the filters from here on.
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(false)
+  const keyword = list.valueOf('filter[search]')
+  const filters = list.active - (keyword === '' ? 0 : 1)
   const above = useRef<HTMLDivElement>(null)
   const found = answer.data
   const panel = (
@@ -94,10 +93,10 @@ export function GlobalSearch({ Glance, ...props }: Props) {
           <search className={styles.bar}>
             <SearchField
               shortcut
-              search={list.valueOf('filter[search]')}
+              search={keyword}
               placeholder="Search by keyword"
               delayMs={searchDelayMs}
-              onSearch={(text) => text !== list.valueOf('filter[search]') && list.set({ 'filter[search]': text }, true)}
+              onSearch={(text) => text !== keyword && list.set({ 'filter[search]': text }, true)}
             />
             {!wide && (
               <Button
@@ -106,7 +105,7 @@ export function GlobalSearch({ Glance, ...props }: Props) {
                 aria-haspopup="dialog"
                 onClick={() => setOpened(true)}
               >
-                {list.active > 0 ? `Filters (${list.active})` : 'Filters'}
+                {filters > 0 ? `Filters (${filters})` : 'Filters'}
               </Button>
             )}
             <Button
@@ -120,14 +119,7 @@ export function GlobalSearch({ Glance, ...props }: Props) {
               Reset Filters
             </Button>
           </search>
-          <Hits
-            above={above}
-            answer={answer}
-            Glance={Glance}
-            pageSizes={pageSizes}
-            onPage={toPage}
-            onPageSize={list.onPageSize}
-          />
+          <Hits above={above} answer={answer} pageSizes={pageSizes} onPage={toPage} onPageSize={list.onPageSize} />
         </div>
       </div>
       {!wide && (

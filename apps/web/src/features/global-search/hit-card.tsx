@@ -1,7 +1,7 @@
 import type { SearchHit } from '@archwire/contract/search/document.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useId, useState, type ComponentType, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { cityLine } from '../../lib/address.ts'
 import { StatusBadge, Tag } from '../../ui/badges.tsx'
 import { OrganizationLink } from '../../ui/record-links.tsx'
@@ -13,14 +13,8 @@ import { pageOfHit, quickLinksOf } from './quick-links.ts'
 import { markTags } from './queries.ts'
 import { useMayOpen } from './use-may-open.ts'
 
-export interface HitCardProps {
-  hit: FoundHit
-  /** What the portal knows of an organization besides the index. */
-  Glance: ComponentType<{ organization: { id: number; name: string; account_number: string } }>
-}
-
 /** A hit: what it is, whose, how to reach it, and where it leads. */
-export function HitCard({ hit, Glance }: HitCardProps) {
+export function HitCard({ hit }: { hit: FoundHit }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const mayOpen = useMayOpen()
@@ -74,11 +68,6 @@ export function HitCard({ hit, Glance }: HitCardProps) {
       {open && (
         <div className={styles.figures}>
           <HitGlance hit={hit} />
-          {hit.model === 'organization' && (
-            <Glance
-              organization={{ id: hit.model_id, name: hit.full_name, account_number: hit.account_number ?? '' }}
-            />
-          )}
         </div>
       )}
     </li>

@@ -6,12 +6,12 @@ import { TableFoot } from '../../ui/list/table-foot.tsx'
 import { useRowKeys } from '../../ui/list/use-row-keys.ts'
 import { summaryOf, type useFound } from './found.ts'
 import styles from './global-search.module.css'
-import { HitCard, type HitCardProps } from './hit-card.tsx'
+import { HitCard } from './hit-card.tsx'
 
 const nothing = "Whoops! We couldn't find any results matching your search! Please, try using different keywords."
 const waiting = [0, 1, 2, 3, 4]
 
-interface Props extends Pick<HitCardProps, 'Glance'> {
+interface Props {
   answer: ReturnType<typeof useFound>
   /** The line above the hits, which takes the focus when the page is turned. */
   above: RefObject<HTMLDivElement | null>
@@ -21,7 +21,7 @@ interface Props extends Pick<HitCardProps, 'Glance'> {
 }
 
 /** How many were found, the hits, and the way to the others; or that it waits, found nothing, or is not available. */
-export function Hits({ answer, above, Glance, pageSizes, onPage, onPageSize }: Props) {
+export function Hits({ answer, above, pageSizes, onPage, onPageSize }: Props) {
   const body = useRowKeys()
   const found = answer.data
   const stale = answer.isPlaceholderData
@@ -41,7 +41,7 @@ export function Hits({ answer, above, Glance, pageSizes, onPage, onPageSize }: P
         {...ofCards}
       >
         {found?.hits.map((hit) => (
-          <HitCard key={hit.id} hit={hit} Glance={Glance} />
+          <HitCard key={hit.id} hit={hit} />
         ))}
         {!found && waiting.map((index) => <li key={index} className={styles.waiting} aria-hidden="true" />)}
       </ul>
