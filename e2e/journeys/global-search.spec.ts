@@ -37,6 +37,15 @@ test('an admin finds a practice and its people, narrows the search, follows a li
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
+  await test.step('a gauge of the dashboard counts what its link finds', async () => {
+    await page.goto('/dashboard')
+    const gauge = page.getByRole('region', { name: 'Status today' }).getByRole('link', { name: /Onboarding/ })
+    const count = /\d+/.exec((await gauge.textContent())!)![0]
+    await gauge.click()
+    await expect(page).toHaveURL(/filter\[roles\]=organization&filter\[status\]=2$/)
+    await expect(summary).toHaveText(`${count} results found`)
+  })
+
   await test.step('a word without its accent, with a typo, finds the practice, its people and its location', async () => {
     await page.keyboard.press('/')
     await page.keyboard.type(`muller ${word.slice(0, -1)}x`)

@@ -24,7 +24,7 @@ const initialSort = globalSearch.sort.initial
 /** What has a place of its own is no filter to reset. */
 const kept = ['perPage', 'sort'] as const
 
-/** Organizations, people and locations, found by words and filters (docs/product/search.md). */
+/** Organizations, people and locations, found by words and filters (`search/page`). */
 export function GlobalSearch(props: ListProps<typeof globalSearch>) {
   const { me } = useSession()
   const { today, zone } = useLabClock()

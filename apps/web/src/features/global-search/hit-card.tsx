@@ -13,7 +13,7 @@ import { pageOfHit, quickLinksOf } from './quick-links.ts'
 import { markTags } from './queries.ts'
 import { useMayOpen } from './use-may-open.ts'
 
-/** A hit: what it is, whose, how to reach it, and where it leads. */
+/** A hit: what it is, whose, how to reach it, and where it leads (`search/cards`). */
 export function HitCard({ hit }: { hit: FoundHit }) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -16,7 +16,7 @@ const ofPractice = {
   notes: ['Notes', '/organizations/7', { tab: 'notes' }],
 }
 
-test('a practice leads to what it has, in the order of the document', () => {
+test('a practice leads to what it has, in its order', () => {
   expect(addressesOf(givenHit())).toEqual([
     ofPractice.subscription('O-000007'),
     ofPractice.locations,

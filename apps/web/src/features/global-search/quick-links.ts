@@ -21,7 +21,7 @@ export function pageOfHit({ model, model_id, organizations: [organization] }: Se
   return model === 'user' ? `/users/${model_id}` : `/organizations/${organization?.id}/locations/${model_id}`
 }
 
-/** Where a hit leads besides its own page, in the order of the document: pages that exist and that this person may open. */
+/** Where a hit leads besides its own page, in a fixed order: pages that exist and that this person may open (`search/cards`). */
 export function quickLinksOf(hit: SearchHit, mayOpen: MayOpen): QuickLink[] {
   const links = linksOf(hit).filter(({ route, needs }) => mayOpen(route, needs))
   return links

@@ -57,7 +57,7 @@ function save(name: string, text: string): void {
 
 /**
  * The whole result of a search as a CSV file, made here: that of the search at the press, whatever is typed since. It ends
- * with the page, and can be canceled.
+ * with the page, and can be canceled (`search/file`).
  */
 export function useCsv() {
   const client = useQueryClient()
