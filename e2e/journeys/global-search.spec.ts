@@ -38,12 +38,16 @@ test('an admin finds a practice and its people, narrows the search, follows a li
   })
 
   await test.step('a gauge of the dashboard counts what its link finds', async () => {
-    await page.goto('/dashboard')
+    await page.goto('/dashboard?tab=statistics')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('Computed just now')).toBeVisible()
     const gauge = page.getByRole('region', { name: 'Status today' }).getByRole('link', { name: /Onboarding/ })
     const count = /\d+/.exec((await gauge.textContent())!)![0]
     await gauge.click()
     await expect(page).toHaveURL(/filter\[roles\]=organization&filter\[status\]=2$/)
     await expect(summary).toHaveText(`${count} results found`)
+    await page.getByRole('button', { name: 'Reset Filters' }).click()
+    await expect(page).toHaveURL(/\/organizations-users$/)
   })
 
   await test.step('a word without its accent, with a typo, finds the practice, its people and its location', async () => {

@@ -1,6 +1,7 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { GlobalSearch } from '../../../features/global-search/global-search.tsx'
+import type { GlobalTexts } from '../../../features/global-search/queries.ts'
 import { readGlobalSearch } from '../../../features/global-search/search.ts'
 
 export const Route = createFileRoute('/_signed-in/_page/organizations-users')({
@@ -10,12 +11,13 @@ export const Route = createFileRoute('/_signed-in/_page/organizations-users')({
     roles: staffRoles,
     menu: { row: 'organizations-users' },
   },
-  validateSearch: readGlobalSearch,
+  // The screen reads it: the lists of its values would weigh on every page.
+  validateSearch: (raw: Record<string, unknown>): GlobalTexts => raw,
   component: Screen,
 })
 
 function Screen() {
-  const search = Route.useSearch()
+  const search = readGlobalSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   return <GlobalSearch search={search} onSearch={(next, replace) => void navigate({ search: next, replace })} />
 }
