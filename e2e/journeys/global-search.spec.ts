@@ -147,6 +147,7 @@ test('an admin finds a practice and its people, narrows the search, follows a li
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     const filters = page.getByRole('dialog', { name: 'Filters' })
     await filters.getByLabel(/^Location \d+/).check()
+    await expect(page.locator('[data-row]')).toHaveCount(1)
     await picture(page, 'global-search-phone-filters')
     expect(await seriousInBoth(page)).toEqual([])
     await filters.getByRole('button', { name: 'Close the filters' }).click()
