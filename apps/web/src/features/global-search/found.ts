@@ -62,5 +62,7 @@ export function useFound(search: GlobalTexts, reader: Reader) {
         ),
       ),
     placeholderData: keepPreviousData,
+    // People come back from a record that they changed: the index knows within a second (`search/index`).
+    staleTime: 0,
   })
 }

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TableFoot } from '../../ui/list/table-foot.tsx'
 import { useRowKeys } from '../../ui/list/use-row-keys.ts'
 import { summaryOf, type useFound } from './found.ts'
-import styles from './global-search.module.css'
+import styles from './cards.module.css'
 import { HitCard } from './hit-card.tsx'
 
 const nothing = "Whoops! We couldn't find any results matching your search! Please, try using different keywords."

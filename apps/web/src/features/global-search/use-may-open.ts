@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { hasRole } from '../../lib/guard.ts'
 import type { Page } from '../../lib/page.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
@@ -7,7 +7,8 @@ import type { MayOpen } from './quick-links.ts'
 /** Whether a page exists and is open to this person, as the page itself says. */
 export function useMayOpen(): MayOpen {
   const { me } = useSession()
-  const routes = useRouter().routesByPath as Record<string, { options: { staticData?: Page } } | undefined>
+  const router: AnyRouter = useRouter()
+  const routes = router.routesByPath as Record<string, { options: { staticData?: Page } } | undefined>
   return (path, needs) => {
     const route = routes[path] ?? routes[`${path}/`]
     if (!route) return false
