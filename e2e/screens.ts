@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
     '/ships-today',
     '/onboardings',
     '/onboardings/$id',
+    '/organizations-users',
     '/users',
     '/users/add',
     '/users/invite',
@@ -105,7 +106,6 @@ export const screens: readonly Screen[] = [
   ...only(['super_admin', 'admin', 'supervisor'], '/promotion-codes'),
   ...only(['super_admin', 'admin', 'tech_support'], '/export-reports'),
   { path: '/payments-to-review', who: staffRoles, needs: ['orders.manage'] },
-  { path: '/organizations-users', who: staffRoles, leads: true },
   { path: '/start-case', who: 'anyone signed in', leads: true },
   { path: '/initial-setup', who: 'owners', parts: [0, 1, 2, 3].map((step) => `?step=${step}`) },
 ]

@@ -17,7 +17,6 @@ const phone = { width: 390, height: 844 }
 /** Pages that lead on, and where to; `/empty` shows nothing. */
 const leadsTo: Record<string, RegExp> = {
   '/notices/$id': /^\/patient-details\/\d+$/,
-  '/organizations-users': /^\/users$/,
   '/patients-page/trays/$number': /^\/case-trays\/\d+$/,
   '/start-case': /^\/organizations\/\d+\/rx-forms\/add$/,
 }

@@ -24,6 +24,9 @@ test('the lab adds a technician, who chooses a password and signs in', async ({
   await signIn('supervisor')
   await page.goto('/patients-page')
   await page.getByRole('navigation').getByRole('link', { name: 'Organizations & Users' }).click()
+  await expect(page).toHaveURL(/\/organizations-users$/)
+  await page.getByRole('button', { name: 'More of Organizations & Users' }).click()
+  await page.getByRole('menuitem', { name: 'Users' }).click()
   await expect(page).toHaveURL(/\/users$/)
   await expect(usersIn(page).first()).toBeVisible()
   await picture(page, 'users')
@@ -54,7 +57,7 @@ test('the lab adds a technician, who chooses a password and signs in', async ({
     await expect(admin.getByRole('button', { name: 'Create' })).toBeDisabled()
     await admin.getByLabel('Your password').fill(demoPassword)
     await admin.getByRole('button', { name: 'Create' }).click()
-    await expect(admin).toHaveURL(/\/users$/)
+    await expect(admin).toHaveURL(/\/organizations-users$/)
   })
   await test.step('the list finds her by a part of the name or the email', async () => {
     await page.goto('/users')

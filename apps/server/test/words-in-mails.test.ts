@@ -32,7 +32,7 @@ import type { Mailer, OutgoingMail } from '../src/services/mail/port.ts'
 import { queueMail } from '../src/services/mail/queue.ts'
 import { smtpMailer } from '../src/services/mail/smtp.ts'
 import type { LinkedWords } from '../src/services/mail/template.ts'
-import { textCell } from '../src/kernel/csv.ts'
+import { textCell } from '@archwire/contract/core/csv.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { linksIn } from './mail-links.ts'
 

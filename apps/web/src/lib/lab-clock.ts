@@ -10,11 +10,11 @@ const defaultZone = 'America/Denver'
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Returns today's date in the lab's time zone: what "today" and "late" mean on a ship date (`requests/ship-date`). A page that
- * is left open learns the new day.
+ * Returns today's date in the lab's time zone, and that zone: what "today" and "late" mean on a ship date
+ * (`requests/ship-date`). A page that is left open learns the new day.
  */
-export function useLabClock(): { today: Day } {
+export function useLabClock(): { today: Day; zone: string } {
   const { data } = useQuery(settingsQuery)
   const zone = data?.settings.lab.time_zone ?? defaultZone
-  return { today: useTimeAs((now) => dayIn(zone, new Date(now))) }
+  return { today: useTimeAs((now) => dayIn(zone, new Date(now))), zone }
 }

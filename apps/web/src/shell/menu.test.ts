@@ -251,7 +251,7 @@ describe('what has no page yet', () => {
       '/patients-page',
       '/case-trays',
       '/requests',
-      '/users',
+      '/organizations-users',
       '/promotion-codes',
       '/account',
       '/settings',

@@ -130,9 +130,8 @@ function expectedOf(screen: Screen, visitor: Visitor): string {
   const lab = !visitor.membership
   if (!mayOpen(screen, visitor)) return refusals.page
   if (!holdsNeeds(screen, visitor)) return refusals.section
-  // What leads on instead of refusing (`screens/home`, `organizations/setup-first`, `screens/installed`, `people/found`).
+  // What leads on instead of refusing (`screens/home`, `organizations/setup-first`, `screens/installed`).
   if (screen.path === '/initial-setup') return 'leads to /dashboard'
-  if (screen.path === '/organizations-users') return 'leads to /users'
   if (screen.path === '/patients' && lab) return 'leads to /patients-page'
   if (screen.path === '/dashboard' && !lab) return 'leads to /patients'
   if (screen.path === '/start-case')

@@ -14,7 +14,7 @@ import {
 import type { Order, OrderMetadata } from '@archwire/contract/billing/schema.ts'
 import { invoiceStateLabel } from '@archwire/contract/billing/statuses.ts'
 import { dayIn } from '@archwire/contract/core/dates.ts'
-import { csvOf, textCell } from '../../kernel/csv.ts'
+import { csvOf, textCell } from '@archwire/contract/core/csv.ts'
 
 const columns = [
   'Invoice',

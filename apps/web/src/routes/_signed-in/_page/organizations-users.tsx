@@ -1,10 +1,23 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { GlobalSearch } from '../../../features/global-search/global-search.tsx'
+import type { GlobalTexts } from '../../../features/global-search/queries.ts'
+import { readGlobalSearch } from '../../../features/global-search/search.ts'
 
-/** The place of the search of organizations and users; until there is one it leads to the list of users. */
 export const Route = createFileRoute('/_signed-in/_page/organizations-users')({
-  staticData: { title: 'Organizations & Users', roles: staffRoles },
-  beforeLoad: () => {
-    throw redirect({ to: '/users', replace: true })
+  staticData: {
+    title: 'Organizations & Users',
+    icon: 'contacts',
+    roles: staffRoles,
+    menu: { row: 'organizations-users' },
   },
+  // The screen reads it: the lists of its values would weigh on every page.
+  validateSearch: (raw: Record<string, unknown>): GlobalTexts => raw,
+  component: Screen,
 })
+
+function Screen() {
+  const search = readGlobalSearch({ ...Route.useSearch() })
+  const navigate = Route.useNavigate()
+  return <GlobalSearch search={search} onSearch={(next, replace) => void navigate({ search: next, replace })} />
+}

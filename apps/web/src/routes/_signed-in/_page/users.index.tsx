@@ -8,8 +8,7 @@ export const Route = createFileRoute('/_signed-in/_page/users/')({
     title: 'Users',
     icon: 'contacts',
     roles: staffRoles,
-    // The row of the search of organizations and users, until there is one.
-    menu: [{ row: 'organizations-users', title: 'Organizations & Users' }, { more: 'organizations-users' }],
+    menu: { more: 'organizations-users' },
   },
   validateSearch: readUserSearch,
   component: Screen,
