@@ -170,6 +170,11 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the job that removes a payment method at the provider, by its id',
   },
   'apps/server/src/modules/payments/customer.ts': { times: 1, because: 'the end of an effect of a practice' },
+  'apps/server/src/modules/search/documents.sql.ts': {
+    times: 7,
+    because: 'the job that makes the index of the lab’s search, of every practice; who searches it, its key decides',
+  },
+  'apps/server/src/modules/search/refresh.ts': { times: 1, because: 'the same job, to its last location' },
   'apps/server/src/modules/share-links/close-lost.ts': {
     times: 3,
     because:

@@ -45,6 +45,7 @@ alter table search_documents alter column document set storage external;
 alter table search_documents alter column words set storage external;
 create index search_documents_words on search_documents using gin (words);
 create index search_documents_name on search_documents (full_name_sort, model, model_id);
+create index search_documents_facets on search_documents (status, filter, is_archived);
 create index search_documents_joined on search_documents (joined_timestamp);
 create index search_documents_cases on search_documents (number_of_cases);
 create index search_documents_patients on search_documents (number_of_patients);

@@ -2,6 +2,7 @@ import type { SearchModel } from '@archwire/contract/search/document.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchServer } from '../../services/search-index/port.ts'
 import type { Db } from '../../db/client.ts'
+import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { documentsOf } from './documents.sql.ts'
 
@@ -35,7 +36,7 @@ const columns = [
   'document',
   'words',
 ] as const
-const written = sql.raw(columns.join(', '))
+const everyColumn = sql.raw(columns.join(', '))
 const replaced = sql.raw(
   columns
     .filter((name) => !name.startsWith('model'))
@@ -56,12 +57,12 @@ async function refresh(
 ): Promise<number> {
   const isSent = search === undefined
   const at = now()
-  const { rows } = await sql<{ n: number }>`
+  const written = await sql<{ n: number }>`
     with fresh as materialized (${documentsOf(model, records, at)}), known as (
       insert into search_words select distinct w from fresh, unnest(tsvector_to_array(words)) w
       where w not like '=%' and not exists (select 1 from search_words x where x.word = w) on conflict do nothing
     ), changed as (
-      insert into search_documents as s (${written}, is_sent, changed_at) select ${written}, ${isSent}, ${at} from fresh
+      insert into search_documents as s (${everyColumn}, is_sent, changed_at) select ${everyColumn}, ${isSent}, ${at} from fresh
       on conflict (model, model_id) do update set ${replaced}, is_sent = excluded.is_sent, changed_at = excluded.changed_at
         where s.document <> excluded.document or s.words <> excluded.words or s.status_until is distinct from excluded.status_until
       returning s.model_id
@@ -72,7 +73,7 @@ async function refresh(
       insert into search_removals select id from removed where not ${isSent}::boolean on conflict do nothing
     )
     select ((select count(*) from changed) + (select count(*) from removed))::int as n`.execute(db)
-  return rows[0]!.n
+  return written.rows[0]!.n
 }
 
 /** An organization, its people and its locations: all that takes something over from it. */
@@ -91,9 +92,9 @@ export async function refreshPerson(tools: RefreshTools, id: number): Promise<vo
 }
 
 const sources = {
-  organization: ['organizations', 'o.id'],
-  user: ['users', 'u.id'],
-  location: ['locations', 'l.id'],
+  organization: { id: 'o.id', last: sql`select max(o.id) from organizations o` },
+  user: { id: 'u.id', last: sql`select max(u.id) from users u` },
+  location: { id: 'l.id', last: sql`select max(l.id) from ${rows(labScope, 'locations', 'l')}` },
 } as const
 const step = 1_000
 
@@ -101,12 +102,12 @@ const step = 1_000
 export async function refreshAll(tools: RefreshTools): Promise<number> {
   let differences = 0
   for (const model of Object.keys(sources) as SearchModel[]) {
-    const { rows } = await sql<{ last: number }>`
-      select greatest((select max(id) from ${sql.table(sources[model][0])}),
+    const found = await sql<{ last: number }>`
+      select greatest((${sources[model].last}),
         (select max(model_id) from search_documents where model = ${model}), 0) as last`.execute(tools.db)
-    for (let from = 1; from <= rows[0]!.last; from += step) {
+    for (let from = 1; from <= found.rows[0]!.last; from += step) {
       const within = (id: string) => sql`${sql.ref(id)} between ${from} and ${from + step - 1}`
-      differences += await refresh(tools, model, within(sources[model][1]), within('s.model_id'))
+      differences += await refresh(tools, model, within(sources[model].id), within('s.model_id'))
     }
   }
   return differences

@@ -39,6 +39,7 @@ export async function countFacets(
   asked: readonly string[],
 ): Promise<FacetCounts> {
   const names = namesOf(asked)
+  if (hits === 0) return { distribution: Object.fromEntries(names.map((name) => [name, {}])), stats: {} }
   const statement = counting(matching, names)
   if (hits <= countedAnew) return count(db, statement)
   const { sql: text, parameters } = statement.compile(db)

@@ -28,7 +28,7 @@ const never = sql<boolean>`false`
 export function conditionOf(filter: Filter): RawBuilder<boolean> {
   if ('and' in filter) return sql`(${sql.join(filter.and.map(conditionOf), sql` and `)})`
   if ('or' in filter) return sql`(${sql.join(filter.or.map(conditionOf), sql` or `)})`
-  if ('not' in filter) return sql`not ${conditionOf(filter.not)}`
+  if ('not' in filter) return sql`(${conditionOf(filter.not)} is not true)`
   const kind = kindOf(filter.attribute)
   const column = columnOf(filter.attribute)
   const isList = kind === 'texts' || kind === 'numbers'
@@ -46,7 +46,7 @@ export function conditionOf(filter: Filter): RawBuilder<boolean> {
   }
   if ('from' in filter)
     return sql`(${compared(kind, column, '>=', filter.from)} and ${compared(kind, column, '<=', filter.to)})`
-  if (filter.is === '!=') return sql`not ${compared(kind, column, '=', filter.value)}`
+  if (filter.is === '!=') return sql`(${compared(kind, column, '=', filter.value)} is not true)`
   return compared(kind, column, filter.is, filter.value)
 }
 
@@ -59,8 +59,9 @@ function compared(
   if (kind === 'number' || kind === 'numbers') {
     const number = numberOf(value)
     if (number === null) return never
-    const holds = (of: RawBuilder<unknown>) =>
-      sql<boolean>`coalesce(${of}::float8 ${sql.raw(is)} ${number}::float8, false)`
+    // Whole numbers as such: an index on a column finds no fraction.
+    const wanted = Number.isSafeInteger(number) ? sql`${number}::bigint` : sql`${number}::float8`
+    const holds = (of: RawBuilder<unknown>) => sql<boolean>`(${of} ${sql.raw(is)} ${wanted})`
     return kind === 'number'
       ? holds(column)
       : sql`exists (select 1 from unnest(${column}) x where ${holds(sql.ref('x'))})`
@@ -72,5 +73,6 @@ function compared(
     return flag === 'true' || flag === 'false' ? sql`(${column} = ${flag === 'true'})` : never
   }
   if (kind === 'texts') return sql`exists (select 1 from unnest(${column}) x where lower(x) = lower(${value}))`
-  return sql`coalesce(lower(${column}) = lower(${value}), false)`
+  // The texts of single values are in small letters.
+  return sql`(${column} = ${value.toLowerCase()})`
 }
