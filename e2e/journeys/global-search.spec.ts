@@ -17,7 +17,7 @@ test('an admin finds a practice and its people, narrows the search, follows a li
   const word = `zahn${portal.given.unique().replaceAll(/[^a-z0-9]/g, '')}`
   const name = `Müller ${word} Orthodontics`
   await sql`update organizations set name = ${name} where id = ${practice.id}`.execute(portal.db)
-  await refreshAll(portal.db, async () => {})
+  await refreshAll({ db: portal.db })
   const results = page.getByRole('list', { name: 'Results' })
   const cards = results.locator('[data-row]')
   const summary = page.getByRole('status').filter({ hasText: 'found' })

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { isTimeZone, unknownZone } from '@archwire/contract/core/time-zones.ts'
 import { z } from 'zod'
-import type { SearchServerSettings } from './services/search-index/port.ts'
+import { searchOf, type SearchServerSettings } from './search-settings.ts'
 import { type PaymentSettings, paymentsOf, wantsStandIn } from './payment-settings.ts'
 import { publicHalf, unsafeSettings } from './unsafe-settings.ts'
 
@@ -263,14 +263,6 @@ function bucketOf(env: z.infer<typeof Environment>): S3Settings | undefined {
     secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
     pathStyle: env.S3_PATH_STYLE,
   }
-}
-
-/** The search server's settings; one without the other is an error in every mode. */
-function searchOf(env: z.infer<typeof Environment>): SearchServerSettings | undefined {
-  if (!env.SEARCH_URL && !env.SEARCH_KEY) return undefined
-  if (!env.SEARCH_URL || !env.SEARCH_KEY)
-    throw new TypeError('SEARCH_URL and SEARCH_KEY belong together; one is missing.')
-  return { url: env.SEARCH_URL, key: env.SEARCH_KEY }
 }
 
 /** The server's key for push: from the environment, both halves or none; else development makes one. */

@@ -65,7 +65,7 @@ export async function searchSuite(options: BenchOptions): Promise<void> {
 }
 
 async function fill({ database }: Portals, say: (text: string) => void): Promise<void> {
-  const connection = connect(`${urlOf(database)}`, { pool: 1, name: 'archwire-bench', durable: false })
+  const connection = connect(urlOf(database), { pool: 1, name: 'archwire-bench', durable: false })
   const began = performance.now()
   try {
     const documents = await refreshAll({ db: connection.db })

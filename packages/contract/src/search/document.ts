@@ -1,5 +1,4 @@
-import type { UserRole } from '../roles.ts'
-import { noRole } from '../roles.ts'
+import type { noRole, UserRole } from '../roles.ts'
 
 /** The index of the global search, in Meilisearch's terms (docs/product/search.md). */
 export const searchIndex = 'organizations_users'

@@ -1,6 +1,7 @@
 import { filterable, mostHits, searchable, searchIndex, sortable } from '@archwire/contract/search/document.ts'
 import { Meilisearch, MeilisearchApiError, type Settings } from 'meilisearch'
-import { SearchServerError, type KeptDocument, type SearchServer, type SearchServerSettings } from './port.ts'
+import type { SearchServerSettings } from '../../search-settings.ts'
+import { SearchServerError, type KeptDocument, type SearchServer } from './port.ts'
 
 /** What the server is told of the index (docs/search.md says what to check first on a real one). */
 export const indexSettings: Settings = {

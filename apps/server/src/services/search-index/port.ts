@@ -1,12 +1,5 @@
 import type { SearchHit } from '@archwire/contract/search/document.ts'
 
-/** How a search server is reached. */
-export interface SearchServerSettings {
-  url: string
-  /** May search, write documents and make indexes. */
-  key: string
-}
-
 /** A document as a search server keeps it: with what the portal compares it by. */
 export type KeptDocument = SearchHit & { checksum: string; phone_digits: string }
 
