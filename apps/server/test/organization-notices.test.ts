@@ -25,8 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+/** Without what a practice is asked for in its onboarding, which begins when its fee is settled. */
 const bellOf = async (user: TestUser) =>
-  (await test.as(user).call(notifications.list, { query: { perPage: 100 } })).body.notifications
+  (await test.as(user).call(notifications.list, { query: { perPage: 100 } })).body.notifications.filter(
+    ({ type }) => !type.startsWith('onboarding.'),
+  )
 const messagesOf = async (user: TestUser) => (await bellOf(user)).map(({ message }) => message)
 const nameOf = async ({ id }: GivenPractice) =>
   (await test.connection.db.selectFrom('organizations').select('name').where('id', '=', id).executeTakeFirstOrThrow())
@@ -35,9 +38,8 @@ const peopleOf = ({ owner, manager, member, assistant }: GivenPractice) => ({ ow
 /** Notifications about an organization, whoever they are for: what a person sees may be narrower. */
 const told = async ({ id }: GivenPractice) => {
   const { rows } = await sql<{ user_id: number; type: string }>`
-    select user_id, type from notifications where organization_id = ${id} and patient_id is null order by user_id, type`.execute(
-    test.connection.db,
-  )
+    select user_id, type from notifications where organization_id = ${id} and patient_id is null
+      and type not like 'onboarding.%' order by user_id, type`.execute(test.connection.db)
   return rows
 }
 const announced = (announcement: Announcement) =>

@@ -122,7 +122,7 @@ it('an activity that no subscriber wants leaves its event only', async () => {
 })
 
 it('one more row in the table is one more listener of the same outbox row', async () => {
-  table.push({ subject: 'organization', wants: () => true, job: 'search.index', payload: ({ id }) => ({ id }) })
+  table.push({ subject: 'organization', wants: () => true, job: 'organization.counted', payload: ({ id }) => ({ id }) })
   const announcement = await disable()
   expect(await waitingNames()).toEqual([
     'activity organization.changed',
@@ -131,21 +131,34 @@ it('one more row in the table is one more listener of the same outbox row', asyn
   ])
   const { taken, boss } = queue()
   await publishOnce(test.connection.db, boss)
+  const indexed = { name: 'search.refresh', data: { organization_id: practice.id, user_id: null } }
   expect(taken.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'organization.announce', data: announcement },
-    { name: 'search.index', data: { id: practice.id } },
-    { name: 'search.index', data: { id: practice.id } },
+    { name: 'organization.counted', data: { id: practice.id } },
+    { name: 'organization.counted', data: { id: practice.id } },
+    indexed,
+    indexed,
   ])
 })
 
 it('where one listener’s queue fails, the row stays, and all its jobs come with the next try', async () => {
-  table.push({ subject: 'organization', wants: ({ announce }) => announce, job: 'search.index', payload: () => ({}) })
+  table.push({
+    subject: 'organization',
+    wants: ({ announce }) => announce,
+    job: 'organization.counted',
+    payload: () => ({}),
+  })
   await disable()
-  const failing = queue('search.index')
+  const failing = queue('organization.counted')
   await expect(publishOnce(test.connection.db, failing.boss)).rejects.toThrow('gone')
   expect(await waitingNames()).toContain('activity organization.disabled')
   const { taken, boss } = queue()
   await publishOnce(test.connection.db, boss)
-  expect(taken.map(({ name }) => name).sort()).toEqual(['organization.announce', 'search.index'])
+  expect(taken.map(({ name }) => name).sort()).toEqual([
+    'organization.announce',
+    'organization.counted',
+    'search.refresh',
+    'search.refresh',
+  ])
   expect(await waiting()).toEqual([])
 })

@@ -17,6 +17,8 @@ export const countEvents = (
     await work(trx)
     const { rows } = await sql<{ times: number }>`
       select count(*)::int as times from outbox
-      where name = ${event} and (payload ->> 'id')::int = ${id} and xmin = pg_current_xact_id()::xid`.execute(trx)
+      where kind = 'event' and name = ${event} and (payload ->> 'id')::int = ${id} and xmin = pg_current_xact_id()::xid`.execute(
+      trx,
+    )
     return rows[0]!.times
   })

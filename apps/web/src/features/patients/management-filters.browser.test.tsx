@@ -73,6 +73,8 @@ const elsewhere: readonly PatientSearchKey[] = [
   'filter[organization_id]',
   'filter[user_id]',
   'filter[only_deleted]',
+  // Of the trays' list, and from links.
+  'filter[organization_type]',
   'queryUser',
   'queryName',
 ]

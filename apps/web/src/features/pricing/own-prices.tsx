@@ -5,7 +5,7 @@ import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
 import type { Pricing } from '@archwire/contract/pricing/schema.ts'
 import { Button } from '@mantine/core'
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { query, useCall } from '../../lib/query.ts'
 import { heldWork } from '../../lib/unsaved-work.ts'
 import { RecordForm } from '../../ui/form/record-form.tsx'
@@ -51,10 +51,17 @@ export function OwnPrices({ organizationId, mayChange }: Props) {
   // What was typed and not saved is shown again.
   const [edits, setEdits] = useState(() => heldWork(`${what}:${organizationId}`) !== undefined)
   const place = useRef<HTMLDivElement>(null)
+  const closed = useRef(false)
   const onClose = () => {
+    closed.current = true
     setEdits(false)
-    requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
   }
+  // The button is there only after the form is gone.
+  useEffect(() => {
+    if (edits || !closed.current) return
+    closed.current = false
+    place.current?.querySelector('button')?.focus()
+  }, [edits])
   const change = mayChange && !edits && (
     <Button size="compact-md" variant="default" onClick={() => setEdits(true)}>
       Change prices

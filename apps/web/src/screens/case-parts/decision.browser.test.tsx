@@ -1,3 +1,4 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -72,7 +73,7 @@ test('on a phone no button moves when the model was drawn', async () => {
 test('an approval names the arch that has no setup, and what is really printed (cases/setup-arches)', async () => {
   answersAt({ '/patients/7/pins': { pins: [] } })
   const rx_form = { id: 8, jaws_id: 3, export_type: 1, print_assignment: 1, products_list: 16 } as never
-  const patient_files = [{ id: 1, kind: 'setup', jaws_id: 1 }] as never
+  const patient_files = [{ id: 1, kind: 'setup', patient_file_type_id: patientFileTypes.stl.id, jaws_id: 1 }] as never
   const screen = await showPage(() => (
     <Decision patient={givenCase({ can, rx_form, patient_files })} onDone={() => {}} />
   ))

@@ -1,3 +1,4 @@
+import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answersAt, givenCase, sessionOf } from '../../../test/given-case.ts'
@@ -87,7 +88,8 @@ test.each(['Notify', 'Complete'] as const)('%s names what of the Rx form was cha
   await screen.unmount()
 })
 
-const fileOf = (kind: 'setup' | 'submission', jaws_id: number) => ({ id: jaws_id, kind, jaws_id }) as never
+const fileOf = (kind: 'setup' | 'submission', jaws_id: number) =>
+  ({ id: jaws_id, kind, patient_file_type_id: patientFileTypes.stl.id, jaws_id }) as never
 
 test.each(['Notify', 'Complete'] as const)(
   '%s names the arch that has no setup (cases/setup-arches)',
