@@ -99,6 +99,8 @@ export const fields: Record<string, Kind | null> = {
   replaces: 'f_m_payment_methods',
   // An id at the payment provider; a method of another practice's customer: payment-methods.test.ts.
   token_id: null,
+  // A code of the lab, never taken without its word: purchase-code-id.test.ts.
+  promotion_code_id: null,
   // A person of the lab, and a partner lab: neither belongs to a practice (organizations-record.test.ts).
   customer_service_manager_id: null,
   third_party_partner_id: null,
