@@ -12,7 +12,7 @@ test.each([
   ['organization', /4 Archived/, '/organizations', { archived: '1' }],
   ['user', /0 Passive/, '/users', { roles: 'doctor,staff_member', status: '5' }],
 ] as const)(
-  'a gauge of %s leads to the list that it counts (organizations/gauges)',
+  'a gauge of %s leads to the search that it counts (organizations/gauges)',
   async (board, name, path, search) => {
     const screen = await shown(board)
     const link = screen.getByRole('link', { name })

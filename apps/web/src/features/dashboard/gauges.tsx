@@ -8,11 +8,8 @@ import styles from './gauges.module.css'
 
 const boardLabels: Record<Board, string> = { organization: 'Organizations', user: 'Users' }
 
-/** The list that a gauge counts (`organizations/gauges`). */
-const listOf: Record<Board, { to: string; search: object }> = {
-  organization: { to: '/organizations', search: {} },
-  user: { to: '/users', search: { roles: 'doctor,staff_member' } },
-}
+/** Which hits of the global search a gauge counts (`organizations/gauges`). */
+const rolesOf: Record<Board, string> = { organization: 'organization', user: 'doctor,staff_member' }
 
 interface Props {
   /** Undefined while they load. */
@@ -70,7 +67,7 @@ interface GaugeLinkProps {
   children: React.ReactNode
 }
 
-/** Links to the list of these records; archived ones are listed apart. */
+/** Links to the search for these records. */
 function GaugeLink({ board, status, title, disabled, children }: GaugeLinkProps) {
   if (disabled)
     return (
@@ -78,10 +75,9 @@ function GaugeLink({ board, status, title, disabled, children }: GaugeLinkProps)
         {children}
       </span>
     )
-  const { to, search } = listOf[board]
-  const chosen = customerStatuses[status - 1]?.name === 'archived' ? { archived: '1' } : { status: String(status) }
+  const search = { 'filter[roles]': rolesOf[board], 'filter[status]': String(status) }
   return (
-    <Link to={to} search={{ ...search, ...chosen } as never} className={styles.gauge} title={title}>
+    <Link to="/organizations-users" search={search} className={styles.gauge} title={title}>
       {children}
     </Link>
   )

@@ -1,5 +1,6 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { LicenseList } from '../../../features/licenses/license-list.tsx'
 import { readLicenseSearch } from '../../../features/licenses/search.ts'
 import { ChosenOrganizationsChip } from '../../../features/patients/chosen-organizations-chip.tsx'
@@ -13,13 +14,15 @@ export const Route = createFileRoute('/_signed-in/_page/licenses')({
     menu: { more: 'organizations-users' },
     chosenOrganizations: true,
   },
-  validateSearch: readLicenseSearch,
+  // The screen reads it: the lists of its values would weigh on every page.
+  validateSearch: (raw: Record<string, unknown>): ReturnType<typeof readLicenseSearch> => raw,
   beforeLoad: withChosenOrganizations,
   component: Screen,
 })
 
 function Screen() {
-  const search = Route.useSearch()
+  const raw = Route.useSearch()
+  const search = useMemo(() => readLicenseSearch(raw), [raw])
   const navigate = Route.useNavigate()
   return (
     <LicenseList

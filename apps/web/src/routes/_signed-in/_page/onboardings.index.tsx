@@ -1,5 +1,6 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { OnboardingList } from '../../../features/onboardings/onboarding-list.tsx'
 import { readOnboardingSearch } from '../../../features/onboardings/search.ts'
 import { ChosenOrganizationsChip } from '../../../features/patients/chosen-organizations-chip.tsx'
@@ -13,13 +14,15 @@ export const Route = createFileRoute('/_signed-in/_page/onboardings/')({
     menu: { more: 'organizations-users' },
     chosenOrganizations: true,
   },
-  validateSearch: readOnboardingSearch,
+  // The screen reads it: the lists of its values would weigh on every page.
+  validateSearch: (raw: Record<string, unknown>): ReturnType<typeof readOnboardingSearch> => raw,
   beforeLoad: withChosenOrganizations,
   component: Screen,
 })
 
 function Screen() {
-  const search = Route.useSearch()
+  const raw = Route.useSearch()
+  const search = useMemo(() => readOnboardingSearch(raw), [raw])
   const navigate = Route.useNavigate()
   return (
     <OnboardingList

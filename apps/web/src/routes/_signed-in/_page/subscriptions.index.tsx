@@ -1,5 +1,6 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { ContractList } from '../../../features/contracts/contract-list.tsx'
 import { readContractSearch } from '../../../features/contracts/search.ts'
 import { ChosenOrganizationsChip } from '../../../features/patients/chosen-organizations-chip.tsx'
@@ -13,13 +14,15 @@ export const Route = createFileRoute('/_signed-in/_page/subscriptions/')({
     menu: { more: 'organizations-users' },
     chosenOrganizations: true,
   },
-  validateSearch: readContractSearch,
+  // The screen reads it: the lists of its values would weigh on every page.
+  validateSearch: (raw: Record<string, unknown>): ReturnType<typeof readContractSearch> => raw,
   beforeLoad: withChosenOrganizations,
   component: Screen,
 })
 
 function Screen() {
-  const search = Route.useSearch()
+  const raw = Route.useSearch()
+  const search = useMemo(() => readContractSearch(raw), [raw])
   const navigate = Route.useNavigate()
   return (
     <ContractList
