@@ -89,11 +89,7 @@ describe('with unpaid invoices', () => {
       return Promise.resolve({ status: 'declined', transaction_id: null, message: 'Insufficient funds.' })
     }
     expect((await press(practice)).answer.status).toBe(409)
-    expect(await un.orders(practice)).toEqual([
-      'by_hand PAID 10149',
-      'by_hand PAID 10149',
-      'by_hand BLOCKED 10149',
-    ])
+    expect(await un.orders(practice)).toEqual(['by_hand PAID 10149', 'by_hand PAID 10149', 'by_hand BLOCKED 10149'])
   })
 
   it('tells that the block has ended, and of no other one, where all are paid', async () => {
