@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../src/kernel/clock.ts'
 import { addMember } from '../src/modules/organizations/index.ts'
 import type { TestUser } from './app.ts'
+import { audited } from './audited.ts'
 import { declined, openDays, type Days } from './contract-days.ts'
 
 /** What a blocked practice cannot begin, who hears of it, and what ends it (`billing/blocked`). */
@@ -94,6 +95,48 @@ describe('the block', () => {
     expect(await days.states(practice)).toEqual(['2026-01-31 PENDING', '2026-02-28 PAID'])
     expect(await blockedFor(practice.member)).toBe(false)
     await days.on.returns(practice.id)
+    expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED', '2026-02-28 PAID'])
+    expect(await blockedFor(practice.member)).toBe(true)
+  })
+
+  it('is told to have ended only when no invoice blocks any more', async () => {
+    const practice = await blocked()
+    const [older, newer] = await unpaid(practice)
+    await days.on.method(practice, 'bank')
+    await days.pay(practice, older!)
+    await days.on.returns(practice.id)
+    expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED', '2026-02-28 BLOCKED'])
+    await days.on.method(practice, 'paid')
+    const ended = async () =>
+      (await audited(days.on.test, `organization_id = $1 and action = 'organization.changed'`, [practice.id])).some(
+        ({ data }) => (data as { blocked?: boolean } | null)?.blocked === false,
+      )
+    await days.pay(practice, newer!)
+    expect([await blockedFor(practice.member), await ended()]).toEqual([true, false])
+    await days.pay(practice, older!)
+    expect([await blockedFor(practice.member), await ended()]).toEqual([false, true])
+  })
+
+  it('comes back when a bank returns what it had settled, because no retry is left', async () => {
+    const practice = await blocked()
+    const [older, newer] = await unpaid(practice)
+    await days.pay(practice, newer!)
+    await days.on.method(practice, 'bank')
+    await days.pay(practice, older!)
+    const { rows } = await sql<{ id: string }>`
+      select provider_id as id from payments where organization_id = ${practice.id} and status = 'PENDING'`.execute(
+      days.db,
+    )
+    const { payments, test } = days.on
+    const made = payments.standIn.events().find(({ data }) => (data as { id?: string }).id === rows[0]!.id)!
+    const settled = { ...(made.data as object), settled_at: '2026-03-04 10:00:00' }
+    for (const event of [
+      { ...made, id: `settled-${made.id}`, type: 'update_transaction_settled', data: settled },
+      payments.standIn.returnNow(rows[0]!.id),
+    ]) {
+      const { body, headers } = payments.report(event)
+      expect((await test.raw(null, 'POST', '/f_m_webhooks', body, headers)).status).toBe(200)
+    }
     expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED', '2026-02-28 PAID'])
     expect(await blockedFor(practice.member)).toBe(true)
   })

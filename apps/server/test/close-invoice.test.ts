@@ -78,6 +78,30 @@ describe('with unpaid invoices', () => {
     expect(await un.charged(practice)).toEqual([byCard])
   })
 
+  it('leaves the block with the first one that is not paid', async () => {
+    const practice = await un.debtor()
+    await un.owes(practice, 'BLOCKED')
+    for (let times = 0; times < 2; times += 1) await un.owes(practice, 'NOT_PAID')
+    let calls = 0
+    un.on.instead = (charge, next) => {
+      calls += 1
+      if (calls < 3) return next(charge)
+      return Promise.resolve({ status: 'declined', transaction_id: null, message: 'Insufficient funds.' })
+    }
+    expect((await press(practice)).answer.status).toBe(409)
+    expect(await un.orders(practice)).toEqual(['by_hand PAID 10149', 'by_hand PAID 10149', 'by_hand BLOCKED 10149'])
+  })
+
+  it('tells that the block has ended, and of no other one, where all are paid', async () => {
+    const practice = await un.debtor()
+    await un.owes(practice, 'BLOCKED')
+    await un.owes(practice, 'NOT_PAID')
+    expect((await press(practice)).answer.status).toBe(200)
+    expect(await audited(un.test, `organization_id = $1 and action = 'order.blocked'`, [practice.id])).toEqual([])
+    const turned = await audited(un.test, `organization_id = $1 and action = 'organization.changed'`, [practice.id])
+    expect(turned.at(-1)!.data).toEqual({ blocked: false })
+  })
+
   it('skips one whose bank payment is under way, and says so', async () => {
     const practice = await un.debtor('bank')
     const first = await un.owes(practice)

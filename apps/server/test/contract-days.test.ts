@@ -158,6 +158,26 @@ describe('a bank payment', () => {
     expect(await days.tries(practice)).toEqual(['2026-02-03 RETURNED', '2026-02-08 DECLINED', '2026-02-12 DECLINED'])
     expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED'])
   })
+
+  it('is presented again twice; when the last one comes back, the practice is blocked', async () => {
+    const practice = await days.practice('2026-01-01', 'bank')
+    const comesBack = async (day: string) => {
+      setClock(() => days.at(day))
+      await days.on.returns(practice.id, days.at(day))
+    }
+    await days.run('2026-02-03', practice)
+    await comesBack('2026-02-05')
+    await days.run('2026-02-08', practice)
+    await comesBack('2026-02-10')
+    for (const day of ['2026-02-10', '2026-02-11', '2026-02-12']) await days.run(day, practice)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PENDING'])
+    await comesBack('2026-02-14')
+    for (const day of ['2026-02-14', '2026-02-20']) await days.run(day, practice)
+    expect(await days.tries(practice)).toEqual(['2026-02-03 RETURNED', '2026-02-08 RETURNED', '2026-02-12 RETURNED'])
+    expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED'])
+    expect((await days.told(practice)).slice(-3)).toEqual(['payment_failed', 'payment_pending', 'blocked'])
+    expect(await days.due('2026-02-20')).not.toContain(practice.id)
+  })
 })
 
 describe('a run that is lost', () => {

@@ -128,10 +128,14 @@ describe('an owner who archives', () => {
       'with charges on the current one',
       'There are charges of $25.37 on your current invoice. Ask the lab to close it, and pay it first.',
     ],
+    [
+      'with a case that counts some days later',
+      'Charges of $25.00 are still to come on your current invoice. Ask the lab to archive the practice once they are paid.',
+    ],
   ])('%s is told the sum; the lab can', async (what, error) => {
     const practice = await days.practice('2026-01-01')
     if (what.includes('unpaid')) await days.run('2026-01-31', practice)
-    else await owe(practice, 2500, '2026-01-10')
+    else await owe(practice, 2500, what.includes('later') ? '2026-02-04' : '2026-01-10')
     await on('2026-02-01')
     const archive = (who: TestUser) => days.on.test.raw(who, 'PUT', `/organizations/${practice.id}/archive`, {})
     const owner = await days.on.secondOwner(practice)

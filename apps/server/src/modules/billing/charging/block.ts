@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { inScope, labScope, rows } from '../../../db/scope.ts'
 import type { Activity } from '../../../kernel/record.ts'
+import { hasBlockedOrder } from '../../../kernel/why-closed.ts'
 
 /**
  * An order that blocked its practice is not unpaid any more: the block is lifted only when no other one is (`billing/blocked`).
@@ -18,7 +19,7 @@ export async function passBlockOn(trx: Trx, organizationId: number, at: Date): P
       and not exists (select from ${rows(labScope, 'orders', 'b')} where b.organization_id = ${organizationId}
         and b.fm_invoice_status = 'BLOCKED')
     returning r.id, r.invoice_id`.execute(trx)
-  if (blocked.length === 0) return [blockTurned(organizationId, false)]
+  if (blocked.length === 0) return (await isBlocked(trx, organizationId)) ? [] : [blockTurned(organizationId, false)]
   return blocked.map(({ id, invoice_id }) => ({
     subject: 'order',
     id,
@@ -26,6 +27,13 @@ export async function passBlockOn(trx: Trx, organizationId: number, at: Date): P
     event: 'blocked',
     data: { invoice_id, behind_another: true },
   }))
+}
+
+/** Whether another order blocks the practice, too: one whose bank payment came back after the block had passed on. */
+async function isBlocked(trx: Trx, organizationId: number): Promise<boolean> {
+  const { rows: found } = await sql<{ blocked: boolean }>`
+    select ${hasBlockedOrder(labScope)} as blocked from organizations o where o.id = ${organizationId}`.execute(trx)
+  return found[0]?.blocked === true
 }
 
 /** A practice is blocked now, or no longer: of that all its people hear, also those who read no invoices. */

@@ -11,6 +11,7 @@ import { chargeTotal, OtherSumCharged } from '../charge.ts'
 import type { OrderSums } from '../commands/add-order.ts'
 import { applyToLocked } from '../commands/apply-events.ts'
 import { declinedWords, ordersEffect, unansweredCharge, whilePaying } from '../payment-in-progress.ts'
+import { passBlockOn } from './block.ts'
 import { chargeDeclined, chargeMade } from './record-charge.ts'
 import { fallBehind } from './fall-behind.ts'
 import type { UnpaidOrder } from './schedule.ts'
@@ -137,6 +138,7 @@ async function settle(
   const activities: Activity[] = []
   const paid: number[] = []
   let refused: string | undefined
+  let endsBlock = false
   for (const [index, result] of results.entries()) {
     const { order_id, sums } = intent.charges[index]!
     const about = { organizationId, effectId, userId, order: unpaid.get(order_id)!, method: intent.method, sums, at }
@@ -145,9 +147,12 @@ async function settle(
       activities.push(...(await chargeDeclined(trx, about, result, { today: intent.day, byHand })))
     } else {
       paid.push(order_id)
-      activities.push(...(await chargeMade(trx, about, result)))
+      endsBlock ||= about.order.fm_invoice_status === 'BLOCKED'
+      activities.push(...(await chargeMade(trx, about, result, { today: intent.day, byHand })))
     }
   }
+  // After all of them: an order that is paid with the one that blocked does not block in between.
+  if (endsBlock) activities.push(...(await passBlockOn(trx, organizationId, at)))
   // Those behind a declined one were not tried; of those whose day has come, the practice is told that they are not paid.
   if (!byHand) activities.push(...(await fallBehind(trx, organizationId, { today: intent.day, at })))
   const doer = { userId, address: intent.address, now: at, name: intent.name ?? systemName }

@@ -9,9 +9,9 @@ import type { OrderSums } from '../commands/add-order.ts'
 import { settleStartUpFee } from '../commands/settle-start-up-fee.ts'
 import { addPayment } from '../commands/payments.ts'
 import { payOrderAgain } from '../commands/start-up-order.ts'
-import { blockTurned, passBlockOn } from './block.ts'
+import { blockTurned } from './block.ts'
 import type { ChargedBy } from './charge-orders.ts'
-import { afterDecline, type UnpaidOrder } from './schedule.ts'
+import { afterDecline, retriesMade, type UnpaidOrder } from './schedule.ts'
 
 /** A charge of an order whose result is known. */
 export interface KnownCharge {
@@ -47,20 +47,31 @@ const write = (trx: Trx, charge: KnownCharge, result: ChargeResult): Promise<voi
     },
   )
 
+/** The lab's day of a try, and whether a person made it. */
+interface Try {
+  today: Day
+  byHand: boolean
+}
+
 /**
  * Records a charge that was made: the order is paid, or pending until the bank has settled it, with the sums that were
- * charged. A practice is no longer blocked once none of its orders is unpaid (`billing/blocked`). Null: nothing was to be
- * charged.
+ * charged. What the portal presents to a bank counts as a try at once: its return may come after the day of the next one
+ * (`billing/retries`). Null: nothing was to be charged.
  */
-export async function chargeMade(trx: Trx, charge: KnownCharge, result: ChargeResult | null): Promise<Activity[]> {
+export async function chargeMade(
+  trx: Trx,
+  charge: KnownCharge,
+  result: ChargeResult | null,
+  { today, byHand }: Try,
+): Promise<Activity[]> {
   const { organizationId, order, sums, at } = charge
   const status = result?.status === 'pending' ? 'PENDING' : 'PAID'
-  await payOrderAgain(trx, { scope: labScope, now: at }, { id: order.id, organizationId }, { sums, status })
+  const tried = byHand ? null : { day: today, retries: retriesMade(order) }
+  await payOrderAgain(trx, { scope: labScope, now: at }, { id: order.id, organizationId }, { sums, status, tried })
   if (result) await write(trx, charge, result)
   const paid = aboutOrder(charge, status === 'PAID' ? 'paid' : 'payment_pending', { cents: sums.total })
   const fee = order.kind === 'start_up' ? await settleStartUpFee(trx, { organizationId, orderId: order.id }, at) : []
-  const blocked = order.fm_invoice_status === 'BLOCKED' ? await passBlockOn(trx, organizationId, at) : []
-  return [paid, ...fee, ...blocked]
+  return [paid, ...fee]
 }
 
 /** Records a try that was declined, and what it makes of the order (`billing/retries`). */
@@ -68,7 +79,7 @@ export async function chargeDeclined(
   trx: Trx,
   charge: KnownCharge,
   result: ChargeResult,
-  { today, byHand }: { today: Day; byHand: boolean },
+  { today, byHand }: Try,
 ): Promise<Activity[]> {
   const { organizationId, order, sums, at } = charge
   await write(trx, charge, result)

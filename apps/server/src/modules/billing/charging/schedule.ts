@@ -84,6 +84,10 @@ function upTo(orders: readonly UnpaidOrder[], isDue: (order: UnpaidOrder) => boo
   return end === -1 ? [...orders] : orders.slice(0, end)
 }
 
+/** How many retries an order has behind it after a try of the portal: the first try of all is none. */
+export const retriesMade = ({ failed_at, retries }: Pick<UnpaidOrder, 'failed_at' | 'retries'>): number =>
+  failed_at === null ? retries : Math.min(retries + 1, retryDays.length)
+
 /** What becomes of an order whose charge is declined. Undefined: it stays as it is. */
 export interface Failed {
   status?: 'NOT_PAID' | 'BLOCKED'
@@ -103,6 +107,6 @@ export function afterDecline(order: UnpaidOrder, { today, byHand }: { today: Day
   if (byHand && (status !== 'PENDING' || order.due_day > today)) return unchanged
   if (failed_at === null) return { ...(status === 'PENDING' && { status: 'NOT_PAID' }), first: true, retries }
   if (byHand || status === 'BLOCKED') return unchanged
-  const made = retries + 1
+  const made = retriesMade(order)
   return { ...(made >= retryDays.length && { status: 'BLOCKED' }), first: false, retries: made }
 }

@@ -1,5 +1,5 @@
 import { orderLifecycle } from '@archwire/contract/billing/lifecycle.ts'
-import type { InvoiceStatus, PaymentStatus } from '@archwire/contract/billing/statuses.ts'
+import type { PaymentStatus } from '@archwire/contract/billing/statuses.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
@@ -10,6 +10,7 @@ import type { TransactionStatus, TransactionSums } from '../../../services/payme
 import { lockOrganizationOf } from '../../organizations/index.ts'
 import { openDifference } from '../../payment-differences/index.ts'
 import { blockTurned } from '../charging/block.ts'
+import { retryDays } from '../charging/schedule.ts'
 import { isOtherSum } from '../payment-report.ts'
 import { orderEventOf, statusAfter, type MadePayment } from '../payment-status.ts'
 import { addRefunds, type RefundReport } from './add-refunds.ts'
@@ -123,7 +124,7 @@ const differs = (
 /** An activity of the payment's order, of which people are notified. */
 const aboutOrder = (
   { id, organization_id, order_id }: Payment,
-  event: 'paid' | 'payment_failed' | 'payment_refunded' | 'payment_changed',
+  event: 'paid' | 'payment_failed' | 'blocked' | 'payment_refunded' | 'payment_changed',
   data: object,
 ): ActivityAbout<'order'> => ({
   subject: 'order',
@@ -166,13 +167,19 @@ async function become(
   const moved = paidAt ? await orderPaid(trx, payment, paidAt) : await orderFailed(trx, payment, status, at)
   if (!moved) return unmoved
   return [
-    aboutOrder(payment, paidAt ? 'paid' : 'payment_failed', { status }),
+    aboutOrder(payment, moved.event, { status }),
     ...(await settleStartUpFee(trx, { organizationId: organization_id, orderId: order_id }, paidAt)),
-    ...(moved === 'BLOCKED' ? [blockTurned(organization_id, true)] : []),
+    ...(moved.blocks ? [blockTurned(organization_id, true)] : []),
   ]
 }
 
-async function orderPaid(trx: Trx, { organization_id, order_id }: Payment, at: Date): Promise<InvoiceStatus | null> {
+/** What became of an order, and whether it blocks its practice now. */
+interface Moved {
+  event: 'paid' | 'payment_failed' | 'blocked'
+  blocks: boolean
+}
+
+async function orderPaid(trx: Trx, { organization_id, order_id }: Payment, at: Date): Promise<Moved | null> {
   const { numUpdatedRows } = await scoped(trx, labScope)
     .update('orders')
     .set({ fm_invoice_status: 'PAID', fm_paid_at: at, blocked_at: null, version: sql`version + 1`, updated_at: at })
@@ -180,27 +187,32 @@ async function orderPaid(trx: Trx, { organization_id, order_id }: Payment, at: D
     .where('id', '=', order_id)
     .where('fm_invoice_status', 'in', orderLifecycle.events.pay.from)
     .executeTakeFirst()
-  return numUpdatedRows > 0n ? 'PAID' : null
+  return numUpdatedRows > 0n ? { event: 'paid', blocks: false } : null
 }
 
 /**
- * The payment of an order came back (`billing/retries`): it is not paid, and blocks again where it blocked before. Of what
- * a bank returns the first retry is left out; what was charged back, or taken back, is not tried again by itself.
+ * The payment of an order came back (`billing/retries`): it is not paid, and blocks where it blocked before, or where no
+ * retry is left. Of what a bank returns the first retry is left out; what was charged back, or taken back, is not tried
+ * again by itself.
  */
 async function orderFailed(
   trx: Trx,
   { id, organization_id, order_id }: Payment,
   status: Payment['status'],
   at: Date,
-): Promise<InvoiceStatus | null> {
-  const { rows: failed } = await sql<{ fm_invoice_status: InvoiceStatus }>`
-    update orders r set fm_invoice_status = case when r.blocked_at is null then 'NOT_PAID' else 'BLOCKED' end, fm_paid_at = null,
+): Promise<Moved | null> {
+  const blocks = sql`(r.blocked_at is not null or r.retries >= ${retryDays.length})`
+  const { rows: failed } = await sql<{ blocks: boolean; blocked_now: boolean }>`
+    update orders r set fm_invoice_status = case when ${blocks} then 'BLOCKED' else 'NOT_PAID' end, fm_paid_at = null,
+      blocked_at = case when ${blocks} then coalesce(r.blocked_at, ${at}) end,
       failed_at = coalesce(r.failed_at, ${at}), retries = case when k.method = 'bank' then greatest(r.retries, 1) else r.retries end,
       is_retried = r.is_retried and k.method = 'bank' and ${status}::text = 'RETURNED', version = r.version + 1, updated_at = ${at}
     from ${rows(labScope, 'payments', 'y')}
       join ${rows(labScope, 'payment_methods', 'k')} on k.organization_id = y.organization_id and k.id = y.payment_method_id
     where y.organization_id = ${organization_id} and y.id = ${id} and r.organization_id = ${organization_id} and r.id = ${order_id}
       and ${inScope(labScope, 'orders', 'r')} and r.fm_invoice_status = any(${[...orderLifecycle.events.fail.from]}::text[])
-    returning r.fm_invoice_status`.execute(trx)
-  return failed[0]?.fm_invoice_status ?? null
+    returning r.blocked_at is not null as blocks, r.blocked_at is not distinct from ${at} as blocked_now`.execute(trx)
+  if (!failed[0]) return null
+  const { blocks: isBlocking, blocked_now } = failed[0]
+  return { event: blocked_now ? 'blocked' : 'payment_failed', blocks: isBlocking }
 }

@@ -1,5 +1,6 @@
 import { orderLifecycle } from '@archwire/contract/billing/lifecycle.ts'
 import type { InvoiceStatus } from '@archwire/contract/billing/statuses.ts'
+import type { Day } from '@archwire/contract/core/dates.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../../db/client.ts'
@@ -42,7 +43,16 @@ export async function payOrderAgain(
   trx: Trx,
   { scope, now }: At,
   order: { id: number; organizationId: number },
-  { sums, status }: { sums: OrderSums; status: PaidAs },
+  {
+    sums,
+    status,
+    tried = null,
+  }: {
+    sums: OrderSums
+    status: PaidAs
+    /** The portal charged it by itself: the lab's day, and its retries with this one. */
+    tried?: { day: Day; retries: number } | null
+  },
 ): Promise<void> {
   const { from } = orderLifecycle.events[status === 'PAID' ? 'pay' : 'await_bank']
   const { numUpdatedRows } = await scoped(trx, scope)
@@ -52,6 +62,7 @@ export async function payOrderAgain(
       ...sumsOf(sums),
       // A bank payment may come back, and then blocks again.
       ...(status === 'PAID' && { blocked_at: null }),
+      ...(tried && { tried_day: tried.day, retries: tried.retries }),
       version: sql<number>`version + 1`,
     })
     .where('organization_id', '=', order.organizationId)

@@ -44,11 +44,22 @@ async function whyOwes(trx: Trx, { scope, now }: Actor, id: number, zone: string
   if (bank_is_under_way) return 'A payment from your bank account is under way. Please try again once it is settled.'
   if (closes_open)
     return `There are charges of ${sum} on your current invoice. Ask the lab to close it, and pay it first.`
-  // Seats are on no order that closes by hand: the month has to end.
+  // Work that is done counts some days later: neither it nor the seats are on an order that closes by hand today.
+  const toCome = await chargesToCome(trx, scope, id)
+  if (toCome > 0)
+    return `Charges of ${formatMoney(toDollars(toCome))} are still to come on your current invoice. Ask the lab to archive the practice once they are paid.`
   const seats = await seatsOfMonth(trx, scope, id, zone)
   return seats > 0
     ? `Seats of ${formatMoney(toDollars(seats))} are on your current invoice. Ask the lab to archive the practice once it is closed.`
     : null
+}
+
+/** What is in the ledger for an order that closes later, in cents: the lines of a case count some days after it (`billing/ledger`). */
+async function chargesToCome(trx: Trx, scope: Scope, id: number): Promise<Cents> {
+  const { rows: found } = await sql<{ cents: Cents }>`
+    select coalesce(sum(x.cents), 0)::bigint as cents from ${rows(scope, 'charges', 'x')}
+    where x.organization_id = ${id} and x.order_id is null and x.voided_at is null`.execute(trx)
+  return found[0]!.cents
 }
 
 /** What the bought seats of this month cost, in cents (`licenses/bought`). */
