@@ -49,7 +49,9 @@ function useOffer(): [number | undefined, (id: number | undefined) => void] {
   const [offered, setOffered] = useState<number>()
   const key = shownKey(me.id, organization?.id ?? 0)
   const id = own?.id
-  const mayOffer = allowed(me, organization, ...proceedsOnboardings) && openingPages.includes(path)
+  // Who cannot begin anything reads why, and pays, first.
+  const isStopped = organization?.blocked === true || organization?.suspended === true
+  const mayOffer = !isStopped && allowed(me, organization, ...proceedsOnboardings) && openingPages.includes(path)
   useEffect(() => {
     if (id === undefined || !mayOffer) return undefined
     const offer = () => {

@@ -1,5 +1,6 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { PaymentDifferenceList } from '../../../features/payment-differences/payment-difference-list.tsx'
 import { readPaymentDifferenceSearch } from '../../../features/payment-differences/search.ts'
 
@@ -11,12 +12,14 @@ export const Route = createFileRoute('/_signed-in/_page/payments-to-review')({
     permissions: ['orders.manage'],
     menu: { more: 'organizations-users', permissions: ['orders.manage'] },
   },
-  validateSearch: readPaymentDifferenceSearch,
+  // The screen reads it: the lists of its values would weigh on every page.
+  validateSearch: (raw: Record<string, unknown>): ReturnType<typeof readPaymentDifferenceSearch> => raw,
   component: Screen,
 })
 
 function Screen() {
-  const search = Route.useSearch()
+  const raw = Route.useSearch()
+  const search = useMemo(() => readPaymentDifferenceSearch(raw), [raw])
   const navigate = Route.useNavigate()
   return (
     <PaymentDifferenceList search={search} onSearch={(next, replace) => void navigate({ search: next, replace })} />
