@@ -164,6 +164,19 @@ describe('a step', () => {
 })
 
 describe('dates and numbers', () => {
+  it('that are saved as they are do not count as a move: staff go on seeing that the practice waits', async () => {
+    const { onboardingId: id } = await onboarded(test, given, new Date(Date.now() - 9 * 86_400_000))
+    await calls.save(id, inputs)
+    const long = new Date(Date.now() - 8 * 86_400_000)
+    await sql`update onboardings set moved_at = ${long} where id = ${id}`.execute(test.connection.db)
+    for (const same of [{}, inputs])
+      expect((await calls.save(id, same)).body.onboarding).toMatchObject({
+        moved_at: long.toISOString(),
+        is_waiting: true,
+      })
+    expect((await calls.save(id, { tracking_number: 'ABCDEF' })).body.onboarding.is_waiting).toBe(false)
+  })
+
   it('are changed by staff on the version that they saw, and mark a move; a passed day stays', async () => {
     const { onboardingId: id } = await onboarded(test, given, new Date(Date.now() - 9 * 86_400_000))
     const before = (await calls.of(id)).body.onboarding

@@ -8,6 +8,7 @@ import { computeFigures } from '../src/modules/dashboard/queries.ts'
 import { refreshAll, refreshDue } from '../src/modules/search/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
+import { membersIn } from './given/members.ts'
 import { searcherFor } from './search-calls.ts'
 
 /** The index behind the product's own commands, with a worker. */
@@ -61,6 +62,17 @@ it('shows within a moment what the product’s commands change (search/index)', 
   ).toEqual((body as { locations: { id: number }[] }).locations.map(({ id }) => id))
   expect((await test.as(admin).call(organizations.archive, { params: { id: practice.id } } as never)).status).toBe(200)
   await expect.poll(async () => (await practiceHit()).status, { timeout: 10_000 }).toBe(6)
+})
+
+it('counts cases that are handed over for the doctor who takes them', async () => {
+  const other = await given.practice()
+  const casesOf = async ({ id }: { id: number }) => (await find({ filter: `id = user-${id}` }))[0]?.number_of_cases
+  await given.case({ practice: other, stage: 'new', form: { user_id: other.member.id } })
+  await expect.poll(() => casesOf(other.member), { timeout: 10_000 }).toBe(1)
+  const handing = { from_user_id: other.member.id, to_user_id: other.owner.id }
+  expect((await membersIn(test).handOver(other.manager, other.id, handing)).status).toBe(200)
+  await expect.poll(() => casesOf(other.owner), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => casesOf(other.member), { timeout: 10_000 }).toBe(0)
 })
 
 it('has missed nothing: made anew, no document differs', async () => {

@@ -2,9 +2,10 @@ import type { SearchHit } from '@archwire/contract/search/document.ts'
 import { search } from '@archwire/contract/search/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refreshAll, refreshOrganization } from '../src/modules/search/index.ts'
+import { refreshAll, refreshOrganization, refreshPerson } from '../src/modules/search/index.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { givenIn, type Given, type GivenPractice } from './given.ts'
+import { onboarded } from './onboarding-calls.ts'
 import { clientOf, searcherFor } from './search-calls.ts'
 
 let test: TestApp
@@ -124,6 +125,34 @@ describe('the official client on the embedded index', () => {
     })
   })
 
+  it('refuses a filter that is too long for a statement, or has a NUL', async () => {
+    for (const filter of [[Array.from({ length: 2_001 }, () => 'status = 1')], 'filter = "doc\0tor"', ['\0']])
+      await expect(searcher.index.search(word, { filter })).rejects.toMatchObject({
+        response: { status: 400 },
+        cause: { code: 'invalid_search_filter' },
+      })
+  })
+
+  it('answers whatever is typed or sent instead of names as a search or a refusal, never as a failure', async () => {
+    expect(idsOf(await searcher.index.search(`muller\0${word}`))).toContain(`organization-${practice.id}`)
+    // A word of the index that is as long as PostgreSQL compares, and one letter more.
+    await sql`insert into search_words values (${'q'.repeat(255)}) on conflict do nothing`.execute(test.connection.db)
+    expect((await searcher.index.search('q'.repeat(256))).hits).toEqual([])
+    const noText = { toString: 1 }
+    const sent = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+      const headers = { authorization: `Bearer ${searcher.key}` }
+      const url = `/meilisearch/${path}`
+      const answer = await test.app.fastify.inject({ method, url, headers, ...(payload && { payload }) })
+      return [answer.statusCode, answer.json<{ code?: string }>().code]
+    }
+    expect(await sent('POST', 'multi-search', { queries: [{ indexUid: noText }] })).toEqual([404, 'index_not_found'])
+    const facets = 'indexes/organizations_users/facet-search'
+    expect(await sent('POST', facets, { facetName: noText })).toEqual([400, 'invalid_facet_search_facet_name'])
+    const twice = 'indexes/organizations_users/search?facets=filter&facets=status&sort=full_name_sort:asc&sort='
+    expect(await sent('GET', `${twice}number_of_cases:desc`)).toEqual([200, undefined])
+    expect(await sent('GET', `${twice}email:asc`)).toEqual([400, 'invalid_search_sort'])
+  })
+
   it('knows no other index, and a key that only searches changes nothing', async () => {
     await expect(searcher.client.index('cases').search(word)).rejects.toMatchObject({
       cause: { code: 'index_not_found' },
@@ -216,6 +245,38 @@ it('says of a practice, its people and its locations what holds of it (search/hi
   })
   expect(partner.hits).toMatchObject([
     { kind: 'partner', status: null, payment: null, customized_fees: [], invoice_version: null },
+  ])
+})
+
+it('counts and names people anew at their practice when they change (search/index)', async () => {
+  const { id, owner, member } = await given.practice()
+  const { db } = test.connection
+  await index()
+  const hit = async () => (await searcher.index.search('', { filter: `id = organization-${id}` })).hits[0]!
+  const { number_of_users: before } = await hit()
+  await sql`update users set last_name = ${`Owner${word}`} where id = ${owner.id}`.execute(db)
+  await refreshPerson({ db }, owner.id)
+  expect((await hit()).contact_name).toContain(`Owner${word}`)
+  await sql`update users set deleted_at = now() where id = ${member.id}`.execute(db)
+  await refreshPerson({ db }, member.id)
+  expect((await hit()).number_of_users).toBe(before! - 1)
+})
+
+it('finds a suspended practice by what it owes, too (contracts/status)', async () => {
+  const { id } = await onboarded(test, given)
+  const { db } = test.connection
+  await sql`update orders set fm_invoice_status = 'NOT_PAID', fm_paid_at = null
+    where organization_id = ${id} and fm_invoice_status = 'PAID'`.execute(db)
+  await sql`update organizations set suspended_at = now() where id = ${id}`.execute(db)
+  await refreshOrganization({ db }, id)
+  const found = async (status: string) => {
+    const filter = `model = organization AND model_id = ${id} AND payments = ${status}`
+    return (await searcher.index.search('', { filter })).hits.map(({ payment }) => payment)
+  }
+  expect([await found('NOT_PAID'), await found('SUSPENDED'), await found('PAID')]).toEqual([
+    ['SUSPENDED'],
+    ['SUSPENDED'],
+    [],
   ])
 })
 

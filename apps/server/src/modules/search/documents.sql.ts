@@ -1,7 +1,7 @@
 import type { SearchModel } from '@archwire/contract/search/document.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { labScope, rows } from '../../db/scope.ts'
-import { paymentStatusSql } from '../contracts/index.ts'
+import { paymentStatusSql, worstOrderSql } from '../contracts/index.ts'
 import { shownName, statusOf } from '../organizations/index.ts'
 
 /** Own prices of the practice `o` by group, from the newest version of each field (`search/hits`). */
@@ -15,6 +15,7 @@ const fees = sql`(select coalesce(array_agg(distinct v.part order by v.part), '{
 const inherited = sql`o.id as organization_id, o.kind, ${shownName('o')} as shown_name, o.deleted_at, o.disabled_at, o.startup_fee_settled_at,
   o.onboarded_at, o.created_at, o.account_number, o.organization_type_id,
   case when o.kind = 'practice' then ${paymentStatusSql(labScope)} end as payment,
+  case when o.kind = 'practice' and o.suspended_at is not null then ${worstOrderSql(labScope)} end as worst_order,
   case when o.kind = 'practice' then ${fees} else '{}' end as fees,
   (select t.name from organization_types t where t.id = o.organization_type_id) as organization_type,
   case when o.kind = 'practice' then case when o.template_version = 2 then 'New' else 'Old' end end as invoice_version,
@@ -98,6 +99,9 @@ const records = {
 
 const texts = (key: string) =>
   sql`array(select distinct p ->> ${key} from jsonb_array_elements(r.places) p where p ->> ${key} is not null)`
+/** Suspended practices that owe are found by that, too (`contracts/status`). */
+const payments = sql`array(select distinct x from jsonb_array_elements(r.places) p,
+  unnest(array[p ->> 'payment', case when p ->> 'worst_order' in ('NOT_PAID', 'BLOCKED') then p ->> 'worst_order' end]) x where x is not null)`
 const numbers = (key: string) =>
   sql`array(select distinct (p ->> ${key})::int from jsonb_array_elements(r.places) p where p ->> ${key} is not null)`
 const seconds = (at: string) => sql`extract(epoch from ${sql.ref(`r.${at}`)})::bigint`
@@ -119,7 +123,7 @@ export const documentsOf = (model: SearchModel, which: RawBuilder<unknown>, now:
       union all select w from unnest(search_words_of(d.found)) w
       union all select nullif(regexp_replace(d.said ->> 'phone_number', '\\D', '', 'g'), '')) x (w) where w is not null)) as words
   from (
-    select r.model, r.model_id, r.filter, r.is_archived, r.status::smallint, ${texts('payment')} as payments,
+    select r.model, r.model_id, r.filter, r.is_archived, r.status::smallint, ${payments} as payments,
       array(select distinct f from jsonb_array_elements(r.places) p, jsonb_array_elements_text(p -> 'fees') f) as fees,
       ${numbers('organization_type_id')} as organization_types, ${texts('invoice_version')} as invoice_versions,
       ${numbers('onboarding')}::smallint[] as onboardings,

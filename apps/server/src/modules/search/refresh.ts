@@ -60,7 +60,9 @@ async function refresh(
   const written = await sql<{ n: number }>`
     with fresh as materialized (${documentsOf(model, records, at)}), known as (
       insert into search_words select distinct w from fresh, unnest(tsvector_to_array(words)) w
-      where w not like '=%' and not exists (select 1 from search_words x where x.word = w) on conflict do nothing
+      where w not like '=%' and not exists (select 1 from search_words x where x.word = w)
+      -- In one order: two workers that add the same words wait for each other in a circle otherwise.
+      order by w on conflict do nothing
     ), changed as (
       insert into search_documents as s (${everyColumn}, is_sent, changed_at) select ${everyColumn}, ${isSent}, ${at} from fresh
       on conflict (model, model_id) do update set ${replaced}, is_sent = excluded.is_sent, changed_at = excluded.changed_at
@@ -86,9 +88,11 @@ export async function refreshOrganization(tools: RefreshTools, id: number): Prom
   await refresh(tools, 'user', sql`u.id in ${people}`, sql`s.model_id in ${people}`)
 }
 
-/** One person. */
+/** One person, and the organizations that count them and name their owner. */
 export async function refreshPerson(tools: RefreshTools, id: number): Promise<void> {
+  const theirs = sql`(select m.organization_id from memberships m where m.user_id = ${id})`
   await refresh(tools, 'user', sql`u.id = ${id}`, sql`s.model_id = ${id}`)
+  await refresh(tools, 'organization', sql`o.id in ${theirs}`, sql`s.model_id in ${theirs}`)
 }
 
 const sources = {

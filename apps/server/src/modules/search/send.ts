@@ -17,10 +17,13 @@ const senders = 738_114_101
  * meanwhile: whatever is lost between, it is sent again. No row is locked while the server works.
  */
 export async function sendChanges(db: Db, server: SearchServer): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${senders})`.execute(trx)
-    while ((await sendBatch(trx, server)) === batch);
-  })
+  // A transaction each: what one has marked stays locked until it ends.
+  const sent = () =>
+    db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${senders})`.execute(trx)
+      return sendBatch(trx, server)
+    })
+  while ((await sent()) === batch);
 }
 
 interface Unsent {

@@ -49,12 +49,14 @@ function linksOf(hit: SearchHit): Way[] {
   if (isOfTheLab) return [users]
   const at = `/organizations/${organization.id}`
   const isDoctor = hit.filter === 'doctor'
+  // A part of a name finds others, too; of their organizations, people and locations say the name alone.
+  const sought = (hit.model === 'organization' && hit.account_number) || organization.name
   return [
     {
       label: 'Subscription',
       route: '/subscriptions',
       to: '/subscriptions',
-      search: { full_name_like: (hit.model === 'organization' && hit.account_number) || organization.name },
+      search: { full_name_like: sought },
     },
     { label: 'Locations', route: '/organizations/$organizationId/locations', to: `${at}/locations` },
     users,
@@ -67,7 +69,7 @@ function linksOf(hit: SearchHit): Way[] {
       label: 'Onboardings',
       route: '/onboardings',
       to: '/onboardings',
-      search: { searchOrganizationName: organization.name, status: '1,5,10' },
+      search: { search_organization_name: sought, status: '1,5,10' },
     },
     ...(hit.is_disabled
       ? []

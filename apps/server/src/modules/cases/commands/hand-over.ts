@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import { inScope } from '../../../db/scope.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { eventRows } from '../../../kernel/outbox.ts'
+import { enqueue, eventRows } from '../../../kernel/outbox.ts'
 import { recordOfCases, refreshCaseRows } from '../../case-core/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 
@@ -39,6 +39,10 @@ export async function handOverCases(trx: Trx, actor: Actor, handing: Handing): P
   }
   // Links are locked after the last of the cases (ARCHITECTURE.md).
   await closeLostShareLinks(trx, actor, { organizationId: handing.organizationId, patientIds: handedOver })
+  // Once for all cases, and for a doctor who is no member any more, too (`search/index`).
+  if (handedOver.length > 0)
+    for (const user_id of [handing.from, handing.to])
+      await enqueue(trx, 'search.refresh', { organization_id: null, user_id })
   return handedOver.length
 }
 

@@ -2,7 +2,7 @@ import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { MetadataBody } from '@archwire/contract/onboardings/schema.ts'
 import type { Trx } from '../../../db/client.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { Invalid, permit } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
 import { editsOnboarding } from '../policy.ts'
@@ -22,11 +22,15 @@ export async function saveMetadata(
 ): Promise<void> {
   const { row, of, state, closed } = await lockOnboarding(trx, actor, id)
   permit(editsOnboarding(actor), closed ?? whyNotEdit(state))
-  const { estimated_date_of_completion: day } = edit
-  if (day !== undefined && day !== row.estimated_date_of_completion) {
+  const { tracking_number: number = row.tracking_number, estimated_date_of_completion: day = null } = edit
+  const isAnotherDay = day !== null && day !== row.estimated_date_of_completion
+  if (isAnotherDay) {
     const problem = estimateProblem(day, dayIn(zone, actor.now))
     if (problem !== undefined) throw new Invalid({ estimated_date_of_completion: [problem] })
   }
+  checkVersion(version, row.version)
+  // What is as it was is not written: nothing has happened, and the practice goes on waiting (`onboarding/waiting`).
+  if (!isAnotherDay && number === row.tracking_number) return
   await updateVersioned(trx, 'onboardings', row, version, { ...edit, moved_at: actor.now }, actor.now)
   await record(trx, actor, [
     { subject: 'onboarding', id: row.id, organizationId: of.organization_id, event: 'details_changed', data: edit },

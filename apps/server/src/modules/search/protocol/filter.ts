@@ -26,6 +26,8 @@ const comparisons: readonly string[] = ['=', '!=', '>', '>=', '<', '<=']
 /** A deeper expression is no query that a person or a page makes. */
 const deepest = 50
 const mostTokens = 2_000
+/** In all texts of a filter: each comparison is a parameter of the statement, which may have 65,535. */
+const mostLetters = 20_000
 
 function tokensOf(source: string): Token[] {
   const tokens: Token[] = []
@@ -128,6 +130,11 @@ function readText(source: string): Filter | undefined {
  */
 export function readFilter(sent: unknown): Filter | undefined {
   if (sent === undefined || sent === null) return undefined
+  const texts = (Array.isArray(sent) ? sent.flat() : [sent]).filter((entry) => typeof entry === 'string')
+  if (texts.reduce((sum, { length }) => sum + length, 0) > mostLetters) return fail('The filter is too long.')
+  // PostgreSQL has no text with NUL.
+  if (texts.some((text) => text.includes('\0')))
+    return fail('Invalid syntax for the filter parameter: a text has a NUL.')
   if (typeof sent === 'string') return readText(sent)
   if (!Array.isArray(sent) || sent.length > 200)
     return fail('Invalid syntax for the filter parameter: `expected String, Array, found something else`.')

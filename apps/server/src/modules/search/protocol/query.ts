@@ -71,7 +71,8 @@ export function readQuery(sent: unknown): SearchQuery {
   const page = { number: body.page ?? 1, size: body.hitsPerPage ?? 20 }
   const highlighted = body.attributesToHighlight ?? []
   return {
-    q: body.q ?? '',
+    // PostgreSQL has no text with NUL; between words it is as good as a space.
+    q: (body.q ?? '').replaceAll('\0', ' '),
     filter: readFilter(body.filter),
     sort: (body.sort ?? []).map(readSort),
     facets: body.facets ?? [],

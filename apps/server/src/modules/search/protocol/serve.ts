@@ -43,11 +43,15 @@ export async function searchProtocol(
 
       const guarded =
         <T>(act: (actor: Actor, request: FastifyRequest) => Promise<T>) =>
-        async (request: FastifyRequest, reply: FastifyReply): Promise<T> => {
+        async (request: FastifyRequest): Promise<T> => {
           const actor = await admitted(request)
           const end = rateLimits.begin(`search of ${actor.userId}`, mostAtOnce)
-          reply.raw.once('close', end)
-          return act(actor, request).finally(end)
+          try {
+            // Counted until it is answered: the database goes on searching for a caller who has hung up.
+            return await act(actor, request)
+          } finally {
+            end()
+          }
         }
       async function admitted({ headers }: FastifyRequest): Promise<Actor> {
         if (headers.authorization === undefined)
@@ -96,9 +100,11 @@ function indexOf({ params }: FastifyRequest): void {
   named((params as { uid: string }).uid)
 }
 
+/** A name as it was sent, for an error; what is no text has none. */
+const sentName = (name: unknown): string => (typeof name === 'string' ? name.slice(0, 100) : '')
+
 function named(uid: unknown): void {
-  if (uid !== searchIndex)
-    throw new SearchError('index_not_found', `Index \`${String(uid).slice(0, 100)}\` not found.`, 404)
+  if (uid !== searchIndex) throw new SearchError('index_not_found', `Index \`${sentName(uid)}\` not found.`, 404)
 }
 
 interface SearchIndex {
@@ -157,7 +163,7 @@ function readFacet(body: unknown): { facet: string; sought: string; query: Recor
   if (typeof facetName !== 'string' || !Object.hasOwn(filterable, facetName))
     throw new SearchError(
       'invalid_facet_search_facet_name',
-      `Attribute \`${String(facetName).slice(0, 100)}\` is not facet-searchable.`,
+      `Attribute \`${sentName(facetName)}\` is not facet-searchable.`,
     )
   if (facetQuery !== undefined && facetQuery !== null && typeof facetQuery !== 'string')
     throw new SearchError('invalid_facet_search_facet_query', 'Invalid value type at `.facetQuery`: expected a string')
@@ -180,14 +186,14 @@ async function searchFacet(db: Db, body: unknown, actor: Actor): Promise<object>
   }
 }
 
-/** A query in an address: lists by commas, numbers as texts. */
-function fromAddress(query: Record<string, string>): object {
+/** A query in an address: lists by commas or by repeating the parameter, numbers as texts. */
+function fromAddress(query: Record<string, string | string[]>): object {
   const lists = new Set(['sort', 'facets', 'attributesToRetrieve', 'attributesToHighlight'])
   const numbers = new Set(['page', 'hitsPerPage', 'offset', 'limit'])
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [
       name,
-      lists.has(name) ? value.split(',') : numbers.has(name) ? Number(value) : value,
+      lists.has(name) ? [value].flat().join(',').split(',') : numbers.has(name) ? Number(value) : value,
     ]),
   )
 }

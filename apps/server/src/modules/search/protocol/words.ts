@@ -4,8 +4,11 @@
  */
 export const typosAllowed = (typed: string): 0 | 1 | 2 => {
   const letters = Array.from(typed).length
-  return letters < 4 ? 0 : letters < 9 ? 1 : 2
+  return letters < 4 || letters > longestMistaken ? 0 : letters < 9 ? 1 : 2
 }
+
+/** PostgreSQL compares words of at most 255 letters, also the one with two letters more. */
+const longestMistaken = 250
 
 /** Words shorter than this are never meant by another one. */
 export const shortestMistaken = 5
