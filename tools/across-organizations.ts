@@ -34,7 +34,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     because: 'the job behind an activity of an order, by its id',
   },
   'apps/server/src/modules/billing/charging/block.ts': {
-    times: 3,
+    times: 4,
     because: 'orders of the practice whose order the caller has locked and moved; no person asks for it',
   },
   'apps/server/src/modules/billing/charging/fall-behind.ts': {
@@ -171,7 +171,7 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
   },
   'apps/server/src/modules/payments/customer.ts': { times: 1, because: 'the end of an effect of a practice' },
   'apps/server/src/modules/search/documents.sql.ts': {
-    times: 7,
+    times: 8,
     because: 'the job that makes the index of the lab’s search, of every practice; who searches it, its key decides',
   },
   'apps/server/src/modules/search/refresh.ts': { times: 1, because: 'the same job, to its last location' },
