@@ -1,6 +1,7 @@
 import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { organizationRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { LocationList } from '../../../features/locations/location-list.tsx'
 import { readLocationSearch } from '../../../features/locations/search.ts'
 import { needsOrganization } from '../../../lib/guard.ts'
@@ -18,13 +19,15 @@ export const Route = createFileRoute('/_signed-in/_page/locations/')({
       { roles: ['lab_partner'], organizationRoles },
     ],
   },
-  validateSearch: readLocationSearch,
+  // The screen reads it: the lists of its values would weigh on every page.
+  validateSearch: (raw: Record<string, unknown>): ReturnType<typeof readLocationSearch> => raw,
   beforeLoad: ({ context }) => needsOrganization(context.me),
   component: Screen,
 })
 
 function Screen() {
-  const search = Route.useSearch()
+  const raw = Route.useSearch()
+  const search = useMemo(() => readLocationSearch(raw), [raw])
   const navigate = Route.useNavigate()
   const { organization } = useSession()
   if (!organization) return null

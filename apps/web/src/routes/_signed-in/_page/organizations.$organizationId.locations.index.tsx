@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { LocationList } from '../../../features/locations/location-list.tsx'
 import { readLocationSearch } from '../../../features/locations/search.ts'
 import { locationManagers } from '../../../features/locations/managers.ts'
@@ -8,14 +9,16 @@ import { organizationInReach } from '../../../lib/organization-in-reach.ts'
 export const Route = createFileRoute('/_signed-in/_page/organizations/$organizationId/locations/')({
   staticData: { title: 'Locations', roles: locationManagers },
   params: idParams('organizationId'),
-  validateSearch: readLocationSearch,
+  // The screen reads it: the lists of its values would weigh on every page.
+  validateSearch: (raw: Record<string, unknown>): ReturnType<typeof readLocationSearch> => raw,
   loader: ({ context, params }) => organizationInReach(context, params.organizationId),
   component: Screen,
 })
 
 function Screen() {
   const { organizationId } = Route.useParams()
-  const search = Route.useSearch()
+  const raw = Route.useSearch()
+  const search = useMemo(() => readLocationSearch(raw), [raw])
   const navigate = Route.useNavigate()
   return (
     <LocationList
