@@ -43,7 +43,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
   await test.step('both sign in', async () => {
     await signInAt(doctor, '/login', 'juniper')
     // The onboarding of her practice is not completed.
-    await doctor.getByRole('dialog', { name: 'Getting started' }).getByRole('button', { name: 'Close' }).click()
+    await doctor.getByRole('dialog', { name: 'Onboarding Checklist' }).getByRole('button', { name: 'Close' }).click()
     await signInAt(tech, '/management', 'tech')
   })
 

@@ -16,7 +16,7 @@ test('on a phone the checklist opens, is closed, and is opened again by a notice
     .transaction()
     .execute((trx) => beginWaived(trx, { scope: labScope, now: new Date() }, practice.id, 'America/Denver'))
   await signIn(practice.owner)
-  const checklist = page.getByRole('dialog', { name: 'Getting started' })
+  const checklist = page.getByRole('dialog', { name: 'Onboarding Checklist' })
 
   await test.step('it opens by itself and fits', async () => {
     await page.goto('/patients')
@@ -56,7 +56,7 @@ test('on a phone the checklist opens, is closed, and is opened again by a notice
     await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
     await member.getByRole('button', { name: 'Open the menu' }).click()
     await member.getByRole('button', { name: /Getting started/ }).click()
-    const read = member.getByRole('dialog', { name: 'Getting started' })
+    const read = member.getByRole('dialog', { name: 'Onboarding Checklist' })
     await expect(read.getByText('Send brackets')).toBeVisible()
     await expect(read.getByRole('button', { name: 'Mark as done' })).toHaveCount(0)
   })

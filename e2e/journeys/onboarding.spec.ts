@@ -29,7 +29,7 @@ test('staff and the owner take a practice through all eleven steps', async ({
   await staff.setViewportSize({ width: 1440, height: 900 })
   await owner.setViewportSize({ width: 1440, height: 900 })
   await signIn(practice.owner)
-  const checklist = owner.getByRole('dialog', { name: 'Getting started' })
+  const checklist = owner.getByRole('dialog', { name: 'Onboarding Checklist' })
   const complete = staff.getByRole('button', { name: 'Complete step' })
   const next = staff.locator('li[aria-current="step"]')
 
@@ -116,7 +116,7 @@ test('staff and the owner take a practice through all eleven steps', async ({
     await picture(staff, 'onboarding-completed', { fullPage: true })
     // From its button it opens also afterwards.
     await owner.goto('/account?tab=6')
-    await owner.getByRole('button', { name: 'Onboarding checklist' }).click()
+    await owner.getByRole('button', { name: 'Onboarding Checklist' }).click()
     await expect(checklist.getByText('All steps are completed. Thank you.')).toBeVisible()
   })
 })

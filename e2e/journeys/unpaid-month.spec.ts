@@ -38,7 +38,7 @@ test('a month ends, the card is declined until the practice is blocked; the owne
     ).rows[0]
   await signIn(practice.owner)
   await owner.goto('/patients')
-  await owner.getByRole('dialog', { name: 'Getting started' }).getByRole('button', { name: 'Close' }).click()
+  await owner.getByRole('dialog', { name: 'Onboarding Checklist' }).getByRole('button', { name: 'Close' }).click()
   await expect(owner.getByRole('link', { name: 'Start a New Case' }).first()).toBeVisible()
 
   await test.step('the job closes the month and charges it; the card is declined', async () => {

@@ -2,7 +2,7 @@ import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
-import { statusOf } from '../organizations/index.ts'
+import { factsOf, statusOf } from '../organizations/index.ts'
 
 export interface Statuses {
   organization: AllGauges
@@ -29,28 +29,10 @@ export async function countStatuses(db: Db, now: Date): Promise<Statuses> {
       select distinct on (m.user_id) m.user_id, o.startup_fee_settled_at, o.onboarded_at
       from memberships m join organizations o on o.id = m.organization_id order by m.user_id, m.id
     )
-    select 'organization' as of, ${statusOf(
-      {
-        archivedAt: sql`o.deleted_at`,
-        feeSettledAt: sql`o.startup_fee_settled_at`,
-        onboardedAt: sql`o.onboarded_at`,
-        firstCaseAt: sql`c.first`,
-        lastCaseAt: sql`c.last`,
-      },
-      now,
-    )} as status, count(*)::int as n
+    select 'organization' as of, ${statusOf(factsOf('o', 'o', 'c'), now)} as status, count(*)::int as n
     from organizations o left join of_organization c on c.organization_id = o.id where o.kind = 'practice' group by 2
     union all
-    select 'user', ${statusOf(
-      {
-        archivedAt: sql`u.deleted_at`,
-        feeSettledAt: sql`j.startup_fee_settled_at`,
-        onboardedAt: sql`j.onboarded_at`,
-        firstCaseAt: sql`c.first`,
-        lastCaseAt: sql`c.last`,
-      },
-      now,
-    )}, count(*)::int
+    select 'user', ${statusOf(factsOf('u', 'j', 'c'), now)}, count(*)::int
     from users u left join joined_first j on j.user_id = u.id left join of_doctor c on c.doctor_id = u.id
     where u.role in ('doctor', 'staff_member') group by 2`.execute(db)
   const gauges = (kind: keyof Statuses) =>

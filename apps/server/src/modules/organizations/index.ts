@@ -23,7 +23,7 @@ export { libraryMembersJson, preferenceNames, type Preferences } from './prefere
 export { shownName } from './shown-name.sql.ts'
 export { readOrganization, readPractice, stateColumns, whyClosed, type OrganizationState } from './state.ts'
 export { whyArchived } from '../../kernel/why-closed.ts'
-export { personStands, practiceStands, statusOf, type StatusFacts } from './status.sql.ts'
+export { factsOf, personStands, practiceStands, statusOf, type StatusFacts } from './status.sql.ts'
 export { lockOrganization, lockOrganizationOf, type LockedOrganization } from './lock.ts'
 export { decidesOwners, managesMembers, mayInvite, readsMembers } from './policy.ts'
 export { findSummary, listMembers } from './queries.ts'

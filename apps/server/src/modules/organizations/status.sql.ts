@@ -26,6 +26,15 @@ export const statusOf = (facts: StatusFacts, now: Date): RawBuilder<number> => s
   when ${facts.lastCaseAt} > ${now}::timestamptz - interval '60 days' then 4
   else 5 end`
 
+/** The facts by where they stand: whose archive it is, its practice, and its cases as (first, last). */
+export const factsOf = (record: string, practice: string, cases: string): StatusFacts => ({
+  archivedAt: sql.ref(`${record}.deleted_at`),
+  feeSettledAt: sql.ref(`${practice}.startup_fee_settled_at`),
+  onboardedAt: sql.ref(`${practice}.onboarded_at`),
+  firstCaseAt: sql.ref(`${cases}.first`),
+  lastCaseAt: sql.ref(`${cases}.last`),
+})
+
 /** First and last case of a practice or a doctor within reach, for a lateral join. */
 const casesOf = (scope: Scope, whose: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select min(c.submitted_at) as first, max(c.submitted_at) as last from ${rows(scope, 'case_rows', 'c')}
@@ -33,28 +42,10 @@ const casesOf = (scope: Scope, whose: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /** The condition that the practice `o` has this status; the gauges of the dashboard count the same. */
 export const practiceStands = (scope: Scope, now: Date, status: string): RawBuilder<unknown> => sql`
-  (select ${statusOf(
-    {
-      archivedAt: sql`o.deleted_at`,
-      feeSettledAt: sql`o.startup_fee_settled_at`,
-      onboardedAt: sql`o.onboarded_at`,
-      firstCaseAt: sql`sent.first`,
-      lastCaseAt: sql`sent.last`,
-    },
-    now,
-  )} from (${casesOf(scope, sql`c.organization_id = o.id`)}) sent) = ${Number(status)}`
+  (select ${statusOf(factsOf('o', 'o', 'sent'), now)} from (${casesOf(scope, sql`c.organization_id = o.id`)}) sent) = ${Number(status)}`
 
 /** The same of the person `u` of a practice: by their own cases, and the organization that they joined first. */
 export const personStands = (scope: Scope, now: Date, status: string): RawBuilder<unknown> => sql`
-  u.role in ('doctor', 'staff_member') and (select ${statusOf(
-    {
-      archivedAt: sql`u.deleted_at`,
-      feeSettledAt: sql`joined.startup_fee_settled_at`,
-      onboardedAt: sql`joined.onboarded_at`,
-      firstCaseAt: sql`sent.first`,
-      lastCaseAt: sql`sent.last`,
-    },
-    now,
-  )} from (${casesOf(scope, sql`c.doctor_id = u.id`)}) sent left join lateral (
+  u.role in ('doctor', 'staff_member') and (select ${statusOf(factsOf('u', 'joined', 'sent'), now)} from (${casesOf(scope, sql`c.doctor_id = u.id`)}) sent left join lateral (
     select o.startup_fee_settled_at, o.onboarded_at from memberships m join organizations o on o.id = m.organization_id
     where m.user_id = u.id order by m.id limit 1) joined on true) = ${Number(status)}`

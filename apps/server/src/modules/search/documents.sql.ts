@@ -2,7 +2,7 @@ import type { SearchModel } from '@archwire/contract/search/document.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { labScope, rows } from '../../db/scope.ts'
 import { paymentStatusSql, worstOrderSql } from '../contracts/index.ts'
-import { shownName, statusOf } from '../organizations/index.ts'
+import { factsOf, shownName, statusOf } from '../organizations/index.ts'
 
 /** Own prices of the practice `o` by group, from the newest version of each field (`search/hits`). */
 const fees = sql`(select coalesce(array_agg(distinct v.part order by v.part), '{}') from (
@@ -32,7 +32,7 @@ const cases = (condition: RawBuilder<unknown>) => sql`(select
 const organizations = (which: RawBuilder<unknown>, now: Date) => sql`
   select 'organization' as model, o.organization_id as model_id, 'organization' as filter, o.shown_name as full_name, o.account_number, o.kind,
     o.deleted_at is not null as is_archived, o.disabled_at is not null as is_disabled, o.created_at as joined_at, c.n, c.patients, c.first, c.last,
-    case when o.kind = 'practice' then ${statusOf(statusFacts('o', 'c', sql`o.deleted_at`), now)} end as status, o.onboarded_at,
+    case when o.kind = 'practice' then ${statusOf(factsOf('o', 'o', 'c'), now)} end as status, o.onboarded_at,
     (select count(*)::int from memberships m join users u on u.id = m.user_id where m.organization_id = o.organization_id and u.deleted_at is null) as number_of_users,
     coalesce(l.email, w.email, '') as email, coalesce(l.phone_number, '') as phone_number,
     coalesce(w.full_name, l.first_name || ' ' || l.last_name, '') as contact_name,
@@ -82,14 +82,6 @@ const locations = (which: RawBuilder<unknown>) => sql`
     cross join lateral (select ${inherited} from organizations o where o.id = l.organization_id) o
     cross join lateral ${cases(sql`c.organization_id = l.organization_id and c.location_id = l.id`)} c
   where l.deleted_at is null and ${which}`
-
-const statusFacts = (practice: string, its: string, archivedAt: RawBuilder<unknown>) => ({
-  archivedAt,
-  feeSettledAt: sql.ref(`${practice}.startup_fee_settled_at`),
-  onboardedAt: sql.ref(`${practice}.onboarded_at`),
-  firstCaseAt: sql.ref(`${its}.first`),
-  lastCaseAt: sql.ref(`${its}.last`),
-})
 
 const records = {
   organization: (which: RawBuilder<unknown>, now: Date) => organizations(which, now),

@@ -20,7 +20,10 @@ export async function sendChanges(db: Db, server: SearchServer): Promise<void> {
   // A transaction each: what one has marked stays locked until it ends.
   const sent = () =>
     db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${senders})`.execute(trx)
+      // It does nothing while the server works, which takes up to two minutes.
+      await sql`select pg_advisory_xact_lock(${senders}), set_config('idle_in_transaction_session_timeout', '150s', true)`.execute(
+        trx,
+      )
       return sendBatch(trx, server)
     })
   while ((await sent()) === batch);
@@ -81,16 +84,18 @@ export async function compareIndex(db: Db, server: SearchServer): Promise<number
   let differences = 0
   await sql`update search_documents set is_sent = false where is_sent`.execute(db)
   for await (const part of server.kept()) {
-    const { rows } = await sql<{ id: string; same: boolean | null }>`
-      with told as (select * from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as t (id text, checksum text)), same as (
+    const { rows } = await sql<{ id: string }>`
+      with told as (
+        select t.id, t.checksum, split_part(t.id, '-', 1) as model,
+          case when t.id ~ '^[a-z]+-[1-9][0-9]{0,8}$' then split_part(t.id, '-', 2)::int end as model_id
+        from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as t (id text, checksum text)
+      ), same as (
         update search_documents s set is_sent = true from told t
-        where s.model = split_part(t.id, '-', 1) and s.model_id = split_part(t.id, '-', 2)::int and md5(s.document::text) = t.checksum
-        returning s.model || '-' || s.model_id as id
-      ), gone as (
-        insert into search_removals select t.id from told t where not exists (select 1 from search_documents s
-          where s.model = split_part(t.id, '-', 1) and s.model_id = split_part(t.id, '-', 2)::int) on conflict do nothing returning id
+        where s.model = t.model and s.model_id = t.model_id and md5(s.document::text) = t.checksum
       )
-      select id, null::boolean as same from gone`.execute(db)
+      insert into search_removals select t.id from told t
+      where not exists (select 1 from search_documents s where s.model = t.model and s.model_id = t.model_id)
+      on conflict do nothing returning id`.execute(db)
     differences += rows.length
   }
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from search_documents where not is_sent`.execute(

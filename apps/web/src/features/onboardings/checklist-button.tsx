@@ -9,7 +9,7 @@ export function ChecklistButton({ id }: { id: number | null }) {
   if (id === null || me.is_management) return null
   return (
     <Button size="compact-sm" variant="default" onClick={() => openChecklist(id)}>
-      Onboarding checklist
+      Onboarding Checklist
     </Button>
   )
 }

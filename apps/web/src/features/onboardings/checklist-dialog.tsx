@@ -33,7 +33,7 @@ export function ChecklistDialog({ id, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="Getting started"
+      title="Onboarding Checklist"
       size={640}
       classNames={{ title: styles.dialogTitle }}
       closeButtonProps={{ 'aria-label': 'Close' }}

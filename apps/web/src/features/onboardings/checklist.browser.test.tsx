@@ -7,14 +7,14 @@ import { givenMeta, givenOnboarding } from '../../../test/given-onboarding.ts'
 import { sessionWithin } from '../../../test/given-organization.ts'
 import { show } from '../../../test/show.tsx'
 import { parseSearch, stringifySearch } from '../../lib/search.ts'
-import { SessionContext } from '../../lib/session.tsx'
+import { SessionContext, type Me } from '../../lib/session.tsx'
 import { Checklist } from './checklist.tsx'
 import { GettingStarted } from './getting-started.tsx'
 
 afterEach(() => sessionStorage.clear())
 
 const ofPractice = { proceed: true, update_metadata: false }
-const dialog = page.getByRole('dialog', { name: 'Getting started' })
+const dialog = page.getByRole('dialog', { name: 'Onboarding Checklist' })
 const step = (label: string) => dialog.getByRole('listitem').filter({ hasText: label })
 
 /** A server with the onboarding of Summit. Returns the writes: path, body. */
@@ -40,8 +40,13 @@ function givenServer(shown: OnboardingDetails) {
 }
 
 /** A page of the practice at an address, in the shell around it. */
-async function showAt(address: string, role: OrganizationRole = 'organization_owner', status = 2) {
-  const session = sessionWithin(role)
+async function showAt(
+  address: string,
+  role: OrganizationRole = 'organization_owner',
+  status = 2,
+  said: Partial<Me> = {},
+) {
+  const session = sessionWithin(role, said)
   const organization = { ...session.organization, status, disabled: false }
   const root = createRootRoute({
     component: () => (
@@ -54,7 +59,7 @@ async function showAt(address: string, role: OrganizationRole = 'organization_ow
   })
   const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null })
   const router = createRouter({
-    routeTree: root.addChildren([at('/patients'), at('/account'), at('/requests')]),
+    routeTree: root.addChildren([at('/patients'), at('/account'), at('/requests'), at('/patient-details/$id')]),
     parseSearch,
     stringifySearch,
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -96,7 +101,7 @@ test('it opens by itself once, and says of each step what to do, who does it, ho
   await again.unmount()
 })
 
-test('it waits for a person who types, and opens on no other page, for no member, and not once completed', async () => {
+test('it waits for a person who types, and opens on no other page, for no assistant, and not once completed', async () => {
   givenServer(givenOnboarding({ can: ofPractice }))
   const screen = await showAt('/requests')
   await expect.element(page.getByRole('button', { name: /Getting started/ })).toBeVisible()
@@ -109,7 +114,8 @@ test('it waits for a person who types, and opens on no other page, for no member
   await screen.unmount()
   sessionStorage.clear()
 
-  const member = await showAt('/patients', 'organization_member')
+  const assistant = { roles: [{ name: 'staff_member', label: 'Staff Member' }] } as Partial<Me>
+  const member = await showAt('/patients', 'organization_member', 2, assistant)
   await expect.element(page.getByRole('button', { name: /Getting started/ })).toBeVisible()
   expect(dialog.elements()).toEqual([])
   await member.unmount()
@@ -118,6 +124,15 @@ test('it waits for a person who types, and opens on no other page, for no member
   await expect.element(page.getByRole('textbox', { name: 'Search' })).toBeVisible()
   expect(page.getByRole('button', { name: /Getting started/ }).elements()).toEqual([])
   await onboarded.unmount()
+})
+
+test('a doctor who is a member finds it over a case, and reads it', async () => {
+  givenServer(givenOnboarding({ can: { proceed: false, update_metadata: false } }))
+  const screen = await showAt('/patient-details/5', 'organization_member')
+  await expect.element(dialog).toBeVisible()
+  await expect.element(step('Choose brackets')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Mark as done' }).elements()).toEqual([])
+  await screen.unmount()
 })
 
 test('the tracking number goes with its step, to the address of the lab', async () => {

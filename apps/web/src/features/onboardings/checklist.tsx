@@ -1,6 +1,7 @@
 import { proceedsOnboardings } from '@archwire/contract/required-permissions.ts'
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { hasRole } from '../../lib/guard.ts'
 import { searchText } from '../../lib/search.ts'
 import { allowed, sessionIsOver, useSession } from '../../lib/session.tsx'
 import { checklistKey } from './paths.ts'
@@ -8,8 +9,9 @@ import { useOwnOnboarding } from './use-onboarding.ts'
 
 const ChecklistDialog = lazy(async () => ({ default: (await import('./checklist-dialog.tsx')).ChecklistDialog }))
 
-/** The pages on which it opens by itself: those that people begin at, never a form or a case. */
-const openingPages = ['/patients', '/dashboard']
+/** The pages on which it opens by itself: a case, and those that people begin at; never a form. */
+const opensAt = (path: string): boolean =>
+  path === '/patients' || path === '/dashboard' || path.startsWith('/patient-details/')
 /** Who is in the middle of something is asked again after this time. */
 const againMs = 1_000
 
@@ -41,7 +43,7 @@ export function Checklist() {
   )
 }
 
-/** The onboarding that opens by itself, once per session and practice, for those who can complete a step of it. */
+/** The onboarding that opens by itself, once per session and practice: for doctors, and for who can complete a step of it. */
 function useOffer(): [number | undefined, (id: number | undefined) => void] {
   const { me, organization } = useSession()
   const own = useOwnOnboarding()
@@ -51,7 +53,8 @@ function useOffer(): [number | undefined, (id: number | undefined) => void] {
   const id = own?.id
   // Who cannot begin anything reads why, and pays, first.
   const isStopped = organization?.blocked === true || organization?.suspended === true
-  const mayOffer = !isStopped && allowed(me, organization, ...proceedsOnboardings) && openingPages.includes(path)
+  const isDoctor = hasRole(me, { roles: ['doctor'] })
+  const mayOffer = !isStopped && (isDoctor || allowed(me, organization, ...proceedsOnboardings)) && opensAt(path)
   useEffect(() => {
     if (id === undefined || !mayOffer) return undefined
     const offer = () => {

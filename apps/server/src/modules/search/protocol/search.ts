@@ -85,7 +85,9 @@ async function findPage(db: Db, { query, tiers, asked, wanted }: Asked): Promise
     sql`s.model`,
     sql`s.model_id`,
   ])
-  const end = query.offset + wanted
+  // A page deep in one tier is read alone; what stands in better ones has to be counted off.
+  const skipped = tiers.length > 1 ? 0 : query.offset
+  const end = query.offset + wanted - skipped
   const found: { model: string; model_id: number }[] = []
   const steps =
     tiers.length === 0
@@ -97,12 +99,11 @@ async function findPage(db: Db, { query, tiers, asked, wanted }: Asked): Promise
   for (const step of steps) {
     if (found.length >= end) break
     const { rows } = await sql<{ model: string; model_id: number }>`
-      select s.model, s.model_id from search_documents s where ${step} order by ${order} limit ${end - found.length}`.execute(
-      db,
-    )
+      select s.model, s.model_id from search_documents s where ${step} order by ${order}
+      limit ${end - found.length} offset ${skipped}`.execute(db)
     found.push(...rows)
   }
-  const page = found.slice(query.offset)
+  const page = found.slice(query.offset - skipped)
   const { rows } = await sql<{ document: SearchHit }>`
     select s.document from jsonb_to_recordset(${JSON.stringify(page.map((key, n) => ({ ...key, n })))}::jsonb) as p (model text, model_id int, n int)
     join search_documents s on s.model = p.model and s.model_id = p.model_id order by p.n`.execute(db)

@@ -19,8 +19,11 @@ export interface Refusal {
 
 export type StaxAnswer = { ok: true; body: unknown } | { ok: false; refusal: Refusal }
 
-/** Statuses after which the same call may succeed later, and that did nothing. */
-const later = new Set([408, 425, 429])
+/**
+ * Statuses after which the same call may succeed later, and that did nothing. A key that is refused says nothing of the
+ * card: no practice is a debtor because the lab's key has expired.
+ */
+const later = new Set([401, 403, 408, 425, 429])
 const mostWords = 300
 /** Bytes of an answer: many times what the largest list of the API has. */
 const mostBytes = 256 * 1024

@@ -40,6 +40,8 @@ describe('an answer to a charge', () => {
     ['nothing', 'hang', ''],
     ['500', 500, '{"message":"Server Error"}'],
     ['502 of a proxy', 502, '<html>'],
+    ['a key that it refuses', 401, '["not team admin"]'],
+    ['an address that it refuses', 403, ''],
     ['429', 429, '{"error":"Too many"}'],
     ['200 that is no transaction', 200, '{"hello":1}'],
     ['200 that is no JSON', 200, 'OK'],
@@ -57,9 +59,8 @@ describe('an answer to a charge', () => {
 
   it.each([
     [422, '{"payment_method_id":["The Payment Method has been deleted."]}', 'The Payment Method has been deleted.'],
-    [401, '["not team admin"]', 'not team admin'],
     [400, '{"message":"No."}', 'No.'],
-    [403, '', 'The payment provider answered 403.'],
+    [404, '', 'The payment provider answered 404.'],
   ])('%i %s is a refusal in its words', async (status, body, words) => {
     const refused = providerAt(await answering(status, body)).charge(charge)
     await expect(refused).rejects.toThrow(ProviderRefused)
