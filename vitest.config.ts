@@ -39,9 +39,9 @@ export default defineConfig({
           setupFiles: ['apps/web/test/setup.ts'],
           testTimeout: 15_000,
           expect: { poll: { timeout: 5_000 } },
-          // One page for all of them: each file would load the component library anew.
+          // Two pages for all of them: each file would load the component library anew. They mostly wait, so two share the machine.
           isolate: false,
-          fileParallelism: false,
+          fileParallelism: true,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
