@@ -125,13 +125,24 @@ test('readers without a permission see what was entered, without buttons', async
   await screen.unmount()
 })
 
-test('it is asked for again until it is completed', async () => {
+test('it is asked for again until it is completed, and says why that fails', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
   const open = givenServer(givenOnboarding({ done: 5 }))
   const screen = await showOnboarding()
   await expect.poll(() => open.reads()).toBe(1)
   await vi.advanceTimersByTimeAsync(5_100)
   await expect.poll(() => open.reads()).toBe(2)
+
+  const answer = vi.mocked(globalThis.fetch).getMockImplementation()
+  vi.mocked(globalThis.fetch).mockImplementation(async () =>
+    Response.json({ error: 'Please ask again later.', code: 400 }, { status: 400 }),
+  )
+  await vi.advanceTimersByTimeAsync(5_100)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Please ask again later.')
+  await expect.element(page.getByText('Step 6 of 11')).toBeVisible()
+  vi.mocked(globalThis.fetch).mockImplementation(answer!)
+  await vi.advanceTimersByTimeAsync(5_100)
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   await screen.unmount()
 
   const done = givenServer(givenOnboarding({ done: 11, can: { proceed: false, update_metadata: false } }))

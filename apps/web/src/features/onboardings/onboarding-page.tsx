@@ -4,10 +4,12 @@ import { inputLabels, type OnboardingInput } from '@archwire/contract/onboarding
 import type { OnboardingDetails, OnboardingStep } from '@archwire/contract/onboardings/schema.ts'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatDayOf } from '../../lib/format.ts'
+import { messageOf } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
+import { toast } from '../../lib/toast.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { StatusBadge, Tag } from '../../ui/badges.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -23,7 +25,9 @@ import { Waiting } from './waiting.tsx'
 
 /** The onboarding of a practice, as staff take it through its steps (`onboarding/page`). */
 export function OnboardingPage({ id }: { id: number }) {
-  const { onboarding } = useSuspenseQuery(onboardingQuery(id)).data
+  const { data, error } = useSuspenseQuery(onboardingQuery(id))
+  useSayWhyNotRead(error)
+  const { onboarding } = data
   const { organization, current_step } = onboarding
   return (
     <Page
@@ -60,6 +64,15 @@ export function OnboardingPage({ id }: { id: number }) {
       </StepGroups>
     </Page>
   )
+}
+
+/** Says once why what is shown could not be read anew (document 3 §8), until a read succeeds again. */
+function useSayWhyNotRead(error: Error | null) {
+  const why = error === null ? null : messageOf(error)
+  useEffect(() => {
+    if (why === null) toast.settled(onboardings.get.name)
+    else toast.error(why, onboardings.get.name)
+  }, [why])
 }
 
 interface StepProps {
