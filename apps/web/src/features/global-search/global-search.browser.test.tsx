@@ -6,6 +6,7 @@ import { sessionOf } from '../../../test/given-case.ts'
 import { doctorHit, givenHit, indexOf } from '../../../test/given-index.ts'
 import { later, showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
+import { ChosenOrganizationsChip } from '../patients/chosen-organizations-chip.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import type { GlobalTexts } from './queries.ts'
 
@@ -35,6 +36,7 @@ function Screen({ given = {}, permissions = [] }: { given?: GlobalTexts; permiss
     <SessionContext value={sessionOf('supervisor', { all_permissions: permissions as never })}>
       <GlobalSearch
         search={search}
+        Chosen={ChosenOrganizationsChip}
         onSearch={(next) => {
           address = next
           setSearch(next)
@@ -89,6 +91,19 @@ test('a keyword is searched with Enter; what it found is marked, and nothing is 
     ['summ', undefined],
     ['', undefined],
   ])
+  await screen.unmount()
+})
+
+test('the organizations chosen in the top bar narrow it, until their chip is removed', async () => {
+  const { searches } = indexOf({
+    hits: () => everything,
+    others: { ...others, '/organizations': { organizations: [] } },
+  })
+  const screen = await showPage(() => <Screen given={{ chosen_wi_organization_id: '7,12' }} />)
+  await expect.element(summary()).toHaveTextContent('4 results found')
+  expect(searches.at(-1)![0]!.filter).toEqual(['is_archived = false', 'organization_ids IN [7, 12]'])
+  await page.getByRole('button', { name: /Only 2 organizations/ }).click()
+  await expect.poll(() => searches.at(-1)![0]!.filter).toEqual(['is_archived = false'])
   await screen.unmount()
 })
 

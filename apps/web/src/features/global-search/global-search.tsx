@@ -3,7 +3,7 @@ import { Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { SearchField } from '../../ui/list/filter-bar.tsx'
@@ -24,8 +24,13 @@ const initialSort = globalSearch.sort.initial
 /** What has a place of its own is no filter to reset. */
 const kept = ['perPage', 'sort'] as const
 
+interface Props extends ListProps<typeof globalSearch> {
+  /** Says which organizations the lab's people have chosen, where they have. */
+  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
+}
+
 /** Organizations, people and locations, found by words and filters (`search/page`). */
-export function GlobalSearch(props: ListProps<typeof globalSearch>) {
+export function GlobalSearch({ Chosen, ...props }: Props) {
   const { me } = useSession()
   const { today, zone } = useLabClock()
   const list = useListState(globalSearch, props, { kept })
@@ -108,6 +113,7 @@ export function GlobalSearch(props: ListProps<typeof globalSearch>) {
                 {filters > 0 ? `Filters (${filters})` : 'Filters'}
               </Button>
             )}
+            <Chosen search={props.search} onClear={() => list.set({ chosen_wi_organization_id: '' })} />
             <Button
               variant="subtle"
               disabled={list.active === 0}

@@ -28,6 +28,7 @@ const table: [words: string, search: GlobalTexts, reader: Reader, filters: strin
       'invoice_versions IN [New, Old]',
     ],
   ],
+  ['organizations', { chosen_wi_organization_id: '7,12' }, lab, [current, 'organization_ids IN [7, 12]']],
   ['the toggle', { 'filter[archived]': '1' }, archivist, []],
   ['the toggle without the permission', { 'filter[archived]': '1' }, lab, [current]],
   ['status 6', { 'filter[status]': '3,6' }, archivist, ['status IN [3, 6]']],

@@ -49,10 +49,12 @@ export const looksAtArchived = (search: GlobalTexts, { seesArchived }: Reader): 
 
 /** The filters of a search, all of which have to hold; `without` leaves out one facet. */
 export function filterOf(search: GlobalTexts, reader: Reader, without?: Facet): string[] {
+  const chosen = search.chosen_wi_organization_id ?? ''
   // A number of the status Archived widens what is looked at: counted beside the other numbers, it has to be there.
   const archived = looksAtArchived(search, reader) || (reader.seesArchived && without?.key === 'filter[status]')
   return [
     ...(archived ? [] : ['is_archived = false']),
+    ...(chosen === '' ? [] : [`organization_ids IN [${chosen.split(',').join(', ')}]`]),
     ...joinedIn(search['filter[joined_between]'] ?? '', reader.zone),
     ...facets.flatMap((facet) => {
       const values = search[facet.key] ?? ''

@@ -34,6 +34,8 @@ export const globalSearch = {
   'filter[fees]': names('general', 'pvs_or_stone_model', 'intra_oral_scan', '3d_printed_study'),
   'filter[organization_type]': 'ids',
   'filter[invoice_version]': names('New', 'Old'),
+  /** The top bar's filter: these organizations, their people and locations (`organizations/lab-filter`). */
+  chosen_wi_organization_id: 'ids',
 } as const satisfies SearchTable
 
 export const readGlobalSearch = searchOf(globalSearch)
