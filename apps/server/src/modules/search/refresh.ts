@@ -47,7 +47,7 @@ const replaced = sql.raw(
 /**
  * Makes the documents of some records of a kind anew, in one statement: what is the same is not written, what has no
  * record any more is removed (`search/index`). `records` is a condition on the records, `kept` the same on the documents
- * `s` that exist. Returns how many were written or removed.
+ * `s` that exist. Returns how many were missing, wrong or to be removed; the average alone changes from day to day.
  */
 async function refresh(
   { db, search }: RefreshTools,
@@ -63,18 +63,20 @@ async function refresh(
       where w not like '=%' and not exists (select 1 from search_words x where x.word = w)
       -- In one order: two workers that add the same words wait for each other in a circle otherwise.
       order by w on conflict do nothing
+    ), different as (
+      select 1 from fresh f left join search_documents s on s.model = ${model} and s.model_id = f.model_id
+      where s.model_id is null or s.words <> f.words or s.document - 'average_cases' <> f.document - 'average_cases'
     ), changed as (
       insert into search_documents as s (${everyColumn}, is_sent, changed_at) select ${everyColumn}, ${isSent}, ${at} from fresh
       on conflict (model, model_id) do update set ${replaced}, is_sent = excluded.is_sent, changed_at = excluded.changed_at
         where s.document <> excluded.document or s.words <> excluded.words or s.status_until is distinct from excluded.status_until
-      returning s.model_id
     ), removed as (
       delete from search_documents s where s.model = ${model} and ${kept}
         and not exists (select 1 from fresh f where f.model_id = s.model_id) returning s.model || '-' || s.model_id as id
     ), to_remove as (
       insert into search_removals select id from removed where not ${isSent}::boolean on conflict do nothing
     )
-    select ((select count(*) from changed) + (select count(*) from removed))::int as n`.execute(db)
+    select ((select count(*) from different) + (select count(*) from removed))::int as n`.execute(db)
   return written.rows[0]!.n
 }
 
