@@ -74,6 +74,20 @@ export async function openDays() {
         Promise.resolve(orders.length > 0 ? intent : undefined),
       )
     },
+    /** What the bank makes of a pending payment on a day, and the provider reports; what it has settled can still come back. */
+    async bank(day: string, transaction: string, what: 'settled' | 'returned') {
+      setClock(() => at(day))
+      const { standIn, report } = on.payments
+      const made = standIn.events().findLast(({ data }) => (data as { id?: string }).id === transaction)!
+      const settled = { ...(made.data as object), settled_at: `${day} 10:00:00` }
+      const event =
+        what === 'returned'
+          ? standIn.returnNow(transaction)
+          : { ...made, id: `settled-${made.id}`, type: 'update_transaction_settled', data: settled }
+      const { body, headers } = report(event, at(day))
+      const { status } = await on.test.raw(null, 'POST', '/f_m_webhooks', body, headers)
+      if (status !== 200) throw new TypeError(`report: ${status}`)
+    },
     /** The practices that the hourly look finds on a day. */
     async due(day: string): Promise<number[]> {
       setClock(() => at(day))
