@@ -196,16 +196,11 @@ describe('the lab', () => {
     for (const closed of [null, 'deleted_at', 'disabled_at']) {
       const payment = await paying.pending(await given.practice())
       const { practice, invoiceId, orderId } = payment
-      const name = (
-        await sql<{ name: string }>`select name from organizations where id = ${practice.id}`.execute(
-          test.connection.db,
-        )
-      ).rows[0]!.name
-      if (closed)
-        await sql`update organizations set ${sql.ref(closed)} = now() where id = ${practice.id}`.execute(
-          test.connection.db,
-        )
-      await sql`update payments set status = 'RETURNED' where order_id = ${orderId}`.execute(test.connection.db)
+      const { db } = test.connection
+      const name = (await sql<{ name: string }>`select name from organizations where id = ${practice.id}`.execute(db))
+        .rows[0]!.name
+      if (closed) await sql`update organizations set ${sql.ref(closed)} = now() where id = ${practice.id}`.execute(db)
+      await sql`update payments set status = 'RETURNED' where order_id = ${orderId}`.execute(db)
       for (const _ of [1, 2]) await happens(payment, 'payment_failed')
       const line = {
         message: `The payment of $200.00 for invoice ${invoiceId} of ${name} was returned`,
