@@ -66,6 +66,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 4,
     because: 'the jobs that look after reports and pending payments of everybody',
   },
+  'apps/server/src/modules/billing/commands/end-not-found.ts': {
+    times: 1,
+    because: 'the job that ends a payment which the provider does not know, by its number there, after a review',
+  },
   'apps/server/src/modules/billing/commands/close-order.ts': {
     times: 3,
     because: 'the closing of a contract’s order, by a job or by staff, of the practice that it has locked',

@@ -5,6 +5,7 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageHeaders, type TestUser } from './app.ts'
+import { atOnce } from './at-once.ts'
 import type { GivenCase } from './given.ts'
 import { parcelsIn } from './parcels.ts'
 import { number, openPrintCharges, type PrintCharges } from './print-charges.ts'
@@ -188,6 +189,24 @@ describe('a print that is canceled', () => {
     await finished(testCase, ...steps)
     expect((await cancel(testCase)).status).toBe(200)
     expect(await rowsOf(testCase)).toEqual(rows)
+  })
+
+  it.each([0, 1] as const)('or completed at once, call %i began: that one, and its rows alone', async (begins) => {
+    const testCase = await approved({ shipping_method: 'express' })
+    await finished(testCase, 'Print')
+    // Found before both: the first one ends it.
+    const { id } = await requestOf(testCase)
+    const acts = [
+      () => test.raw(tech, 'POST', `/customer_requests/${id}/complete`, { tracking_number: number }),
+      () => test.raw(admin, 'POST', `/customer_requests/${id}/cancel`, {}),
+    ] as const
+    const lock = sql`select 1 from patients where id = ${testCase.id} for update`
+    const seen = await atOnce(test, acts, { lock, begins })
+    expect(seen[begins]).toBe('done')
+    expect(seen[1 - begins]).toMatch(/^409 /)
+    expect(await rowsOf(testCase)).toEqual(
+      begins === 0 ? [...firstPrint, 'shipping_fees.express 1 × 700 (v1)'] : printed,
+    )
   })
 
   it('with its case, too; a step that runs is not finished by that', async () => {

@@ -180,6 +180,43 @@ describe('a bank payment', () => {
   })
 })
 
+describe('a card payment that comes back after it was paid', () => {
+  const chargedBack = async () => {
+    const practice = await days.practice('2026-01-01')
+    await days.run('2026-02-03', practice)
+    const { rows } = await sql<{ id: string }>`
+      select provider_id as id from payments where organization_id = ${practice.id} and status = 'PAID'`.execute(
+      days.db,
+    )
+    await days.bank('2026-02-20', rows[0]!.id, 'charged-back')
+    return practice
+  }
+
+  it('is not paid and never tried again by itself; alone it blocks nobody, and keeps no other invoice waiting', async () => {
+    const practice = await chargedBack()
+    expect(await days.states(practice)).toEqual(['2026-01-31 NOT_PAID'])
+    expect(await days.told(practice)).toEqual(['closed', 'paid', 'payment_failed'])
+    for (const day of ['2026-02-21', '2026-02-23', '2026-02-27']) expect(await days.due(day)).not.toContain(practice.id)
+    for (const day of ['2026-02-21', '2026-02-28', '2026-03-03']) await days.run(day, practice)
+    expect(await days.states(practice)).toEqual(['2026-01-31 NOT_PAID', '2026-02-28 PAID'])
+    expect(await days.tries(practice)).toEqual(['2026-02-03 VOIDED', '2026-03-03 PAID'])
+  })
+
+  it('keeps a block until it is paid, too: no invoice is unpaid then', async () => {
+    const practice = await chargedBack()
+    days.on.instead = declined
+    for (const day of ['2026-03-03', '2026-03-04', '2026-03-06', '2026-03-10']) await days.run(day, practice)
+    days.on.instead = undefined
+    expect(await days.states(practice)).toEqual(['2026-01-31 NOT_PAID', '2026-02-28 BLOCKED'])
+    const { rows } = await sql<{ id: number }>`select id from orders where organization_id = ${practice.id}
+      and fm_invoice_status in ('NOT_PAID', 'BLOCKED') order by closing_day desc`.execute(days.db)
+    await days.pay(practice, rows[0]!.id)
+    expect(await days.states(practice)).toEqual(['2026-01-31 BLOCKED', '2026-02-28 PAID'])
+    await days.pay(practice, rows[1]!.id)
+    expect(await days.states(practice)).toEqual(['2026-01-31 PAID', '2026-02-28 PAID'])
+  })
+})
+
 describe('a run that is lost', () => {
   it.each(['before the charge', 'after the charge'])('%s: the practice is charged once', async (when) => {
     const practice = await days.practice('2026-01-01')

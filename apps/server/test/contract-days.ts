@@ -74,6 +74,35 @@ export async function openDays() {
         Promise.resolve(orders.length > 0 ? intent : undefined),
       )
     },
+    /**
+     * What the bank makes of a payment on a day, and the provider reports: one that is pending, or was settled, can come back. A
+     * card's is charged back.
+     */
+    async bank(day: string, transaction: string, what: 'settled' | 'returned' | 'charged-back') {
+      setClock(() => at(day))
+      const { standIn, report } = on.payments
+      const made = standIn.events().findLast(({ data }) => (data as { id?: string }).id === transaction)!
+      const voided = {
+        id: `void-${transaction}`,
+        type: 'void',
+        success: true,
+        message: 'Charged back by the cardholder.',
+      }
+      const change =
+        what === 'settled' ? { settled_at: `${day} 10:00:00` } : { is_voided: true, child_transactions: [voided] }
+      const event =
+        what === 'returned'
+          ? standIn.returnNow(transaction)
+          : {
+              ...made,
+              id: `${what}-${made.id}`,
+              type: 'update_transaction_settled',
+              data: { ...(made.data as object), ...change },
+            }
+      const { body, headers } = report(event, at(day))
+      const { status } = await on.test.raw(null, 'POST', '/f_m_webhooks', body, headers)
+      if (status !== 200) throw new TypeError(`report: ${status}`)
+    },
     /** The practices that the hourly look finds on a day. */
     async due(day: string): Promise<number[]> {
       setClock(() => at(day))

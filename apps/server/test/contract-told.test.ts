@@ -118,6 +118,35 @@ it('mails the lab once a day what failed on the day before, also to additional a
   expect(await mails()).toHaveLength(sent.length)
 })
 
+it('mails the lab after mornings without a worker all that failed since the mail before, each with its day', async () => {
+  const practice = await days.practice('2026-08-01')
+  const admin = await days.on.given.user('admin')
+  days.on.instead = declined
+  for (const day of ['2026-09-03', '2026-09-04']) await days.run(day, practice)
+  const { rows: about } = await sql<{
+    number: number
+    name: string
+  }>`select r.invoice_id as number, o.name from orders r
+    join organizations o on o.id = r.organization_id where o.id = ${practice.id} and r.kind = 'monthly' and r.invoice_id is not null`.execute(
+    days.db,
+  )
+  const { number, name } = about[0]!
+  const lines = async () =>
+    (
+      await sql<{ text: string }>`select ${mailText} as text from mails where kind = 'lab.payments'
+        and to_address = (select email from users where id = ${admin.id}) order by id`.execute(days.db)
+    ).rows.map(({ text }) => text.split('\n').filter((line) => line.includes(`${name}: invoice ${number} of`)))
+  // On September 4 at seven no worker ran.
+  for (const day of ['2026-09-05', '2026-09-05', '2026-09-06']) {
+    setClock(() => days.at(day))
+    await tellLab(days.db, { publicUrl, labZone: days.zone })
+  }
+  expect((await lines()).flat()).toEqual([
+    `Thu, Sep 3, 2026, ${name}: invoice ${number} of $100.48 was declined`,
+    `Fri, Sep 4, 2026, ${name}: invoice ${number} of $100.48 was declined`,
+  ])
+})
+
 it('names in it a try to pay the start-up fee, which has no invoice yet', async () => {
   const practice = await days.on.lead()
   const method = await days.on.method(practice, 'declined')

@@ -121,6 +121,44 @@ describe('suspend and resume', () => {
   })
 })
 
+describe('a month that is over when its practice is disabled or archived', () => {
+  const turns = {
+    disabled: (who: TestUser, { id }: GivenPractice, off: boolean) =>
+      days.on.test.raw(who, 'PUT', `/organizations/${id}`, { disabled: off }),
+    archived: (who: TestUser, { id }: GivenPractice, off: boolean) =>
+      days.on.test.raw(who, 'PUT', `/organizations/${id}/${off ? 'archive' : 'un-archive'}`, {}),
+  }
+  it.each(Object.entries(turns))(
+    'closes before it is %s, as by the job, and is charged when that ends',
+    async (_, turn) => {
+      const practice = await days.practice('2026-01-01')
+      await owe(practice, 2500, '2026-02-27')
+      // No worker ran since January 30; two closing days have come.
+      await on('2026-03-01')
+      expect((await turn(admin, practice, true)).status).toBe(200)
+      expect(await days.states(practice)).toEqual(['2026-01-31 PENDING', '2026-02-28 PENDING'])
+      await days.run('2026-04-05', practice)
+      expect(await days.states(practice)).toEqual(['2026-01-31 PENDING', '2026-02-28 PENDING'])
+      await on('2026-04-06')
+      expect((await turn(admin, practice, false)).status).toBe(200)
+      await days.run('2026-04-06', practice)
+      expect(await days.states(practice)).toEqual(['2026-01-31 PAID', '2026-02-28 PAID'])
+      expect(await nextDayOf(practice)).toBe('2026-05-06 6')
+    },
+  )
+
+  it('is an invoice that the owner pays before the archive', async () => {
+    const practice = await days.practice('2026-01-01')
+    await on('2026-01-31')
+    const archive = async () => turns.archived(await days.on.secondOwner(practice), practice, true)
+    const error = 'Invoices of $100.48 are not paid. Pay them first, in Account under Invoices.'
+    expect(await archive()).toMatchObject({ status: 409, body: { error } })
+    await days.run('2026-02-03', practice)
+    await on('2026-02-03')
+    expect((await archive()).status).toBe(200)
+  })
+})
+
 describe('an owner who archives', () => {
   it.each([
     ['with an unpaid invoice', 'Invoices of $100.48 are not paid. Pay them first, in Account under Invoices.'],
@@ -136,7 +174,7 @@ describe('an owner who archives', () => {
     const practice = await days.practice('2026-01-01')
     if (what.includes('unpaid')) await days.run('2026-01-31', practice)
     else await owe(practice, 2500, what.includes('later') ? '2026-02-04' : '2026-01-10')
-    await on('2026-02-01')
+    await on(what.includes('unpaid') ? '2026-02-01' : '2026-01-20')
     const archive = (who: TestUser) => days.on.test.raw(who, 'PUT', `/organizations/${practice.id}/archive`, {})
     const owner = await days.on.secondOwner(practice)
     expect(await archive(owner)).toMatchObject({ status: 409, body: { error } })

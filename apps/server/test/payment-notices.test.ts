@@ -191,28 +191,25 @@ describe('the lab', () => {
       )
     ).rows
 
-  it('hears of a returned payment, of an archived practice, too: who manages invoices, and no one else', async () => {
+  it('hears of a returned payment, of an archived or disabled practice, too: who manages invoices, and no one else', async () => {
     const { told, others, gone } = await lab()
-    for (const archived of [false, true]) {
+    for (const closed of [null, 'deleted_at', 'disabled_at']) {
       const payment = await paying.pending(await given.practice())
       const { practice, invoiceId, orderId } = payment
-      const name = (
-        await sql<{ name: string }>`select name from organizations where id = ${practice.id}`.execute(
-          test.connection.db,
-        )
-      ).rows[0]!.name
-      if (archived)
-        await sql`update organizations set deleted_at = now() where id = ${practice.id}`.execute(test.connection.db)
-      await sql`update payments set status = 'RETURNED' where order_id = ${orderId}`.execute(test.connection.db)
+      const { db } = test.connection
+      const name = (await sql<{ name: string }>`select name from organizations where id = ${practice.id}`.execute(db))
+        .rows[0]!.name
+      if (closed) await sql`update organizations set ${sql.ref(closed)} = now() where id = ${practice.id}`.execute(db)
+      await sql`update payments set status = 'RETURNED' where order_id = ${orderId}`.execute(db)
       for (const _ of [1, 2]) await happens(payment, 'payment_failed')
       const line = {
         message: `The payment of $200.00 for invoice ${invoiceId} of ${name} was returned`,
         link: await subscriptionOf(practice),
       }
-      for (const who of told) expect(await bellsOf(who, practice), String(archived)).toEqual([line])
+      for (const who of told) expect(await bellsOf(who, practice), String(closed)).toEqual([line])
       for (const who of [...others, gone]) expect(await bellsOf(who, practice)).toEqual([])
-      expect(await mailsOf(practice)).toHaveLength(archived ? 0 : 1)
-      expect(await bellsOf(practice.owner, practice)).toHaveLength(archived ? 0 : 1)
+      expect(await mailsOf(practice)).toHaveLength(closed ? 0 : 1)
+      expect(await bellsOf(practice.owner, practice)).toHaveLength(closed ? 0 : 1)
     }
   })
 

@@ -71,6 +71,7 @@ describe('adding a user', () => {
           username: 'nora-new',
           account_number: expect.stringMatching(/^U-\d{6}$/),
           roles: [{ name: 'doctor', label: 'Doctor' }],
+          organization_id: practice.id,
           organizations: [{ id: practice.id, pivot: { role: { name: 'organization_member' } }, open_cases: 0 }],
           is_verified: false,
           is_archived: false,

@@ -25,6 +25,8 @@ export function givenUser({ can = [], ...said }: Given = {}): User {
     username: 'jane-marsh',
     additional_emails: [],
     email_change: null,
+    organization_id: null,
+    organization_name: null,
     organizations: [],
     is_verified: true,
     deleted_at: null,

@@ -1244,6 +1244,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   User: {
     "": "A person in full, as the lab sees them.",
+    "organization_id": "Of the first of the organizations below; null without one.",
     "organizations/open_cases": "Open cases of the person as their doctor there.",
     "email_change": "Null for readers who are not staff of the lab.",
     "is_verified": "False until the address is verified or the first password is set.",

@@ -18,6 +18,11 @@ export const differenceKinds = {
     says: 'The provider charged another amount than it was asked for. The practice cannot pay until it is refunded.',
     paper: 'Another amount was charged for this invoice than was asked for.',
   },
+  not_found: {
+    label: 'Payment not found',
+    says: 'The payment is pending here, and the provider does not know it. Search for it there. If it is still pending when you mark it as reviewed, it ends as declined, and its invoice is not paid.',
+    paper: 'The payment provider does not know a payment of this invoice.',
+  },
   other_refund: {
     label: 'Refunds too high',
     says: 'The provider reported more refunds than the payment has.',

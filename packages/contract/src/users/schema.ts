@@ -64,6 +64,9 @@ export type CustomPermission = z.infer<typeof CustomPermission>
 export const User = UserSummary.extend({
   username: z.string().nullable(),
   additional_emails: z.array(AdditionalEmail),
+  /** Of the first of the organizations below; null without one. */
+  organization_id: z.int().nullable(),
+  organization_name: z.string().nullable(),
   organizations: z.array(
     z.strictObject({
       id: z.int(),

@@ -29,14 +29,15 @@ interface Announced {
   unpaid: UnpaidOrder[]
   primary: { brand: string; last_four: string } | null
   practice: string
-  is_archived: boolean
+  /** It is archived or disabled. */
+  is_closed: boolean
   owners: { name: string; email: string }[]
 }
 
 /** The job about an activity of an order: bell entries for the practice and the lab, and mails to owners. */
 export const announce = announceAbout('order', {
   read: readOrder,
-  words({ event, owners, is_archived, contract_id, ...found }, { publicUrl, labZone }) {
+  words({ event, owners, is_closed, contract_id, ...found }, { publicUrl, labZone }) {
     const { practice } = found
     const words = noticeWords[event as EventOf<'order'>]
     if (!words) return []
@@ -52,17 +53,17 @@ export const announce = announceAbout('order', {
     const inMail = publicUrl + (words.mailToInvoice ? noticeLinks.invoice(found.id) : link)
     const letter = (name: string | null) =>
       words.mail && { ...words.mail(name, order, { practice, link: inMail }), kind: `order.${event}` }
-    // An archived practice is told nothing; the lab is, of its money, too.
+    // An archived or disabled practice is told nothing; the lab is, of its money, too (`notices/payments`).
     const bell = [
-      ...(words.message && !is_archived ? [{ to: 'managers', message: words.message(order), link } as const] : []),
-      ...(words.owners && !is_archived ? [{ to: 'owners', message: words.owners(order), link } as const] : []),
+      ...(words.message && !is_closed ? [{ to: 'managers', message: words.message(order), link } as const] : []),
+      ...(words.owners && !is_closed ? [{ to: 'owners', message: words.owners(order), link } as const] : []),
       ...(words.lab ? [toLab(words.lab(order), noticeLinks.lab(contract_id))] : []),
     ]
-    const mail = (is_archived ? [] : owners).flatMap(({ name, email }) => {
+    const mail = (is_closed ? [] : owners).flatMap(({ name, email }) => {
       const own = letter(name)
       return own ? [{ ...own, to: email }] : []
     })
-    return [{ kind: words.kind, bell, mail, copy: is_archived ? undefined : letter(null) }]
+    return [{ kind: words.kind, bell, mail, copy: is_closed ? undefined : letter(null) }]
   },
 })
 
@@ -73,7 +74,7 @@ const toLab = (message: string, link: string) => ({ to: { holders: 'orders.manag
 async function readOrder(db: Db, { id, at }: Announcement): Promise<Announced | undefined> {
   const { rows: found } = await sql<Announced>`
     select r.id, r.organization_id, r.contract_id, r.invoice_id, r.total_cents as cents, ${shownName('o')} as practice,
-      o.deleted_at is not null as is_archived, r.kind, r.due_day::text as due_day, ${unpaidJson(labScope)} as unpaid,
+      (o.deleted_at is not null or o.disabled_at is not null) as is_closed, r.kind, r.due_day::text as due_day, ${unpaidJson(labScope)} as unpaid,
       (select jsonb_build_object('brand', m.brand, 'last_four', m.last_four) from ${rows(labScope, 'payment_methods', 'm')}
         where m.organization_id = o.id and m.is_primary and m.deleted_at is null) as "primary", y.status, y.method, coalesce(y.message, '') as message,
       (select coalesce(sum(f.cents), 0)::bigint from ${rows(labScope, 'payment_refunds', 'f')}

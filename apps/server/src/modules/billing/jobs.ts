@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import { Announcement } from '../../activities/subscribers.ts'
 import { announce } from './announce.ts'
+import { endNotFound } from './commands/end-not-found.ts'
 import { applyAllWaiting, askAboutPending, nameUnknownPayments } from './commands/ask-pending.ts'
 
 const Nothing = z.strictObject({})
@@ -22,6 +23,13 @@ export const billingJobs = [
     schedule: { cron: '*/5 * * * *', clock: 'utc' },
     run: ({ db, log }) =>
       applyAllWaiting(db, (transaction, err) => log.warn({ err, transaction }, 'report of a payment not applied yet')),
+  }),
+  /** Ends a payment that the provider does not know, once a person has reviewed it. */
+  defineJob({
+    name: 'payments.end-not-found',
+    payload: z.strictObject({ transaction_id: z.string() }),
+    retry: 'persistent',
+    run: ({ db }, { transaction_id }) => db.transaction().execute((trx) => endNotFound(trx, transaction_id)),
   }),
   /**
    * Every hour: asks the provider about payments that have been pending for more than a day, and opens the payments that

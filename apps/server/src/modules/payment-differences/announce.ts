@@ -14,6 +14,8 @@ interface Announced {
   order_id: number | null
   invoice_id: number | null
   practice: string | null
+  /** It is archived or disabled, and its people are told nothing (`notices/payments`). */
+  is_closed: boolean
   expected: number | null
   reported: number | null
 }
@@ -21,7 +23,7 @@ interface Announced {
 /** The job about a new difference: bell entries for the lab and for the practice's owners. */
 export const announce = announceAbout('payment_difference', {
   read: readDifference,
-  words({ event, expected, reported, ...row }) {
+  words({ event, expected, reported, is_closed, ...row }) {
     if (event !== 'opened') return []
     const difference = { ...row, expected: dollars(expected), reported: dollars(reported) }
     const { organization_id, order_id } = row
@@ -36,7 +38,7 @@ export const announce = announceAbout('payment_difference', {
         message: labMessage(difference),
         link: '/payments-to-review?is_open=1',
       } as const,
-      ...(organization_id === null ? [] : [toOwners]),
+      ...(organization_id === null || is_closed ? [] : [toOwners]),
     ]
     return [{ kind: null, bell }]
   },
@@ -44,7 +46,8 @@ export const announce = announceAbout('payment_difference', {
 
 async function readDifference(db: Db, { id }: Announcement): Promise<Announced | undefined> {
   const { rows: found } = await sql<Announced>`
-    select d.kind, d.organization_id, d.order_id, r.invoice_id, ${shownName('o')} as practice, d.expected_cents as expected,
+    select d.kind, d.organization_id, d.order_id, r.invoice_id, ${shownName('o')} as practice,
+      coalesce(o.deleted_at, o.disabled_at) is not null as is_closed, d.expected_cents as expected,
       d.reported_cents as reported
     from payment_differences d left join organizations o on o.id = d.organization_id
       left join ${rows(labScope, 'orders', 'r')} on r.organization_id = d.organization_id and r.id = d.order_id

@@ -6,6 +6,7 @@ import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { enqueue } from '../../kernel/outbox.ts'
 import { record } from '../../kernel/record.ts'
 import { lockRow, updateVersioned } from '../../kernel/records.ts'
 import { whyNotClosed } from './rules.ts'
@@ -57,7 +58,10 @@ export async function openDifference(
   return row.is_new
 }
 
-/** Closes a difference with a reason. @throws NotFound, Conflict when it is closed already */
+/**
+ * Closes a difference with a reason. A payment that the provider does not know ends by a job, which locks its practice
+ * first. @throws NotFound, Conflict when it is closed already
+ */
 export async function closeDifference(
   trx: Trx,
   actor: Actor,
@@ -69,6 +73,7 @@ export async function closeDifference(
   const { kind, transaction_id, organization_id: organizationId } = row
   const values = { closed_at: actor.now, closed_by: actor.userId, note }
   await updateVersioned(trx, 'payment_differences', { id, version: row.version }, version, values, actor.now)
+  if (kind === 'not_found') await enqueue(trx, 'payments.end-not-found', { transaction_id })
   const data = { kind, transaction_id, note }
   await record(trx, actor, [{ subject: 'payment_difference', id, organizationId, event: 'closed', data }])
 }

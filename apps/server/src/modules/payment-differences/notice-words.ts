@@ -18,6 +18,9 @@ const about = ({ practice, invoice_id }: NoticeDifference): string =>
 /** What the lab's people read in the bell (`notices/payments`). */
 export const labMessage = (difference: NoticeDifference): string => {
   const { kind, expected, reported } = difference
+  // Nothing was reported of it.
+  if (kind === 'not_found')
+    return `Payment to review${about(difference)}: ${differenceKinds[kind].label.toLowerCase()}, ${sum(expected)}`
   const sums = expected === null ? sum(reported) : `${sum(reported)} instead of ${sum(expected)}`
   return `Payment to review${about(difference)}: ${differenceKinds[kind].label.toLowerCase()}, ${sums}`
 }
@@ -28,5 +31,6 @@ export const ownerMessage = ({ kind, invoice_id }: NoticeDifference): string => 
   // Of a payment that is known here and yet unknown: it was declined.
   if (kind === 'unknown_payment')
     return `A payment${invoice} that was declined may have been charged. The lab is reviewing it`
+  if (kind === 'not_found') return `The payment provider does not know your payment${invoice}. The lab is reviewing it`
   return `The amount of your payment${invoice} differs from what was asked for. The lab is reviewing it`
 }

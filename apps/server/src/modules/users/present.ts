@@ -33,6 +33,8 @@ export function presentPerson(actor: Actor, row: FullRow): User {
   return {
     ...person,
     roles: rolesOf(role),
+    organization_id: organizations[0]?.id ?? null,
+    organization_name: organizations[0]?.name ?? null,
     organizations: organizations.map(({ role, ...organization }) => ({
       ...organization,
       pivot: { role: { name: role, label: roleLabels[role] } },

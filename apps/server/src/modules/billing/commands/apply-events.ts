@@ -16,7 +16,8 @@ import { orderEventOf, statusAfter, type MadePayment } from '../payment-status.t
 import { addRefunds, type RefundReport } from './add-refunds.ts'
 import { settleStartUpFee } from './settle-start-up-fee.ts'
 
-interface Payment {
+/** A payment that was made. */
+export interface Payment {
   id: number
   organization_id: number
   order_id: number
@@ -98,8 +99,7 @@ async function apply(trx: Trx, payment: Payment, transactionId: string, reports:
   }
   if (refunds.total >= payment.cents) status = statusAfter(status, 'refunded')
   const activities: Activity[] = []
-  if (status !== payment.status)
-    activities.push(...(await become(trx, payment, status as Payment['status'], message, at)))
+  if (status !== payment.status) activities.push(...(await become(trx, payment, status, message, at)))
   if (refunds.added > 0) activities.push(aboutOrder(payment, 'payment_refunded', { cents: refunds.added }))
   if (activities.length > 0) await record(trx, { userId: null, address: '', now: at }, activities)
 }
@@ -135,7 +135,11 @@ const aboutOrder = (
   announce: event !== 'payment_changed',
 })
 
-async function lockPayment(trx: Trx, { organization_id, id }: Payment): Promise<Payment> {
+/** Locks a payment. The caller has locked its organization. */
+export async function lockPayment(
+  trx: Trx,
+  { organization_id, id }: Pick<Payment, 'organization_id' | 'id'>,
+): Promise<Payment> {
   const { rows: locked } = await sql<Payment>`
     select y.id, y.organization_id, y.order_id, y.status, y.cents from payments y
     where ${inScope(labScope, 'payments', 'y')} and y.organization_id = ${organization_id} and y.id = ${id} for update`.execute(
@@ -144,11 +148,14 @@ async function lockPayment(trx: Trx, { organization_id, id }: Payment): Promise<
   return locked[0]!
 }
 
-/** Moves a payment, and its order with it if that becomes paid or not paid. Returns the activities to be recorded. */
-async function become(
+/**
+ * Moves a payment, and its order with it if that becomes paid or not paid. Returns the activities to be recorded. The caller
+ * has locked the organization and the payment.
+ */
+export async function become(
   trx: Trx,
   payment: Payment,
-  status: Payment['status'],
+  status: PaymentStatus,
   message: string | undefined,
   at: Date,
 ): Promise<Activity[]> {
@@ -159,7 +166,7 @@ async function become(
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .execute()
-  const orderEvent = orderEventOf(payment.status, status)
+  const orderEvent = status === 'DECLINED' ? 'fail' : orderEventOf(payment.status, status)
   const unmoved = [aboutOrder(payment, 'payment_changed', { status })]
   if (orderEvent === null) return unmoved
   const paidAt = orderEvent === 'pay' ? at : null
@@ -198,7 +205,7 @@ async function orderPaid(trx: Trx, { organization_id, order_id }: Payment, at: D
 async function orderFailed(
   trx: Trx,
   { id, organization_id, order_id }: Payment,
-  status: Payment['status'],
+  status: PaymentStatus,
   at: Date,
 ): Promise<Moved | null> {
   const blocks = sql`(r.blocked_at is not null or r.retries >= ${retryDays.length})`

@@ -9,6 +9,8 @@ import { receiveEvent } from './receive-event.ts'
 
 /** Reports of this type were asked for, not sent. */
 const asked = 'asked'
+/** Milliseconds after which a pending payment that the provider does not know is opened for a person. */
+const notFoundAfter = 3 * 24 * 3600_000
 /** Payments that one run asks about. */
 const most = 500
 
@@ -55,7 +57,7 @@ export async function nameUnknownPayments(db: Db): Promise<string[]> {
 /**
  * Asks the provider about payments that have been pending for more than a day, so that a lost report is made up for. The one
  * that was asked about longest ago comes first: payments that stay pending do not keep others waiting. What it answers is
- * stored and applied like a report.
+ * stored and applied like a report. One that it still does not know after three days is opened for a person, once.
  * @param limit how many are asked about
  */
 export async function askAboutPending(
@@ -65,11 +67,12 @@ export async function askAboutPending(
   limit = most,
 ): Promise<void> {
   const before = new Date(now().getTime() - 24 * 3600_000)
-  const { rows: pending } = await sql<{ id: number; organization_id: number; provider_id: string }>`
-    select y.id, y.organization_id, y.provider_id from ${rows(labScope, 'payments', 'y')}
+  const { rows: pending } = await sql<Pending>`
+    select y.id, y.organization_id, y.order_id, y.provider_id, y.cents, y.created_at from ${rows(labScope, 'payments', 'y')}
     where y.status = 'PENDING' and y.created_at < ${before}
     order by y.asked_at nulls first, y.id limit ${limit}`.execute(db)
-  for (const { id, organization_id, provider_id } of pending) {
+  for (const payment of pending) {
+    const { id, organization_id, provider_id } = payment
     // Noted before the answer: one that fails is not asked about again before the others.
     await scoped(db, labScope)
       .update('payments')
@@ -77,13 +80,23 @@ export async function askAboutPending(
       .where('organization_id', '=', organization_id)
       .where('id', '=', id)
       .execute()
-    await askAbout(db, provider, provider_id).catch((error: unknown) => failed(provider_id, error))
+    await askAbout(db, provider, payment).catch((error: unknown) => failed(provider_id, error))
   }
 }
 
-async function askAbout(db: Db, provider: PaymentProvider, transactionId: string): Promise<void> {
+interface Pending {
+  id: number
+  organization_id: number
+  order_id: number
+  provider_id: string
+  cents: number
+  created_at: Date
+}
+
+async function askAbout(db: Db, provider: PaymentProvider, payment: Pending): Promise<void> {
+  const { provider_id: transactionId } = payment
   const found = await provider.findTransaction(transactionId)
-  if (!found) throw new Error('The payment provider does not know this transaction')
+  if (!found) return notFound(db, payment)
   const { status, cents, refunded_cents } = found
   if (status === 'pending') return
   await receiveEvent(db, {
@@ -94,4 +107,14 @@ async function askAbout(db: Db, provider: PaymentProvider, transactionId: string
     transaction_id: transactionId,
     occurred_at: now(),
   })
+}
+
+/** Whether it was never made, was made for another account or is lost, only a person can see at the provider. */
+async function notFound(db: Db, { organization_id, order_id, provider_id, cents, created_at }: Pending): Promise<void> {
+  if (now().getTime() - created_at.getTime() < notFoundAfter)
+    throw new Error('The payment provider does not know this transaction')
+  const about = { transactionId: provider_id, organizationId: organization_id, orderId: order_id }
+  await db
+    .transaction()
+    .execute((trx) => openDifference(trx, { kind: 'not_found', ...about, expected: cents, reported: null }))
 }

@@ -11,22 +11,27 @@ import { shownName } from '../../organizations/index.ts'
 import { labMail, type Trouble } from '../mails.ts'
 
 interface Found {
+  day: Day
   practice: string
   invoice_id: number | null
   cents: Cents
   what: Trouble['what']
 }
 
+/** Days of a time without a worker that one mail makes up for. */
+const most = 31
+const activityOf = (day: Day): string => `lab.payments ${day}`
+
 /**
- * Mails the lab's people who manage invoices, and their additional addresses, what failed, came back or was blocked on the
- * day before; nothing on a day without trouble (`contracts/daily-mail`). Run again, it mails nobody twice.
+ * Mails the lab's people who manage invoices, and their additional addresses, what failed, came back or was blocked since the
+ * mail before, up to yesterday; nothing without trouble (`contracts/daily-mail`). Run again, it mails nobody twice.
  */
 export async function tellLab(
   db: Db,
   { publicUrl, labZone: zone }: { publicUrl: string; labZone: string },
 ): Promise<void> {
   const day = addDays(dayIn(zone, now()), -1)
-  const troubles = (await troublesOf(db, day, zone)).map(({ cents, ...trouble }) => ({
+  const troubles = (await troublesOf(db, [await firstUntold(db, day), day], zone)).map(({ cents, ...trouble }) => ({
     ...trouble,
     total: formatMoney(toDollars(cents)),
   }))
@@ -43,16 +48,26 @@ export async function tellLab(
           ...labMail(name, day, troubles, link),
           to,
           kind: 'lab.payments',
-          activity: `lab.payments ${day}`,
+          activity: activityOf(day),
         })
   })
 }
 
-/** Tries that failed on a day of the lab, payments that came back on it, and orders that blocked their practice on it. */
-async function troublesOf(db: Db, day: Day, zone: string): Promise<Found[]> {
-  const onDay = (at: string) => withinDays(sql.ref(at), [day, day], zone)
+/** The first day of which no mail was sent that a mail up to this day can have. A day without a mail had no trouble, or no worker. */
+async function firstUntold(db: Db, day: Day): Promise<Day> {
+  const earliest = addDays(day, 1 - most)
+  const { rows: found } = await sql<{ told: Day | null }>`
+    select right(max(activity), 10) as told from mails
+    where activity >= ${activityOf(earliest)} and activity < ${activityOf(day)}`.execute(db)
+  const told = found[0]?.told
+  return told ? addDays(told, 1) : earliest
+}
+
+/** Tries that failed on days of the lab, payments that came back on them, and orders that blocked their practice then. */
+async function troublesOf(db: Db, days: [Day, Day], zone: string): Promise<Found[]> {
+  const onDay = (at: string) => withinDays(sql.ref(at), days, zone)
   const { rows: found } = await sql<Found>`
-    select ${shownName('o')} as practice, x.invoice_id, x.cents, x.what from (
+    select ((x.at at time zone ${zone})::date)::text as day, ${shownName('o')} as practice, x.invoice_id, x.cents, x.what from (
       select y.organization_id, r.invoice_id, y.cents, y.updated_at as at, case y.status when 'DECLINED' then 'was declined'
           when 'VOIDED' then 'was taken back' else case when k.method = 'card' then 'was charged back' else 'was returned' end end as what
         from ${rows(labScope, 'payments', 'y')}
@@ -63,6 +78,6 @@ async function troublesOf(db: Db, day: Day, zone: string): Promise<Found[]> {
       select b.organization_id, b.invoice_id, b.total_cents, b.blocked_at, 'blocks the practice'
         from ${rows(labScope, 'orders', 'b')} where b.fm_invoice_status = 'BLOCKED' and ${onDay('b.blocked_at')}
     ) x join organizations o on o.id = x.organization_id
-    order by 1, x.at, x.invoice_id limit 500`.execute(db)
+    order by 1, 2, x.at, x.invoice_id limit 500`.execute(db)
   return found
 }

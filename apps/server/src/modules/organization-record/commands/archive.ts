@@ -8,13 +8,13 @@ import { checkVersion, refuse } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { archiveRow, restoreRow } from '../../../kernel/records.ts'
 import { mostBoughtSeats, seatPrice } from '../../billing/index.ts'
-import { beginMonths, planOfClosing } from '../../contracts/index.ts'
+import { beginMonths, closeDue, planOfClosing } from '../../contracts/index.ts'
 import { allow, lockRecord, refuseBlocked, tellMembers } from './lock.ts'
 
 /**
  * Archives an organization (`organizations/archived`). Sessions and open streams read memberships of organizations that
- * are not archived, so its members lose it within five seconds (`people/at-once`); nothing of it is changed. Its own people
- * pay what it owes first. @param zone the lab's
+ * are not archived, so its members lose it within five seconds (`people/at-once`); nothing of it is changed. A closing whose day
+ * has come is made before (`contracts/archive`). Its own people pay what it owes first. @param zone the lab's
  * @throws NotFound, Forbidden, Conflict
  */
 export async function archiveOrganization(
@@ -27,6 +27,7 @@ export async function archiveOrganization(
   allow(actor, locked, 'archive')
   checkVersion(version, locked.row.version)
   refuseBlocked(locked, 'archive')
+  await closeDue(trx, id, { zone, now: actor.now })
   if (locked.state.kind === 'practice' && !isStaff(actor.role)) refuse(await whyOwes(trx, actor, id, zone))
   await archiveRow(trx, 'organizations', locked.row, actor.now)
   await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'archived' }])

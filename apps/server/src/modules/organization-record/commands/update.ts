@@ -8,7 +8,7 @@ import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
-import { beginMonths } from '../../contracts/index.ts'
+import { beginMonths, closeDue } from '../../contracts/index.ts'
 import { lockOrganizationOf } from '../../organizations/index.ts'
 import { touchPreferences } from '../../practice-defaults/index.ts'
 import { may } from '../policy.ts'
@@ -53,6 +53,8 @@ export async function updateOrganization(
   if (turns) refuseBlocked(locked, ...turn)
   checkVersion(edit.version, row.version)
   const values = await valuesOf(trx, actor, locked, edit)
+  // Afterwards nothing closes by itself: an invoice whose day has come is made before (`contracts/archive`).
+  if (turns && edit.disabled) await closeDue(trx, id, { zone, now: actor.now })
   await updateVersioned(
     trx,
     'organizations',
