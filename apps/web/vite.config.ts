@@ -178,6 +178,17 @@ export default defineConfig({
             { name: initialGroup, debugName: 'what the portal begins with' },
             // What stands in the first script stays there.
             { name: pagesGroup, debugName: 'the router of all pages', includeDependenciesRecursively: false },
+            // What a person types passes through all of these; forms have the others.
+            {
+              name: 'typing',
+              test: /\/lib\/as-line\.ts$|\/ui\/form\/use-composed\.ts$|\/contract\/src\/core\/text\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'fields',
+              test: /\/ui\/form\/(field|leave-field|store|checks|text-field|password-input)\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
             // What floats loads when it is reached for; what lies in one file with it would bring it to every dialog.
             { name: 'floating', test: /\/node_modules\/@floating-ui\//, includeDependenciesRecursively: false },
             // Whatever shows a case in a line says where it stands: tiny files that compress worse each by itself.
