@@ -123,7 +123,8 @@ type Subjects = typeof subjects
 export type Subject = keyof Subjects
 
 /** Kinds of records that activities are recorded about. */
-export type Recorded = 'case' | keyof Activities
+export type Recorded = Known<'case' | keyof Activities>
+type Known<S extends Subject> = S
 /** Names of the activities of a kind of record. */
 export type EventOf<S extends Recorded> = S extends keyof Activities ? Activities[S][number] : CaseEventName
 
