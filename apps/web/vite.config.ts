@@ -42,20 +42,31 @@ function referenceViewer(): Plugin {
   }
 }
 
-/**
- * Leaves out how the component library would write the theme's variables: `theme.gen.css` has them, and the provider is told
- * so (`component-library.tsx`), but what it does not use it would load nevertheless.
- */
-const withoutCssVariables: Plugin = {
-  name: 'without-css-variables',
+/** What parts of the component library import and this portal does not use, and what they get instead. */
+const unusedParts = [
+  // `theme.gen.css` has the theme's variables, and the provider is told so (`component-library.tsx`).
+  {
+    by: /\/MantineProvider\.mjs$/,
+    part: /\/MantineCssVariables\.mjs$/,
+    instead: 'export const MantineCssVariables = () => null',
+  },
+  // Dialogs only compare it with the part that they are told to scroll with; it would bring all that floats.
+  {
+    by: /\/(Modal|Drawer)Root\.mjs$/,
+    part: /\/ScrollArea\.mjs$/,
+    instead: 'export const ScrollArea = { Autosize: null }',
+  },
+]
+
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (asked, importer) =>
-    asked.endsWith('/MantineCssVariables.mjs') && importer?.endsWith('/MantineProvider.mjs')
-      ? '\0virtual:no-css-variables'
-      : undefined,
-  load: (asked) =>
-    asked === '\0virtual:no-css-variables' ? 'export const MantineCssVariables = () => null' : undefined,
+  resolveId(asked, importer = '') {
+    const at = unusedParts.findIndex(({ by, part }) => part.test(asked) && by.test(importer))
+    return at < 0 ? undefined : `\0virtual:unused-part-${at}`
+  },
+  load: (asked) => unusedParts[Number(/^\0virtual:unused-part-(\d+)$/.exec(asked)?.[1])]?.instead,
 }
 
 /**
@@ -137,7 +148,7 @@ const isOfPortalAlone = (id: string, graph: Graph): boolean =>
 
 export default defineConfig({
   plugins: [
-    withoutCssVariables,
+    withoutUnusedParts,
     referenceViewer(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: false }),
     react(),
@@ -167,6 +178,19 @@ export default defineConfig({
             { name: initialGroup, debugName: 'what the portal begins with' },
             // What stands in the first script stays there.
             { name: pagesGroup, debugName: 'the router of all pages', includeDependenciesRecursively: false },
+            // What a person types passes through all of these; forms have the others.
+            {
+              name: 'typing',
+              test: /\/lib\/as-line\.ts$|\/ui\/form\/use-composed\.ts$|\/contract\/src\/core\/text\.ts$/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'fields',
+              test: /\/ui\/form\/(field|leave-field|store|checks|text-field|password-input)\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
+            // What floats loads when it is reached for; what lies in one file with it would bring it to every dialog.
+            { name: 'floating', test: /\/node_modules\/@floating-ui\//, includeDependenciesRecursively: false },
             // Whatever shows a case in a line says where it stands: tiny files that compress worse each by itself.
             {
               name: 'case-lines',

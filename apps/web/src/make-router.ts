@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type AnyRoute, type RouterHistory } from '@tanstack/react-router'
 import type { JSX, ReactNode } from 'react'
-import { parseSearch, stringifySearch } from './lib/search.ts'
+import { parseSearch, stringifySearch } from './lib/search-text.ts'
 import { PageError, PageMissing, PagePending } from './ui/page-states.tsx'
 
 /** What loaders of routes get. */

@@ -57,7 +57,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, classNames: { loader: 'button-loader' } },
     // Its placeholder is a child that a menu may not have; the focus goes to the first item instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Tooltip: { defaultProps: { openDelay: 350, withArrow: true } },
+    Tooltip: { defaultProps: { withArrow: true } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
   },
 })

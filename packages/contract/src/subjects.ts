@@ -1,3 +1,4 @@
+import type { Activities } from './activities.ts'
 import type { CaseEventName } from './events.ts'
 import type { Permission } from './permissions.ts'
 
@@ -16,11 +17,6 @@ export interface SubjectSpec {
      */
     readBy?: { permission: Permission; partner: boolean }
   } | null
-  /**
-   * What may happen to it: `<subject>.<activity>` is what auditors read. A case's activities have texts, too
-   * (`events.ts`).
-   */
-  activities?: readonly string[]
 }
 
 /**
@@ -32,7 +28,7 @@ export const subjects = {
   /** A case with everything that belongs to it: form, files, work, requests, comments, measurements, bites, share links. */
   case: { changed: { event: 'patient.changed', audience: 'case' } },
   /** What was written about a case; its id in an event is that of the case, to which a conversation belongs. */
-  message: { changed: { event: 'message.sent', audience: 'case' }, activities: ['sent'] },
+  message: { changed: { event: 'message.sent', audience: 'case' } },
   /** What somebody has not read yet: theirs alone. */
   unread: { changed: null },
   draft: { changed: null },
@@ -45,40 +41,9 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.locations.view-any', partner: true },
     },
-    activities: ['added', 'changed', 'made_main', 'archived', 'deleted'],
   },
   organization: {
     changed: { event: 'organization.changed', audience: 'organization' },
-    activities: [
-      'created',
-      'changed',
-      'archived',
-      'restored',
-      'deleted',
-      'disabled',
-      'enabled',
-      'notes_changed',
-      'contacts_changed',
-      'billing_address_changed',
-      'account_details_saved',
-      'prices_changed',
-      'credit_set',
-      'setup_finished',
-      'onboarded',
-      'payment_declined',
-      'notification_settings_changed',
-      'library_added',
-      'library_changed',
-      'library_deleted',
-      'startup_fee_waived',
-      'defaults_changed',
-      'member_invited',
-      'invitation_resent',
-      'invitation_revoked',
-      'member_added',
-      'member_removed',
-      'member_role_changed',
-    ],
   },
   /**
    * A person as others see them: name, addresses, roles, organizations. Changes of roles, a removal and an archive are
@@ -86,31 +51,16 @@ export const subjects = {
    */
   user: {
     changed: { event: 'user.changed', audience: 'colleagues' },
-    activities: [
-      'added',
-      'changed',
-      'role_changed',
-      'permissions_changed',
-      'first_link_sent',
-      'first_link_ended',
-      'archived',
-      'restored',
-      'deleted',
-      'joined',
-      'removed',
-    ],
   },
   promotion_code: {
     changed: { event: 'promotion_code.changed', audience: { lab: 'promotion-codes.manage' } },
-    activities: ['added', 'changed', 'deleted'],
   },
   /** The lab's price list. Open forms keep the prices that they showed: what changed is said at the submit. */
   price_list: {
     changed: { event: 'price_list.changed', audience: { lab: 'pricing.update' } },
-    activities: ['changed'],
   },
   /** Fees, tax, links and the promotion banner of the lab. */
-  lab_settings: { changed: { event: 'lab_settings.changed', audience: 'everybody' }, activities: ['changed'] },
+  lab_settings: { changed: { event: 'lab_settings.changed', audience: 'everybody' } },
   /** An invoice of a practice, with its lines. */
   order: {
     changed: {
@@ -118,22 +68,6 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.get-current-order', partner: false },
     },
-    activities: [
-      'created',
-      'closed',
-      'charge_added',
-      'charge_removed',
-      'due',
-      'blocked',
-      'settled',
-      'code_added',
-      'paid',
-      'payment_pending',
-      'payment_failed',
-      'payment_declined',
-      'payment_refunded',
-      'payment_changed',
-    ],
   },
   /** The subscription of a practice. */
   contract: {
@@ -142,7 +76,6 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.get-current-order', partner: false },
     },
-    activities: ['suspended', 'resumed', 'rule_added', 'rule_changed', 'rule_deleted'],
   },
   /** The license of a practice, with its devices and seats. */
   license: {
@@ -151,18 +84,6 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.f_m_payment_methods.update', partner: false },
     },
-    activities: [
-      'created',
-      'changed',
-      'deleted',
-      'switched_off',
-      'switched_on',
-      'activated',
-      'seats_bought',
-      'device_added',
-      'device_changed',
-      'device_removed',
-    ],
   },
   /** The first weeks of a practice. A partner lab that it named does not read them. */
   onboarding: {
@@ -171,15 +92,13 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.onboarding.view', partner: false },
     },
-    activities: ['started', 'step_completed', 'completed', 'details_changed'],
   },
   /** Something that portal and payment provider say differently. */
   payment_difference: {
     changed: { event: 'payment_difference.changed', audience: { lab: 'orders.manage' } },
-    activities: ['opened', 'changed', 'closed'],
   },
   /** A practice as the payment provider knows it; its id is that of the organization. */
-  payment_customer: { changed: null, activities: ['added'] },
+  payment_customer: { changed: null },
   /** How a practice pays: a payment method. */
   payment_method: {
     changed: {
@@ -187,48 +106,27 @@ export const subjects = {
       audience: 'organization',
       readBy: { permission: 'organization.f_m_payment_methods.update', partner: false },
     },
-    activities: ['added', 'changed', 'made_primary', 'removed'],
   },
   /** A tray of 8; open pages hear of it by its cases. */
-  case_tray: { changed: null, activities: ['created', 'archived', 'id_generated'] },
-  announcement: { changed: { event: 'announcement.updated', audience: 'everybody' }, activities: ['updated'] },
+  case_tray: { changed: null },
+  announcement: { changed: { event: 'announcement.updated', audience: 'everybody' } },
   notification: { changed: { event: 'notification.created', audience: 'person' } },
   /** A person's own browsers, as push reaches them, and silent hours. */
-  push_browser: { changed: null, activities: ['added', 'removed', 'silent_hours_set'] },
+  push_browser: { changed: null },
   account: {
     changed: null,
-    activities: [
-      'signed_up',
-      'verified',
-      'signed_in',
-      'sign_in_failed',
-      'signed_out',
-      'password_set',
-      'profile_changed',
-      'email_changed',
-      'email_change_confirmed',
-      'email_change_canceled',
-      'invitation_accepted',
-      'invited_to_create',
-    ],
   },
-  file: { changed: null, activities: ['downloaded'] },
-  share_link: { changed: null, activities: ['viewed'] },
+  file: { changed: null },
+  share_link: { changed: null },
 } as const satisfies Record<string, SubjectSpec>
 type Subjects = typeof subjects
 export type Subject = keyof Subjects
 
 /** Kinds of records that activities are recorded about. */
-export type Recorded = 'case' | { [S in Subject]: Subjects[S] extends { activities: unknown } ? S : never }[Subject]
+export type Recorded = Known<'case' | keyof Activities>
+type Known<S extends Subject> = S
 /** Names of the activities of a kind of record. */
-export type EventOf<S extends Recorded> = S extends 'case'
-  ? CaseEventName
-  : Subjects[S] extends { activities: readonly (infer Name extends string)[] }
-    ? Name
-    : never
-/** Whether activities are recorded about records of this kind. */
-export const isRecorded = (subject: Subject): subject is Recorded =>
-  subject === 'case' || 'activities' in subjects[subject]
+export type EventOf<S extends Recorded> = S extends keyof Activities ? Activities[S][number] : CaseEventName
 
 /**
  * Realtime events: ids only, clients fetch what they show. The scope of the API decides who gets one (`notices/live`);

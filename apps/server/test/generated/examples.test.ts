@@ -1,6 +1,6 @@
+import { isRecorded } from '@archwire/contract/activities.ts'
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { isRecorded } from '@archwire/contract/subjects.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { z } from 'zod'

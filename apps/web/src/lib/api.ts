@@ -5,7 +5,7 @@ import { fetchInTurn } from './fetch-in-turn.ts'
 import { fileOf, isFile } from './file-answer.ts'
 import { hearPerson, markOfPerson } from './person.ts'
 import { markOfInput } from './person-input.ts'
-import { searchText } from './search.ts'
+import { searchText } from './search-text.ts'
 
 /** Uploads may take long; all other calls finish far sooner (`calls/patience`). */
 const timeoutMs = 30 * 60 * 1000

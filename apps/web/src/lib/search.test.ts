@@ -1,6 +1,7 @@
 import { patientSearch } from '@archwire/contract/patients/search.ts'
 import { expect, test } from 'vitest'
-import { parseSearch, searchOf, stringifySearch } from './search.ts'
+import { parseSearch, stringifySearch } from './search-text.ts'
+import { searchOf } from './search.ts'
 
 test('brackets and commas read as they are written', () => {
   const search = { 'filter[only_on_hold]': '1', 'filter[patient_status_id]': '1,3', page: '2' }

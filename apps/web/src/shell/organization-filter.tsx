@@ -1,5 +1,5 @@
 import { organizations } from '@archwire/contract/client/organizations'
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconFilter, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMatches, useRouter } from '@tanstack/react-router'
@@ -31,17 +31,15 @@ export function OrganizationFilter() {
         ? (named[0] && nameOf(named[0])) || '1 organization'
         : `${ids.length} organizations`
   return (
-    <DropDown opened={opened} onChange={setOpened}>
-      <span className={styles.filter} data-set={ids.length > 0 || undefined}>
-        <Popover.Target>
-          <button
-            type="button"
-            className={styles.organization}
-            aria-label={`Organization filter: ${words}`}
-            onPointerEnter={() => void load()}
-            onFocus={() => void load()}
-            onClick={() => setOpened((now) => !now)}
-          >
+    <DropDown
+      opened={opened}
+      onChange={setOpened}
+      onReach={() => void load()}
+      label="Organization filter"
+      className={styles.picker}
+      renderButton={(its) => (
+        <span className={styles.filter} data-set={ids.length > 0 || undefined}>
+          <button {...its} type="button" className={styles.organization} aria-label={`Organization filter: ${words}`}>
             <IconFilter size={17} stroke={1.7} aria-hidden="true" />
             <span>{words}</span>
             {ids.length > 0 ? (
@@ -52,25 +50,24 @@ export function OrganizationFilter() {
               <IconChevronDown size={14} aria-hidden="true" />
             )}
           </button>
-        </Popover.Target>
-        {ids.length > 0 && (
-          <ActionIcon
-            className={styles.filterClear}
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label="Clear the organization filter"
-            onClick={() => choose([])}
-          >
-            <IconX size={14} />
-          </ActionIcon>
-        )}
-      </span>
-      <Popover.Dropdown className={styles.picker} aria-label="Organization filter">
-        <Suspense fallback={<p className={styles.nothing}>Loading…</p>}>
-          <OrganizationPicker chosen={ids} named={named} onChoose={choose} />
-        </Suspense>
-      </Popover.Dropdown>
+          {ids.length > 0 && (
+            <ActionIcon
+              className={styles.filterClear}
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label="Clear the organization filter"
+              onClick={() => choose([])}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          )}
+        </span>
+      )}
+    >
+      <Suspense fallback={<p className={styles.nothing}>Loading…</p>}>
+        <OrganizationPicker chosen={ids} named={named} onChoose={choose} />
+      </Suspense>
     </DropDown>
   )
 }

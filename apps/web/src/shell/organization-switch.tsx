@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nameOf, numberBeside, useSession } from '../lib/session.tsx'
@@ -28,39 +27,42 @@ export function OrganizationSwitch() {
     setOpened(open)
   }
   return (
-    <DropDown opened={opened} onChange={toggle}>
-      <Popover.Target>
+    <DropDown
+      opened={opened}
+      onChange={toggle}
+      label="Switch organization"
+      className={styles.picker}
+      renderButton={(its) => (
         <button
+          {...its}
           type="button"
           className={styles.organization}
           aria-label={`Organization: ${organization ? nameOf(organization) : 'none'}. Switch`}
-          onClick={() => toggle(!opened)}
         >
           <IconBuilding size={17} stroke={1.7} aria-hidden="true" />
           <span translate="no">{organization ? nameOf(organization) : 'Choose an organization'}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.picker} aria-label="Switch organization">
-        <PickList
-          label="Organizations"
-          options={options}
-          onPick={({ key }) => {
-            toggle(false)
-            switchOrganization(Number(key))
-          }}
-          {...(me.organizations.length >= searchedFrom && {
-            search: {
-              value: text,
-              onChange: setText,
-              placeholder: 'Search your organizations',
-              icon: <IconSearch size={15} aria-hidden="true" />,
-            },
-          })}
-        >
-          {options.length === 0 && <p className={styles.nothing}>No matching organization.</p>}
-        </PickList>
-      </Popover.Dropdown>
+      )}
+    >
+      <PickList
+        label="Organizations"
+        options={options}
+        onPick={({ key }) => {
+          toggle(false)
+          switchOrganization(Number(key))
+        }}
+        {...(me.organizations.length >= searchedFrom && {
+          search: {
+            value: text,
+            onChange: setText,
+            placeholder: 'Search your organizations',
+            icon: <IconSearch size={15} aria-hidden="true" />,
+          },
+        })}
+      >
+        {options.length === 0 && <p className={styles.nothing}>No matching organization.</p>}
+      </PickList>
     </DropDown>
   )
 }

@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import { IconDots, IconExternalLink, IconHelp, IconLogout } from '@tabler/icons-react'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { copyright } from '../brand.tsx'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
 import { MenuButton } from '../ui/menu/menu-button.tsx'
+import { Tip } from '../ui/tip.tsx'
 import { useApps } from './apps-menu.tsx'
 import styles from './sidebar.module.css'
 import type { MenuItem } from './menu.ts'
@@ -143,18 +143,12 @@ function MenuLink({ item, holdsPage = false, onNavigate }: LinkProps) {
   )
   if (item.disabled)
     return (
-      <Tooltip
-        label={item.disabled}
-        multiline
-        maw={220}
-        position="right"
-        events={{ hover: true, focus: true, touch: true }}
-      >
+      <Tip label={item.disabled} focus touch position="right">
         <button type="button" className={styles.disabled} aria-disabled="true">
           {inside}
           <span className="visually-hidden">: {item.disabled}</span>
         </button>
-      </Tooltip>
+      </Tip>
     )
   return (
     <Link

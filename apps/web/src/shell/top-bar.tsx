@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconHelp, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { Wordmark } from '../brand.tsx'
 import { NotificationBell } from '../features/notifications/bell.tsx'
 import { allowed, useSession } from '../lib/session.tsx'
 import { useDeferredImport } from '../lib/use-deferred-import.ts'
+import { Tip } from '../ui/tip.tsx'
 import { AppsMenu } from './apps-menu.tsx'
 import styles from './top-bar.module.css'
 import { OrganizationFilter } from './organization-filter.tsx'
@@ -79,11 +80,11 @@ interface RareButtonProps {
 
 /** A rarely used item: on phones it is in the drawer. */
 const RareButton = ({ label, tip = label, onClick, children }: RareButtonProps) => (
-  <Tooltip label={tip}>
+  <Tip label={tip}>
     <ActionIcon className={styles.rare} variant="subtle" color="gray" size={40} aria-label={label} onClick={onClick}>
       {children}
     </ActionIcon>
-  </Tooltip>
+  </Tip>
 )
 
 const loadSwitch = () => import('./organization-switch.tsx')

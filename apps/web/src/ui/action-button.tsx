@@ -1,6 +1,7 @@
-import { Button, Tooltip, VisuallyHidden, type ButtonProps } from '@mantine/core'
+import { Button, VisuallyHidden, type ButtonProps } from '@mantine/core'
 import { useId } from 'react'
 import { usePageActions } from '../lib/page-actions.ts'
+import { Tip } from './tip.tsx'
 
 interface Props extends ButtonProps {
   /** Why it cannot be pressed now, as text; undefined when it can. */
@@ -28,15 +29,9 @@ export function ActionButton({ why, onClick, command, ...button }: Props) {
   }
   return (
     <>
-      <Tooltip
-        label={why}
-        disabled={why === undefined}
-        multiline
-        maw="min(320px, calc(100vw - 24px))"
-        events={{ hover: true, focus: true, touch: true }}
-      >
+      <Tip label={why} focus touch>
         <Button {...button} {...blocked} onClick={why === undefined ? onClick : undefined} />
-      </Tooltip>
+      </Tip>
       {why !== undefined && <VisuallyHidden id={id}>{why}</VisuallyHidden>}
     </>
   )

@@ -1,8 +1,8 @@
 import { isTimeZone, timeZones } from '@archwire/contract/core/time-zones.ts'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { DropDown, PickPanel } from '../../ui/drop-down.tsx'
+import { DropDown } from '../../ui/drop-down.tsx'
 import { Field, type FieldProps } from '../../ui/form/field.tsx'
 import type { KeysOf } from '../../ui/form/store.ts'
 import { useChoice } from '../../ui/form/use-choice.ts'
@@ -45,28 +45,31 @@ export function TimeZoneField<V extends object, K extends KeysOf<V, string>>(pro
   const label = chosen === '' ? 'Choose…' : labelOf(chosen)
   return (
     <Field {...field} id={id} error={error} group>
-      <DropDown opened={opened} onChange={setOpened} position="bottom-start">
-        <Popover.Target>
+      <DropDown
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        pick
+        renderButton={(its) => (
           <Button
+            {...its}
             variant="default"
             className={styles.zone}
             justify="space-between"
             rightSection={<IconChevronDown size={14} aria-hidden="true" />}
             aria-label={`${field.label}: ${label}`}
-            onClick={() => setOpened((now) => !now)}
           >
             {label}
           </Button>
-        </Popover.Target>
-        <PickPanel aria-label={field.label}>
-          <Zones
-            chosen={chosen}
-            onPick={(zone) => {
-              choose(zone as V[K])
-              setOpened(false)
-            }}
-          />
-        </PickPanel>
+        )}
+      >
+        <Zones
+          chosen={chosen}
+          onPick={(zone) => {
+            choose(zone as V[K])
+            setOpened(false)
+          }}
+        />
       </DropDown>
     </Field>
   )

@@ -3,7 +3,7 @@ import { deleteActionOf } from '@archwire/contract/patient-files/delete-action.t
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
@@ -11,6 +11,7 @@ import { offer } from '../../lib/offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { CarefulDialog } from '../../ui/dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Tip } from '../../ui/tip.tsx'
 import styles from './delete-file.module.css'
 
 interface Props {
@@ -53,12 +54,7 @@ function DeleteButton({ file, name, size, why, onDeleted }: ButtonProps) {
   const blocked = why !== undefined && { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id }
   return (
     <>
-      <Tooltip
-        label={why ?? 'Delete'}
-        multiline
-        maw="min(320px, calc(100vw - 24px))"
-        events={{ hover: true, focus: true, touch: why !== undefined }}
-      >
+      <Tip label={why ?? 'Delete'} focus touch={why !== undefined}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -70,7 +66,7 @@ function DeleteButton({ file, name, size, why, onDeleted }: ButtonProps) {
         >
           <IconTrash size={17} stroke={1.7} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {why !== undefined && <VisuallyHidden id={id}>{why}</VisuallyHidden>}
       {asking && <Question file={file} name={name} onClose={() => setAsking(false)} onDeleted={onDeleted} />}
     </>

@@ -1,7 +1,7 @@
 import { auth } from '@archwire/contract/client/auth'
 import { counted } from '@archwire/contract/core/counted.ts'
 import { jaws } from '@archwire/contract/rx-forms/options.ts'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -18,6 +18,7 @@ import { formatSize } from '../../lib/format.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { lineNow, whenLineIsBack } from '../../lib/line.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { Tip } from '../../ui/tip.tsx'
 import styles from './file-drop.module.css'
 import type { Arch } from './arch-guess.ts'
 import { ScanVerdict } from './scan-verdict.tsx'
@@ -172,13 +173,13 @@ function FileRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
       )}
       <span className={styles.actions}>
         {canRetry && (
-          <Tooltip label="Try again">
+          <Tip label="Try again">
             <ActionIcon variant="subtle" aria-label={`Try ${name} again`} onClick={() => queue.retry(key)}>
               <IconRefresh size={16} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
-        <Tooltip label={state === 'done' ? 'Remove' : 'Cancel'}>
+        <Tip label={state === 'done' ? 'Remove' : 'Cancel'}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -187,7 +188,7 @@ function FileRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
           >
             <IconX size={16} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </span>
       {queue.kind.purpose === 'scan' && <ScanVerdict upload={upload} queue={queue} />}
     </li>

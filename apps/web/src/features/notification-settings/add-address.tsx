@@ -1,8 +1,8 @@
 import { emailToAddProblem, sameEmail } from '@archwire/contract/notification-settings/rules.ts'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DropDown, PickPanel } from '../../ui/drop-down.tsx'
+import { DropDown } from '../../ui/drop-down.tsx'
 import { PickList, type PickOption } from '../../ui/pick-list.tsx'
 import styles from './notification-settings.module.css'
 
@@ -20,30 +20,33 @@ interface Props {
 export function AddAddress({ id, label, onAdd, ...offer }: Props) {
   const [opened, setOpened] = useState(false)
   return (
-    <DropDown opened={opened} onChange={setOpened} position="bottom-start">
-      <span id={id}>
-        <Popover.Target>
+    <DropDown
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      pick
+      renderButton={(its) => (
+        <span id={id}>
           <Button
+            {...its}
             variant="default"
             size="compact-sm"
             className={styles.add}
             leftSection={<IconPlus size={14} aria-hidden="true" />}
             aria-label={label}
-            onClick={() => setOpened((now) => !now)}
           >
             Add address
           </Button>
-        </Popover.Target>
-      </span>
-      <PickPanel aria-label={label}>
-        <Addresses
-          {...offer}
-          onPick={(email) => {
-            onAdd(email)
-            setOpened(false)
-          }}
-        />
-      </PickPanel>
+        </span>
+      )}
+    >
+      <Addresses
+        {...offer}
+        onPick={(email) => {
+          onAdd(email)
+          setOpened(false)
+        }}
+      />
     </DropDown>
   )
 }

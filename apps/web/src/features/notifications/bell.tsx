@@ -1,6 +1,6 @@
 import { notifications } from '@archwire/contract/client/notifications'
 import type { Notification } from '@archwire/contract/notifications/routes.ts'
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -46,65 +46,68 @@ export function NotificationBell() {
     onSettled: () => refreshShown(client, changesOf(notifications.markAsRead)),
   })
   return (
-    <DropDown opened={opened} onChange={setOpened}>
-      <Popover.Target>
+    <DropDown
+      opened={opened}
+      onChange={(open) => {
+        // A case may have moved on without a word to this person.
+        if (open) void refetch()
+        setOpened(open)
+      }}
+      label="Notifications"
+      className={styles.list}
+      renderButton={(its) => (
         <ActionIcon
+          {...its}
           variant="subtle"
           color="gray"
           size={40}
           className={styles.bell}
           aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
-          onClick={() => {
-            // A case may have moved on without a word to this person.
-            if (!opened) void refetch()
-            setOpened(!opened)
-          }}
         >
           <IconBell size={19} stroke={1.7} />
           {unread > 0 && <span className={styles.count}>{count}</span>}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.list} aria-label="Notifications">
-        <div className={styles.head}>
-          <strong>Notifications</strong>
-          {unread > 0 && (
-            <button type="button" disabled={readAll.isPending} onClick={() => readAll.mutate()}>
-              {readAll.isPending ? 'Marking…' : 'Mark all as read'}
-            </button>
-          )}
-        </div>
-        {list.length === 0 ? (
-          <p className={styles.none}>Nothing new. Updates to your cases and your organization appear here.</p>
-        ) : (
-          <ul>
-            {casesOf(list).map((notices) => (
-              <li key={notices[0]!.id}>
-                <CaseLine notice={notices[0]!} />
-                <ul>
-                  {notices.map((notice) => (
-                    <li key={notice.id}>
-                      <button
-                        type="button"
-                        data-unread={notice.read_at === null || undefined}
-                        onClick={() => open(notice)}
-                      >
-                        <span>
-                          {notice.message}
-                          {notice.patient_name && <span className="visually-hidden"> — {notice.patient_name}</span>}
-                        </span>
-                        <small>
-                          <Ago at={notice.created_at} />
-                          {notice.read_at === null && <span className="visually-hidden">, unread</span>}
-                        </small>
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ul>
+      )}
+    >
+      <div className={styles.head}>
+        <strong>Notifications</strong>
+        {unread > 0 && (
+          <button type="button" disabled={readAll.isPending} onClick={() => readAll.mutate()}>
+            {readAll.isPending ? 'Marking…' : 'Mark all as read'}
+          </button>
         )}
-      </Popover.Dropdown>
+      </div>
+      {list.length === 0 ? (
+        <p className={styles.none}>Nothing new. Updates to your cases and your organization appear here.</p>
+      ) : (
+        <ul>
+          {casesOf(list).map((notices) => (
+            <li key={notices[0]!.id}>
+              <CaseLine notice={notices[0]!} />
+              <ul>
+                {notices.map((notice) => (
+                  <li key={notice.id}>
+                    <button
+                      type="button"
+                      data-unread={notice.read_at === null || undefined}
+                      onClick={() => open(notice)}
+                    >
+                      <span>
+                        {notice.message}
+                        {notice.patient_name && <span className="visually-hidden"> — {notice.patient_name}</span>}
+                      </span>
+                      <small>
+                        <Ago at={notice.created_at} />
+                        {notice.read_at === null && <span className="visually-hidden">, unread</span>}
+                      </small>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
     </DropDown>
   )
 }

@@ -1,5 +1,5 @@
 import { isStaff } from '@archwire/contract/roles.ts'
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { nameOf, roleOf, useSession } from '../../lib/session.tsx'
@@ -20,25 +20,27 @@ export function QuickGlance({ organization }: GlanceProps) {
   if (!isStaff(roleOf(me))) return null
   const label = `${nameOf(organization)} at a glance`
   return (
-    <DropDown opened={opened} onChange={setOpened} position="bottom-start">
-      <Popover.Target>
+    <DropDown
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      renderButton={(its) => (
         <ActionIcon
+          {...its}
           className={styles.glance}
           variant="subtle"
           color="gray"
           size={24}
           aria-label={label}
           title={label}
-          onClick={() => setOpened((now) => !now)}
         >
           <IconInfoCircle size={16} stroke={1.7} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <Suspense fallback={<p className={styles.glanceWaits}>Loading…</p>}>
-          {opened && <Glance organization={organization} />}
-        </Suspense>
-      </Popover.Dropdown>
+      )}
+    >
+      <Suspense fallback={<p className={styles.glanceWaits}>Loading…</p>}>
+        {opened && <Glance organization={organization} />}
+      </Suspense>
     </DropDown>
   )
 }

@@ -1,5 +1,5 @@
 import { caseListColumns, usualColumns, type CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DropDown } from '../../ui/drop-down.tsx'
@@ -22,31 +22,34 @@ export function ColumnsMenu({ chosen, choose, offered }: Props) {
     if (next.length > 0) choose(next)
   }
   return (
-    <DropDown opened={opened} onChange={setOpened}>
-      <Popover.Target>
+    <DropDown
+      opened={opened}
+      onChange={setOpened}
+      label="Columns"
+      className={bar.picker}
+      renderButton={(its) => (
         <Button
+          {...its}
           size="compact-md"
           variant="default"
           leftSection={<IconColumns3 size={16} aria-hidden="true" />}
-          onClick={() => setOpened((now) => !now)}
         >
           Columns
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={bar.picker} aria-label="Columns">
-        <fieldset className={bar.choices}>
-          <legend className="visually-hidden">Columns</legend>
-          {caseListColumns.filter(offered).map((column) => (
-            <label key={column}>
-              <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} />
-              {columnLabels[column]}
-            </label>
-          ))}
-        </fieldset>
-        <button type="button" className={bar.reset} disabled={chosen === null} onClick={() => choose(null)}>
-          Usual columns
-        </button>
-      </Popover.Dropdown>
+      )}
+    >
+      <fieldset className={bar.choices}>
+        <legend className="visually-hidden">Columns</legend>
+        {caseListColumns.filter(offered).map((column) => (
+          <label key={column}>
+            <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} />
+            {columnLabels[column]}
+          </label>
+        ))}
+      </fieldset>
+      <button type="button" className={bar.reset} disabled={chosen === null} onClick={() => choose(null)}>
+        Usual columns
+      </button>
     </DropDown>
   )
 }

@@ -1,15 +1,19 @@
 import { organizations } from '@archwire/contract/client/organizations'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { query } from '../../lib/query.ts'
-import { nameOf, numberBeside } from '../../lib/session.tsx'
+import { nameOf } from '../../lib/session.tsx'
 import { PickerChip } from '../../ui/list/filter-chips.tsx'
-import { PickList } from '../../ui/pick-list.tsx'
 import styles from './patients.module.css'
 
-const searchDelayMs = 500
+/** A chunk of its own, as the panel that it is in. */
+const FoundPractices = lazy(() => import('./found-practices.tsx').catch(() => ({ default: NotLoaded })))
+
+const NotLoaded = () => (
+  <p tabIndex={-1} data-autofocus className={styles.quiet}>
+    The search could not be loaded. Reload the page to try again.
+  </p>
+)
 
 interface Props {
   /** The organization's id; empty: none. */
@@ -27,43 +31,11 @@ export function PracticePicker({ value, onChange }: Props) {
   const name = value === '' ? '' : data ? nameOf(data.organization) : isPending ? '…' : `no. ${value}`
   return (
     <PickerChip label="Practice" value={name} onClear={() => onChange('')}>
-      {(close) => <Found onPick={(id) => (onChange(id), close())} />}
+      {(close) => (
+        <Suspense fallback={<div tabIndex={-1} data-autofocus className={styles.practices} />}>
+          <FoundPractices onPick={(id) => (onChange(id), close())} />
+        </Suspense>
+      )}
     </PickerChip>
-  )
-}
-
-function Found({ onPick }: { onPick: (id: string) => void }) {
-  const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), searchDelayMs)
-  const found = useQuery({
-    ...query(organizations.list, { query: { searchString: asked || undefined } }),
-    placeholderData: keepPreviousData,
-  })
-  const options = (found.data?.organizations ?? []).map((organization) => ({
-    key: String(organization.id),
-    label: nameOf(organization),
-    detail: numberBeside(organization),
-  }))
-  return (
-    <div className={styles.practices}>
-      <PickList
-        label="Practices"
-        options={options}
-        waiting={asked !== text.trim() || found.isFetching}
-        failed={found.isError}
-        onPick={({ key }) => onPick(key)}
-        search={{ value: text, onChange: setText, placeholder: 'Name or account number', keepsEscape: true }}
-      >
-        {found.error ? (
-          <p className={styles.quiet} role="alert">
-            {messageOf(found.error)}
-          </p>
-        ) : (
-          options.length === 0 && (
-            <p className={styles.quiet}>{found.isPending ? 'Loading…' : 'No practice matches.'}</p>
-          )
-        )}
-      </PickList>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { caseListViews } from '@archwire/contract/client/case-list-views'
 import type { CaseListView } from '@archwire/contract/case-list-views/schema.ts'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBookmark, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -49,56 +49,60 @@ export function SavedViews({ search, onApply, chosen, choose }: Props) {
   }
   return (
     <>
-      <DropDown opened={opened} onChange={setOpened} position="bottom-start">
-        <Popover.Target>
+      <DropDown
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        label="Views"
+        className={styles.menu}
+        renderButton={(its) => (
           <Button
+            {...its}
             size="compact-md"
             variant="default"
             maw="min(320px, 100%)"
             leftSection={<IconBookmark size={16} aria-hidden="true" />}
-            onClick={() => setOpened((now) => !now)}
           >
             {shown ? `View: ${shown.name}` : 'Views'}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.menu} aria-label="Views">
-          {error && <p role="alert">Your views could not be loaded.</p>}
-          {data && views.length === 0 && <p>Save the filters, order and columns of this list under a name.</p>}
-          {views.map((view) => (
-            <button key={view.id} type="button" aria-current={view === shown || undefined} onClick={() => apply(view)}>
-              {view.name}
-              {view === shown && <IconCheck size={15} aria-hidden="true" />}
+        )}
+      >
+        {error && <p role="alert">Your views could not be loaded.</p>}
+        {data && views.length === 0 && <p>Save the filters, order and columns of this list under a name.</p>}
+        {views.map((view) => (
+          <button key={view.id} type="button" aria-current={view === shown || undefined} onClick={() => apply(view)}>
+            {view.name}
+            {view === shown && <IconCheck size={15} aria-hidden="true" />}
+          </button>
+        ))}
+        <div className={styles.actions}>
+          {changed && (
+            <button
+              type="button"
+              disabled={update.isPending}
+              onClick={() =>
+                update.mutate({
+                  params: { id: changed.id },
+                  body: {
+                    search: text,
+                    ...(changed.columns && chosen ? { columns: [...chosen] } : {}),
+                    version: changed.version,
+                  },
+                })
+              }
+            >
+              Update “{changed.name}”
             </button>
-          ))}
-          <div className={styles.actions}>
-            {changed && (
-              <button
-                type="button"
-                disabled={update.isPending}
-                onClick={() =>
-                  update.mutate({
-                    params: { id: changed.id },
-                    body: {
-                      search: text,
-                      ...(changed.columns && chosen ? { columns: [...chosen] } : {}),
-                      version: changed.version,
-                    },
-                  })
-                }
-              >
-                Update “{changed.name}”
-              </button>
-            )}
-            <button type="button" onClick={() => ask('save')}>
-              Save as a view…
+          )}
+          <button type="button" onClick={() => ask('save')}>
+            Save as a view…
+          </button>
+          {views.length > 0 && (
+            <button type="button" onClick={() => ask('manage')}>
+              Manage views…
             </button>
-            {views.length > 0 && (
-              <button type="button" onClick={() => ask('manage')}>
-                Manage views…
-              </button>
-            )}
-          </div>
-        </Popover.Dropdown>
+          )}
+        </div>
       </DropDown>
       {asking && (
         <Suspense>

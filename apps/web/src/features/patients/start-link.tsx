@@ -1,8 +1,9 @@
-import { Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Organization } from '../../lib/session.tsx'
 import { whyNoNewCase } from '../../lib/why-no-new-case.ts'
+import { Tip } from '../../ui/tip.tsx'
 
 /** Leads to Start A Case of a practice; while it cannot start one, says why by pointer, focus and touch. */
 export function StartLink({ organization }: { organization: Organization }) {
@@ -16,16 +17,11 @@ export function StartLink({ organization }: { organization: Organization }) {
     )
   return (
     <>
-      <Tooltip
-        label={why}
-        multiline
-        maw="min(320px, calc(100vw - 24px))"
-        events={{ hover: true, focus: true, touch: true }}
-      >
+      <Tip label={why} focus touch>
         <Button data-disabled aria-disabled aria-describedby={id}>
           Start a New Case
         </Button>
-      </Tooltip>
+      </Tip>
       <VisuallyHidden id={id}>{why}</VisuallyHidden>
     </>
   )

@@ -1,4 +1,4 @@
-import { parseSearch, stringifySearch } from '../../lib/search.ts'
+import { parseSearch, stringifySearch } from '../../lib/search-text.ts'
 import { readListSearch, type ListSearch } from './list-search.ts'
 
 /** What a view leaves out of a list's address: its page and the global filter (`work/views`). */

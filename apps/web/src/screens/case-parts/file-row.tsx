@@ -2,12 +2,13 @@ import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconCube, IconDownload, IconFileText } from '@tabler/icons-react'
 import { DeleteFile, downloadFile } from '../../features/files/index.ts'
 import { formatSize } from '../../lib/format.ts'
 import { Ago } from '../../ui/badges.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Tip } from '../../ui/tip.tsx'
 import styles from './case-parts.module.css'
 import { useFileMark } from './use-file-mark.ts'
 
@@ -46,7 +47,7 @@ function FileRow({ patient, file }: { patient: Patient; file: PatientFile }) {
         {file.check_note && <Remarks file={file} />}
       </span>
       <span className={styles.fileActions}>
-        <Tooltip label="Download">
+        <Tip label="Download">
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -56,7 +57,7 @@ function FileRow({ patient, file }: { patient: Patient; file: PatientFile }) {
           >
             <IconDownload size={17} stroke={1.7} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
         <DeleteFile patient={patient} file={file} />
       </span>
     </li>

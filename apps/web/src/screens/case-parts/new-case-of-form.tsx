@@ -1,5 +1,5 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { stringifySearch } from '../../lib/search.ts'
+import { stringifySearch } from '../../lib/search-text.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 

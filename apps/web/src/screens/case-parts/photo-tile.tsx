@@ -1,13 +1,14 @@
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { photoViews } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { DeleteFile, downloadFile } from '../../features/files/index.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { SelectWithHiddenLabel } from '../../ui/form/select-field.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Tip } from '../../ui/tip.tsx'
 import { useFileMark } from './use-file-mark.ts'
 import styles from './photos.module.css'
 import { useDescribe } from './use-describe.ts'
@@ -65,7 +66,7 @@ export function PhotoTile({ patient, photo, onOpen }: Props) {
           )}
         </span>
         {(broken || (!isShown && photo.problem)) && (
-          <Tooltip label="Download">
+          <Tip label="Download">
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -75,7 +76,7 @@ export function PhotoTile({ patient, photo, onOpen }: Props) {
             >
               <IconDownload size={17} stroke={1.7} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
         <DeleteFile patient={patient} file={photo} name={called} size={32} />
       </div>

@@ -1,5 +1,5 @@
 import { patients } from '@archwire/contract/client/patients'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { usePageKeys, type KeyRow } from '../../lib/page-keys.ts'
 import { query } from '../../lib/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { isTyping } from '../../ui/list/use-row-keys.ts'
+import { Tip } from '../../ui/tip.tsx'
 import styles from './walk.module.css'
 import { neighborsOf, placeOf } from './neighbors.ts'
 
@@ -123,7 +124,7 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
   return (
     <span className={styles.walk} role="group" aria-label="Cases of the list">
       {ways.map(({ way, label, key, Icon }) => (
-        <Tooltip key={way} label={`${label} (${key.toUpperCase()})`}>
+        <Tip key={way} label={`${label} (${key.toUpperCase()})`}>
           <ActionIcon
             ref={(button: HTMLButtonElement | null) => void (buttons.current[way] = button)}
             className={styles.button}
@@ -140,7 +141,7 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
           >
             <Icon size={16} aria-hidden="true" />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       ))}
       {shown?.id === id && <span className="numeric">{shown.words}</span>}
     </span>

@@ -1,5 +1,4 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
-import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -108,39 +107,35 @@ export function DayField<V extends object, K extends KeysOf<V, Day | null>>(prop
             <IconX size={15} stroke={1.6} />
           </button>
         )}
-        <DropDown opened={opened} onChange={setOpened} withRoles={false}>
-          <Popover.Target>
-            <button
-              type="button"
-              aria-label={calendarLabel}
-              aria-haspopup="true"
-              aria-expanded={opened}
-              disabled={disabled}
-              onClick={() => setOpened((now) => !now)}
-            >
+        <DropDown
+          opened={opened}
+          onChange={setOpened}
+          withRoles={false}
+          className={styles.panel}
+          renderButton={(its) => (
+            <button {...its} type="button" aria-label={calendarLabel} disabled={disabled}>
               <IconCalendar size={16} stroke={1.6} />
             </button>
-          </Popover.Target>
-          <Popover.Dropdown className={styles.panel}>
-            <Suspense
-              fallback={<div className={styles.place} tabIndex={-1} data-autofocus data-mantine-stop-propagation />}
-            >
-              <DaysCalendar
-                label={calendarLabel}
-                from={day}
-                to={null}
-                begin={within(shown ?? today)}
-                today={today}
-                min={min}
-                max={max}
-                excluded={excluded}
-                onMonth={onMonth}
-                focusFirst
-                size={coarse ? 'md' : 'sm'}
-                onPick={pick}
-              />
-            </Suspense>
-          </Popover.Dropdown>
+          )}
+        >
+          <Suspense
+            fallback={<div className={styles.place} tabIndex={-1} data-autofocus data-mantine-stop-propagation />}
+          >
+            <DaysCalendar
+              label={calendarLabel}
+              from={day}
+              to={null}
+              begin={within(shown ?? today)}
+              today={today}
+              min={min}
+              max={max}
+              excluded={excluded}
+              onMonth={onMonth}
+              focusFirst
+              size={coarse ? 'md' : 'sm'}
+              onPick={pick}
+            />
+          </Suspense>
         </DropDown>
       </span>
     </Field>

@@ -1,12 +1,12 @@
 import { organizations } from '@archwire/contract/client/organizations'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { organizationLabel } from '../../lib/session.tsx'
-import { DropDown, PickPanel } from '../drop-down.tsx'
+import { DropDown } from '../drop-down.tsx'
 import { FoundNote } from '../found-note.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import type { KeysOf } from './store.ts'
@@ -34,34 +34,37 @@ export function OrganizationField<V extends object, K extends KeysOf<V, number |
     chosen === null ? 'Choose…' : data?.organizations[0] ? organizationLabel(data.organizations[0]) : 'Loading…'
   return (
     <Field {...field} id={id} error={error} group>
-      <DropDown opened={opened} onChange={setOpened} position="bottom-start">
-        <span className={styles.chosen}>
-          <Popover.Target>
+      <DropDown
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        pick
+        renderButton={(its) => (
+          <span className={styles.chosen}>
             <Button
+              {...its}
               variant="default"
               justify="space-between"
               rightSection={<IconChevronDown size={14} aria-hidden="true" />}
               aria-label={`${field.label}: ${label}`}
-              onClick={() => setOpened((now) => !now)}
             >
               {label}
             </Button>
-          </Popover.Target>
-          {chosen !== null && (
-            <Button variant="default" onClick={() => choose(null as V[K])}>
-              Clear
-            </Button>
-          )}
-        </span>
-        <PickPanel aria-label={field.label}>
-          <Found
-            kind={kind}
-            onPick={(picked) => {
-              choose(picked as V[K])
-              setOpened(false)
-            }}
-          />
-        </PickPanel>
+            {chosen !== null && (
+              <Button variant="default" onClick={() => choose(null as V[K])}>
+                Clear
+              </Button>
+            )}
+          </span>
+        )}
+      >
+        <Found
+          kind={kind}
+          onPick={(picked) => {
+            choose(picked as V[K])
+            setOpened(false)
+          }}
+        />
       </DropDown>
     </Field>
   )

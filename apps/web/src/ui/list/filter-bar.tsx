@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { asLine } from '../../lib/as-line.ts'
 import { noKeys, usePageKeys, type KeyRow } from '../../lib/page-keys.ts'
 import { isComposing, useComposed } from '../form/use-composed.ts'
+import { Tip } from '../tip.tsx'
 import styles from './filter-bar.module.css'
 import { isTyping } from './use-row-keys.ts'
 
@@ -110,9 +111,9 @@ export function SearchField({
       />
       {text === '' ? (
         shortcut && (
-          <Tooltip label="Press / to search">
+          <Tip label="Press / to search">
             <kbd>/</kbd>
-          </Tooltip>
+          </Tip>
         )
       ) : (
         <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Clear the search" onClick={() => change('', 0)}>

@@ -1,5 +1,4 @@
 import { searchPatterns } from '@archwire/contract/core/search-keys.ts'
-import { Popover } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { asLine } from '../../lib/as-line.ts'
@@ -35,26 +34,26 @@ export function PickerChip({ label, value, onClear, children }: ChipProps) {
   const [opened, setOpened] = useState(false)
   const set = value !== ''
   return (
-    <DropDown opened={opened} onChange={setOpened} position="bottom-start">
-      <span className={styles.chipGroup} data-set={set || undefined}>
-        <Popover.Target>
-          <button
-            type="button"
-            className={styles.chip}
-            data-set={set || undefined}
-            onClick={() => setOpened((now) => !now)}
-          >
+    <DropDown
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      className={styles.picker}
+      renderButton={(its) => (
+        <span className={styles.chipGroup} data-set={set || undefined}>
+          <button {...its} type="button" className={styles.chip} data-set={set || undefined}>
             {set ? `${label}: ${value}` : label}
             {!set && <IconChevronDown size={14} aria-hidden="true" />}
           </button>
-        </Popover.Target>
-        {set && (
-          <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={onClear}>
-            <IconX size={13} />
-          </button>
-        )}
-      </span>
-      <Popover.Dropdown className={styles.picker}>{children(() => setOpened(false))}</Popover.Dropdown>
+          {set && (
+            <button type="button" className={styles.clear} aria-label={`Clear ${label}`} onClick={onClear}>
+              <IconX size={13} />
+            </button>
+          )}
+        </span>
+      )}
+    >
+      {children(() => setOpened(false))}
     </DropDown>
   )
 }
