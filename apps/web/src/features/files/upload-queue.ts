@@ -2,6 +2,7 @@ import { dateOfFile } from '@archwire/contract/patient-files/file-date.ts'
 import { freeName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import type { CheckedAs } from '@archwire/mesh'
+import { FileGone, isThere } from '../../lib/upload/file-gone.ts'
 import { sendFile, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
@@ -16,6 +17,8 @@ import { lookAtContent, refusalOf, twinOf, type Looked } from './upload-refusal.
 
 /** Files that travel at the same time. */
 const parallel = 3
+/** How often a file goes on by itself although none of its bytes arrive: for several minutes. */
+const mostRepeats = 20
 
 export type { Upload, Uploaded } from './upload.ts'
 
@@ -25,6 +28,8 @@ interface Work {
   begun: Begun
   /** What its first bytes say. */
   looked: Promise<Looked>
+  /** How often it went on by itself since the last of its bytes arrived. */
+  repeats: number
 }
 
 /** The uploads of one form: several at once, each with its own progress, cancel and retry. Lives beside React. */
@@ -100,7 +105,7 @@ export class UploadQueue {
         const looked = this.checksScans
           ? Promise.resolve({ problem: null, name: file.name })
           : lookAtContent(file, this.kind)
-        this.work.set(upload.key, { file, cancel: new AbortController(), begun: {}, looked })
+        this.work.set(upload.key, { file, cancel: new AbortController(), begun: {}, looked, repeats: 0 })
         void looked.then((content) => this.hear(upload.key, content))
         if (this.kind.purpose === 'photo') upload.preview = URL.createObjectURL(file)
       }
@@ -175,17 +180,22 @@ export class UploadQueue {
   /** A refused file would be refused again; an interrupted one may arrive. */
   canRetry = (key: string): boolean => this.work.has(key)
 
-  retry(key: string): void {
+  retry(key: string, repeats = 0): void {
     const work = this.work.get(key)
     if (!work) return
-    this.work.set(key, { ...work, cancel: new AbortController() })
+    this.work.set(key, { ...work, cancel: new AbortController(), repeats })
     this.change(key, { state: 'waiting', problem: null, cut: false, speed: 0 })
     this.next()
   }
 
-  /** The line is back, or somebody signed in again: what was cut goes on. */
+  /** The line is back, or somebody signed in again: what was cut goes on, unless it has tried for long and gets nowhere. */
   goOn(): void {
-    for (const { key, cut } of this.uploads) if (cut) this.retry(key)
+    for (const { key, cut } of this.uploads) {
+      const repeats = (this.work.get(key)?.repeats ?? 0) + 1
+      if (!cut) continue
+      if (repeats <= mostRepeats) this.retry(key, repeats)
+      else this.change(key, { cut: false, problem: 'The upload was tried many times and did not arrive. Try again.' })
+    }
   }
 
   /** The bytes arrived, but the case refused the file, or the call was cut off. */
@@ -228,7 +238,11 @@ export class UploadQueue {
       })
       this.change(key, { state: 'done', filePath, sent: file.size })
     } catch (error) {
-      if (!cancel.signal.aborted) this.change(key, failedBy(error))
+      if (cancel.signal.aborted) return
+      // What is not the same file any more cannot be sent again, and what was found in it says nothing.
+      const gone = !(await isThere(file))
+      if (gone) this.work.delete(key)
+      this.change(key, gone ? { ...failedBy(new FileGone(file.name)), check: null } : failedBy(error))
     } finally {
       this.next()
     }
@@ -285,6 +299,8 @@ export class UploadQueue {
   private meter(key: string): (sent: number) => void {
     return transferMeter((sent, speed) => {
       const shown = this.uploads.find((upload) => upload.key === key)?.sent ?? 0
+      const work = this.work.get(key)
+      if (work && sent > shown) work.repeats = 0
       this.change(key, { sent: Math.max(shown, sent), speed })
     })
   }
