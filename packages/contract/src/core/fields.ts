@@ -126,7 +126,7 @@ export const flag = () => z.enum(['1', '0', 'true', 'false']).transform((value) 
 export const ids = () =>
   z
     .string()
-    .regex(/^\d{1,9}(,\d{1,9}){0,199}$/)
+    .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Numbers with commas between them, like 1,2,5.')
     .transform((value) => value.split(',').map(Number))
 
 /** First and last day of a range; null where it is open. */
