@@ -67,8 +67,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
       noMatch="No location matches."
       empty={{
         title: 'No found Locations',
-        text: 'A location is where you work and where parcels go.',
-        action: add,
+        ...(mayAdd && { text: 'Parcels go to the address of a location.', action: add }),
       }}
     />
   )
