@@ -91,7 +91,7 @@ export async function readAccountSetup(db: Db, actor: Actor, id: number): Promis
     startup_fee: feeState(setup),
     startup_fee_price: toDollars(terms.price),
     is_finished: setup.has_main_location,
-    billing_state: terms.billing_state ?? setup.details?.state ?? null,
+    billing_state: terms.billing_state ?? stateOf(setup.details),
     is_in_progress: setup.in_progress,
     order: setup.order && briefOf(setup.order),
     amount_due: amountDue(setup),
@@ -99,6 +99,10 @@ export async function readAccountSetup(db: Db, actor: Actor, id: number): Promis
     can: { update: blocked.update(setup) === null, purchase: blocked.purchase(setup) === null },
   }
 }
+
+/** The state of saved details that decides about tax: one of the USA. */
+export const stateOf = (details: AccountDetails | null): string | null =>
+  details && (details.country === 'USA' ? details.state : '')
 
 /** Dollars that an unpaid first order costs now. */
 const amountDue = (setup: Setup): number | null =>

@@ -78,7 +78,9 @@ test('notices about one case are together, under its name, number and state (not
 
 test('notices before the newest 25 can be opened, page by page (notices/bell)', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
-    const page = Number(new URL(input instanceof Request ? input.url : String(input), location.href).searchParams.get('page'))
+    const page = Number(
+      new URL(input instanceof Request ? input.url : String(input), location.href).searchParams.get('page'),
+    )
     return Response.json({
       notifications: [ofCase(100 - page, 7, 'Ada Byron', `Notice of page ${page}`)],
       meta: { unread: 1, next: page < 3 ? 'more' : null },
