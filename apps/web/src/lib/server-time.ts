@@ -29,7 +29,7 @@ export const serverNow = (): number => Date.now() + behindMs
 export const serverInstant = (): string => new Date(serverNow()).toISOString()
 
 /** How wrong this computer's clock is, in milliseconds: below 0 it is slow. */
-export const clockError = (): number => -behindMs
+export const clockError = (): number => 0 - behindMs
 
 /** Hears when this computer's clock turns out to be wrong, or right again. Returns how to stop. */
 export function onServerTime(listener: () => void): () => void {

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'
@@ -114,7 +115,7 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
     key: 'contact',
     label: 'Contact',
     from: 'laptop',
-    render: (row) => <TextCell beside={row.email}>{row.full_name}</TextCell>,
+    render: (row) => <TextCell beside={readableEmail(row.email)}>{row.full_name}</TextCell>,
   },
   {
     key: 'phone',
