@@ -66,7 +66,7 @@ it('What a form begins with is one’s own location, and how it is reached', asy
     { location_id: main, shipping_method: 'standard' },
     ['standard', 'express', 'urgent', 'lightspeed'],
   ])
-  await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { country: 'CAN', state: 'BC' })
+  await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { country: 'CAN', state: 'BC', zip_code: 'V0A 1H0' })
   expect(await preference(practice.member)).toMatchObject([
     { location_id: branch, shipping_method: 'international' },
     ['international'],

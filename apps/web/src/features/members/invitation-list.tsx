@@ -59,7 +59,7 @@ function Line({ invitation, resending, onResend, onRevoke }: LineProps) {
     <li>
       <span className={styles.words}>
         <span className={styles.head}>
-          <strong>{email}</strong>
+          <strong>{readableEmail(email)}</strong>
           <Tag>{pivot.role.label}</Tag>
           {is_doctor && <Tag tone="blue">Doctor</Tag>}
           {is_expired && <Tag tone="red">Expired</Tag>}
