@@ -131,7 +131,7 @@ function Pages({ page, isLast, onChange }: PagesProps) {
       aria-disabled={isEnd || undefined}
       onClick={({ currentTarget }) => {
         if (isEnd) return
-        currentTarget.closest(`.${styles.list}`)?.scrollTo(0, 0)
+        currentTarget.closest('[aria-label="Notifications"]')?.scrollTo(0, 0)
         onChange(to)
       }}
     >
