@@ -12,8 +12,8 @@ test('a file that was changed on its disk says so, and is not tried again (scans
   const file = jpeg()
   const getLink = vi.fn<() => Promise<never>>(async () => {
     // What the browser does with a file that is not the one that was chosen.
-    file.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never
-    file.slice().slice = file.slice
+    const unreadable = { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }
+    file.slice = () => ({ ...unreadable, slice: () => unreadable }) as never
     throw new ApiError(422, 422, 'refused')
   })
   const queue = new UploadQueue(photos(10), getLink)

@@ -2,8 +2,7 @@ import { dateOfFile } from '@archwire/contract/patient-files/file-date.ts'
 import { freeName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import type { CheckedAs } from '@archwire/mesh'
-import { FileGone, isThere } from '../../lib/upload/file-gone.ts'
-import { sendFile, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
+import { sendFile, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
 import type { KeptFile } from './kept-files.ts'
@@ -11,26 +10,14 @@ import { arrivedUpload, lostUpload } from './new-upload.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { transferMeter } from './transfer-meter.ts'
 import type { PatientNames } from './file-name-words.ts'
-import { failedBy } from './upload-failure.ts'
-import { blankUpload, type Upload } from './upload.ts'
-import { lookAtContent, refusalOf, twinOf, type Looked } from './upload-refusal.ts'
+import { failedBy, failedWith, mostRepeats, triedForLong } from './upload-failure.ts'
+import { blankUpload, type Upload, type Work } from './upload.ts'
+import { lookAtContent, problemFound, refusalOf, twinOf, type Looked } from './upload-refusal.ts'
 
 /** Files that travel at the same time. */
 const parallel = 3
-/** How often a file goes on by itself although none of its bytes arrive: for several minutes. */
-const mostRepeats = 20
 
 export type { Upload, Uploaded } from './upload.ts'
-
-interface Work {
-  file: File
-  cancel: AbortController
-  begun: Begun
-  /** What its first bytes say. */
-  looked: Promise<Looked>
-  /** How often it went on by itself since the last of its bytes arrived. */
-  repeats: number
-}
 
 /** The uploads of one form: several at once, each with its own progress, cancel and retry. Lives beside React. */
 export class UploadQueue {
@@ -194,7 +181,7 @@ export class UploadQueue {
       const repeats = (this.work.get(key)?.repeats ?? 0) + 1
       if (!cut) continue
       if (repeats <= mostRepeats) this.retry(key, repeats)
-      else this.change(key, { cut: false, problem: 'The upload was tried many times and did not arrive. Try again.' })
+      else this.change(key, triedForLong)
     }
   }
 
@@ -239,10 +226,9 @@ export class UploadQueue {
       this.change(key, { state: 'done', filePath, sent: file.size })
     } catch (error) {
       if (cancel.signal.aborted) return
-      // What is not the same file any more cannot be sent again, and what was found in it says nothing.
-      const gone = !(await isThere(file))
-      if (gone) this.work.delete(key)
-      this.change(key, gone ? { ...failedBy(new FileGone(file.name)), check: null } : failedBy(error))
+      const { isGone, ...failed } = await failedWith(error, file)
+      if (isGone) this.work.delete(key)
+      this.change(key, failed)
     } finally {
       this.next()
     }
@@ -262,14 +248,7 @@ export class UploadQueue {
     const said = this.uploads.find((upload) => upload.key === key)?.arch ?? null
     const arch = said ?? (this.kind.asksArch ? archOfShape(check?.jaw) : null)
     this.change(key, { check, arch })
-    const twin = twinOf(key, check, this.uploads)
-    const problem =
-      check?.verdict === 'block'
-        ? check.remarks.map(({ message }) => message).join(' ')
-        : twin
-          ? `This is the same scan as ${twin.name}.`
-          : // Too large to be checked here: its first bytes are not.
-            check === null && (await lookAtContent(file, this.kind)).problem
+    const problem = await problemFound(check, twinOf(key, check, this.uploads), file, this.kind)
     if (!problem) return true
     this.work.delete(key)
     this.change(key, { state: 'failed', problem })
