@@ -39,7 +39,7 @@ const [base, least, most, skew, damp] = [36, 1, 26, 38, 700]
 /** What a label of a domain says (Punycode, RFC 3492); undefined for none. */
 function decoded(code: string): string | undefined {
   const cut = code.lastIndexOf('-')
-  const letters = cut > 0 ? [...code.slice(0, cut)].map((letter) => letter.codePointAt(0)!) : []
+  const letters = Array.from(code.slice(0, Math.max(0, cut)), (letter) => letter.codePointAt(0)!)
   let [point, at, bias] = [128, 0, 72]
   for (let index = cut > 0 ? cut + 1 : 0; index < code.length;) {
     const before = at

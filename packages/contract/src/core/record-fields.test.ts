@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { billingAddressFields } from '../billing-address/fields.ts'
 import { contactFields } from '../contacts/fields.ts'
 import { locationFields } from '../locations/fields.ts'
