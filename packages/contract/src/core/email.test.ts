@@ -1,7 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import { expect, it } from 'vitest'
 import { email as emailSchema } from './fields.ts'
-import { isEmail, keptEmail, readableEmail } from './email.ts'
+import { isEmail, keptEmail } from './email.ts'
+import { readableEmail } from './readable-email.ts'
 import { email, fieldsOf } from './record-fields.ts'
 import { bodyOf } from './record-schema.ts'
 

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { accounts } from '@archwire/contract/client/accounts'
 import type { EmailChange } from '@archwire/contract/users/schema.ts'
 import { Button } from '@mantine/core'

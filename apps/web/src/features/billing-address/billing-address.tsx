@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { placeProblems } from '@archwire/contract/core/address-fields.ts'
 import { billingAddress } from '@archwire/contract/client/billing-address'

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { contacts } from '@archwire/contract/client/contacts'
 import type { Contact } from '@archwire/contract/contacts/schema.ts'

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { licenses } from '@archwire/contract/client/licenses'
 import type { License } from '@archwire/contract/licenses/schema.ts'
 import { licenseSearch } from '@archwire/contract/licenses/search.ts'

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { members as calls } from '@archwire/contract/client/members'
 import { users } from '@archwire/contract/client/users'
 import { invitableRoles } from '@archwire/contract/members/fields.ts'

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import type { Member } from '@archwire/contract/members/schema.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { organizations } from '@archwire/contract/client/organizations'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'

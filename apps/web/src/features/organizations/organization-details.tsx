@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import { Link } from '@tanstack/react-router'
 import { isStaff } from '@archwire/contract/roles.ts'

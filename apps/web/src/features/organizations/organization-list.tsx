@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { organizations } from '@archwire/contract/client/organizations'
 import { users } from '@archwire/contract/client/users'
 import { staffRoles } from '@archwire/contract/roles.ts'

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { users } from '@archwire/contract/client/users'
 import { customerStatuses } from '@archwire/contract/core/customer-statuses.ts'
 import { roleLabels, userRoles, type UserRole } from '@archwire/contract/roles.ts'

@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { users } from '@archwire/contract/client/users'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { formatInstant } from '../../lib/format.ts'

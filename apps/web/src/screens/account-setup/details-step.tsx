@@ -1,4 +1,4 @@
-import { readableEmail } from '@archwire/contract/core/email.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { accountDetailsFields, surveyOtherMax } from '@archwire/contract/account-setup/fields.ts'
 import type { AccountDetails, AccountSetup } from '@archwire/contract/account-setup/schema.ts'
