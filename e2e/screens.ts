@@ -26,6 +26,7 @@ const locationRoles = ['super_admin', 'admin', 'lab_partner', 'supervisor'] as c
 const ownLocationRoles = ['doctor', 'lab_partner'] as const
 const signedIn = (...paths: string[]): Screen[] => paths.map((path) => ({ path, who: 'anyone signed in' }))
 const addsLocations = ['locations.manage', 'locations.create', 'organization.locations.create'] as const
+const startsCases = ['rx-forms.create', 'organization.rx-forms.create'] as const
 const only = (who: readonly UserRole[], ...paths: string[]): Screen[] => paths.map((path) => ({ path, who }))
 
 /** Every screen with its guard, those that are not built yet, too (`screens/menu`, `access/refused`). */
@@ -49,7 +50,6 @@ export const screens: readonly Screen[] = [
     '/patient-details/$id',
     '/patient-details/$id/print-rxform',
     '/3dviewer/$viewerId/organization/$orgId/patient/$patientId/$name',
-    '/organizations/$organizationId/rx-forms/add',
     '/notices/$id',
     '/organizations/$organizationId/locations/$id',
     '/requests',
@@ -100,6 +100,7 @@ export const screens: readonly Screen[] = [
     who: 'anyone signed in',
     needs: ['rx-form-preferences.update', 'organization.update'],
   },
+  { path: '/organizations/$organizationId/rx-forms/add', who: 'anyone signed in', needs: startsCases },
   { path: '/organizations/$organizationId/locations/add', who: locationRoles, needs: addsLocations },
   ...['/locations', '/locations/$id'].map((path): Screen => ({ path, who: ownLocationRoles, orHolds: addsLocations })),
   { path: '/locations/add', who: ownLocationRoles, orHolds: addsLocations, needs: addsLocations },

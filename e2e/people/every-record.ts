@@ -30,7 +30,9 @@ export async function everyRecord(portal: Portal) {
   const [unfinished, beforePurchase] = [await newPractice(portal), await newPractice(portal)]
   for (const begun of [unfinished, beforePurchase]) {
     const actor = await given.actor(begun.owner)
-    await db.transaction().execute((trx) => saveDetails(trx, actor, begun.id, details))
+    const owner = db.selectFrom('users').select('email').where('id', '=', begun.owner.id)
+    const sent = { ...details, ...(await owner.executeTakeFirstOrThrow()) }
+    await db.transaction().execute((trx) => saveDetails(trx, actor, begun.id, sent))
   }
   await shownMethod(portal, beforePurchase)
   const number = given.unique().slice(-8).toUpperCase()

@@ -100,6 +100,18 @@ describe('saving', () => {
     expect(setupOf(await on.read(owner, id))).toMatchObject({ version: 2, account_details: { city: 'Boulder' } })
   })
 
+  it('takes the email of an owner, and follows it', async () => {
+    const { id, owner } = await on.lead()
+    const email = 'someone.else@example.com'
+    const refused = refusalOf('email', 'This is not the email of an owner.')
+    expect(await on.save(owner, id, { ...details, email })).toMatchObject(refused)
+    expect((await on.save(owner, id, details)).status).toBe(200)
+    const now = `Olga.${on.given.unique()}@example.com`
+    await sql`update users set email = ${now} where id = ${owner.id}`.execute(on.test.connection.db)
+    expect(setupOf(await on.read(owner, id))).toMatchObject({ is_saved: true, account_details: { email: now } })
+    expect((await on.save(owner, id, { ...details, email: now.toUpperCase(), version: 1 })).status).toBe(200)
+  })
+
   it.each([
     ['organization', '', 'Required'],
     ['first_name', '  ', 'Required'],

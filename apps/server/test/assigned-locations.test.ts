@@ -66,7 +66,7 @@ it('What a form begins with is one’s own location, and how it is reached', asy
     { location_id: main, shipping_method: 'standard' },
     ['standard', 'express', 'urgent', 'lightspeed'],
   ])
-  await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { country: 'CAN', state: 'BC' })
+  await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { country: 'CAN', state: 'BC', zip_code: 'V0A 1H0' })
   expect(await preference(practice.member)).toMatchObject([
     { location_id: branch, shipping_method: 'international' },
     ['international'],
@@ -80,7 +80,7 @@ it('What a form begins with is one’s own location, and how it is reached', asy
   const { status, body } = await submit(practice.member, { ...shipped, shipping_method: 'international' })
   expect(status).toBe(200)
   expect(body.rx_form).toMatchObject({ location: { id: branch }, shipping_location: { id: branch } })
-  await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { country: 'USA', state: 'CO' })
+  await test.raw(practice.owner, 'PUT', `/locations/${branch}`, { country: 'USA', state: 'CO', zip_code: '80202' })
 })
 
 describe('a print', () => {

@@ -209,7 +209,7 @@ it('an edit says who prints; what else it could be is named', async () => {
   const [tray] = await given.flawedTrays(await given.printedCase())
   const put = async (body: object) => (await test.raw(admin, 'PUT', `/flawed_trays/${tray}`, body)).body['error']
   expect(await put({ cause: 'scan' })).toEqual({ print: ['Required'] })
-  expect(await put({ print: 4 })).toEqual({ print: ['Invalid option: expected one of 1|2|3'] })
+  expect(await put({ print: 4 })).toEqual({ print: ['One of 1, 2, 3.'] })
 })
 
 it('a stale edit is refused; a cause alone is corrected by the lab', async () => {

@@ -118,7 +118,9 @@ describe('a location', () => {
   })
 
   it('is changed on the version that was seen, what is left out stays', async () => {
-    const id = idOf(await add(practice.owner, { users: [practice.member.id], country: 'CAN', state: 'BC' }))
+    const id = idOf(
+      await add(practice.owner, { users: [practice.member.id], country: 'CAN', state: 'BC', zip_code: 'V0A 1H0' }),
+    )
     expect((await edit(practice.owner, id, { city: 'Golden', version: 1 })).body.location).toMatchObject({
       city: 'Golden',
       country: 'CAN',

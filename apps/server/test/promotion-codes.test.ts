@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
@@ -130,9 +131,19 @@ it('an edit keeps what it leaves out, and is refused on an older version', async
 
 it('expires with the end of its day, on the lab’s calendar', async () => {
   const last = await add(admin, { expires_at: today() })
-  const over = await add(admin, { expires_at: daysFrom(-2) })
+  const id = idOf(await add(admin))
+  const over = daysFrom(-2)
+  await sql`update promotion_codes set expires_at = ${over} where id = ${id}`.execute(test.connection.db)
   expect(last.body.promotion_code).toMatchObject({ is_expired: false })
-  expect(over.body.promotion_code).toMatchObject({ is_expired: true })
+  // What is there stays, whatever else is changed.
+  const edited = await edit(id, { value: 11, expires_at: over })
+  expect(edited.body.promotion_code).toMatchObject({ is_expired: true, value: 11 })
+})
+
+it('a day that has passed is not chosen', async () => {
+  const refused = { status: 422, body: { error: { expires_at: ['Choose today or a later day.'] } } }
+  expect(await add(admin, { expires_at: daysFrom(-1) })).toMatchObject(refused)
+  expect(await edit(idOf(await add(admin)), { expires_at: daysFrom(-1) })).toMatchObject(refused)
 })
 
 it('the list: who expires last comes first, filters narrow it', async () => {

@@ -116,6 +116,7 @@ describe('by card', () => {
       const { survey_answer_id: _, organization: __, ...address } = details
       const saved = await on.test.raw(other.owner, 'PUT', `/organizations/${other.id}/billing_address`, {
         ...address,
+        email: 'books@example.com',
         street_address_line_2: 'Suite 2',
       })
       expect(saved.status).toBe(200)

@@ -105,9 +105,23 @@ describe.each(calls)('%s', (_, call) => {
     },
   )
 
-  it('elsewhere a state has any two characters', async () => {
-    const at = { state: 'ZZ', country: 'DEU', phone_number: '+4930901820' }
+  it.each([
+    { state: 'ZZ', country: 'DEU', zip_code: '10115', phone_number: '+4930901820' },
+    { state: '', country: 'DEU', zip_code: '10115', phone_number: '+4930901820' },
+    { state: 'NSW', country: 'AUS', zip_code: '2000', phone_number: '+61255500142' },
+    { state: '', country: 'HKG', zip_code: '', phone_number: '+85225550142' },
+    { state: 'ON', country: 'CAN', zip_code: 'K1A 0B1', phone_number: '+16135550142' },
+  ])('keeps an address of another country: %j', async (at) => {
     expect(await call(at)).toMatchObject({ status: 200, kept: at })
+  })
+
+  it.each([
+    [{ zip_code: 'hello' }, { zip_code: ['Enter a ZIP code like 80202 or 80202-1234.'] }],
+    [{ state: '' }, { state: ['Required'] }],
+    [{ state: '', zip_code: '', country: 'DEU' }, { zip_code: ['Required'] }],
+    [{ state: 'ON', zip_code: '80202', country: 'CAN' }, { zip_code: ['Enter a postal code like K1A 0B1.'] }],
+  ])('refuses an address that its country does not have: %j', async (change, error) => {
+    expect(await call({ phone_number: '+4930901820', ...change })).toMatchObject({ status: 422, error })
   })
 })
 

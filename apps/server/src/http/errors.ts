@@ -3,6 +3,10 @@ import { z } from 'zod'
 import { ApiError, Invalid, NotFound } from '../kernel/errors.ts'
 import { warnGathered } from '../kernel/gathered-warnings.ts'
 import { isOutOfRoom } from '../kernel/out-of-room.ts'
+import { issueWords } from './issue-words.ts'
+
+// Of this process: the contract's schemas are read by pages and tests that say nothing to people.
+z.config({ customError: issueWords })
 
 /** Fields beyond this number are not named: a response should not be longer than the request. */
 const mostFields = 50
@@ -16,16 +20,11 @@ export function fieldsOf(error: z.core.$ZodError): Record<string, string[]> {
     const unknown = issue.code === 'unrecognized_keys'
     for (const key of unknown ? issue.keys : [issue.path.join('.') || 'body']) {
       if ((named += 1) > mostFields) return fields
-      ;(fields[key.slice(0, 200)] ??= []).push(
-        unknown ? 'Unknown field' : isMissing(issue) ? 'Required' : issue.message,
-      )
+      ;(fields[key.slice(0, 200)] ??= []).push(unknown ? 'Unknown field' : issue.message)
     }
   }
   return fields
 }
-
-const isMissing = ({ code, message }: z.core.$ZodIssue): boolean =>
-  code === 'invalid_type' && message.endsWith('received undefined')
 
 /** Translates errors of PostgreSQL, Fastify and zod into the API's. Undefined: unexpected. */
 function known(error: unknown): ApiError | undefined {

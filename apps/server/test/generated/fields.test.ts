@@ -93,7 +93,7 @@ const unmarked: Record<string, string> = {
   'POST /organizations/{id}/invite role': 'which roles may be given goes by the value (`people/who-invites`)',
   'POST /organizations/{id}/add_member role': 'which roles may be given goes by the value (`people/who-invites`)',
   'POST /organizations/{id}/change_role role': 'which roles may be given goes by the value (`people/who-invites`)',
-  'PUT /organizations/{id}/account-details email': 'of the billing address; signs nobody in',
+  'PUT /organizations/{id}/account-details email': 'that of an owner; another one is refused',
   'PUT /organizations/{id}/billing_address email': 'where invoices go; signs nobody in',
   'PUT /users/{id}/toggle_custom_permission permission': 'the call itself needs the permission to do it',
 }

@@ -6,6 +6,7 @@ import { fileOf, isFile } from './file-answer.ts'
 import { hearPerson, markOfPerson } from './person.ts'
 import { markOfInput } from './person-input.ts'
 import { searchText } from './search-text.ts'
+import { hearServerTime } from './server-time.ts'
 
 /** Uploads may take long; all other calls finish far sooner (`calls/patience`). */
 const timeoutMs = 30 * 60 * 1000
@@ -109,6 +110,7 @@ export async function call<R extends Route>(
   if (options.bearer) headers.authorization = `Bearer ${options.bearer}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const timeout = AbortSignal.timeout(timeoutMs)
+  const sentAt = Date.now()
   const send = () =>
     fetchInTurn(addressOf(route, input as AnyInput), {
       method: route.method,
@@ -123,6 +125,7 @@ export async function call<R extends Route>(
     response = await send()
     // A proxy that lost the portal in the middle of a write: under its key the write is done once, however often it is sent.
     if (options.idempotencyKey && isOfProxy(response)) response = await send()
+    hearServerTime(response, sentAt)
   } catch (error) {
     if (options.signal?.aborted) throw error
     if (stop?.aborted) return never()

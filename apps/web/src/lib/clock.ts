@@ -1,21 +1,22 @@
 import { useSyncExternalStore } from 'react'
+import { onServerTime, serverNow } from './server-time.ts'
 
 /** How often ages and "12 min ago" are updated. */
 const tickMs = 30_000
 
-let now = Date.now()
+let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 function tick(): void {
-  now = Date.now()
+  now = serverNow()
   for (const tell of listeners) tell()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   // Nobody listened for a while: the time has stood still.
-  if (timer === undefined) now = Date.now()
+  if (timer === undefined) now = serverNow()
   timer ??= setInterval(tick, tickMs)
   // Timers stop while a device sleeps.
   document.addEventListener('visibilitychange', tick)
@@ -28,7 +29,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time in milliseconds; components that use it re-render as it passes. */
+onServerTime(tick)
+
+/** The server's time in milliseconds; components that use it re-render as it passes. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
 /**
@@ -36,4 +39,4 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
  * whenever time passes.
  */
 export const useTimeAs = <T extends string | boolean>(read: (now: number) => T): T =>
-  useSyncExternalStore(subscribe, () => read(timer === undefined ? Date.now() : now))
+  useSyncExternalStore(subscribe, () => read(timer === undefined ? serverNow() : now))

@@ -1,4 +1,5 @@
 import { dayWords } from '@archwire/contract/core/dates.ts'
+import { serverNow } from './server-time.ts'
 
 /**
  * How dates and times are written in the whole portal (`screens/dates`). No other file makes formats of its own.
@@ -65,7 +66,7 @@ const dayLength = 24 * hour
 const yearAt = (instant: number): string => formatOf({ timeZone: zone, year: 'numeric' }).format(instant)
 
 /** Whether a calendar day lies in this year: only then its year is left out (`screens/dates`). */
-export const isThisYear = (day: string): boolean => day.startsWith(yearAt(Date.now()))
+export const isThisYear = (day: string): boolean => day.startsWith(yearAt(serverNow()))
 
 /** A time as lists show it: "just now", "12 min ago", "3 h ago", "Mon, Nov 16", "Nov 16, 2025". */
 export function formatAgo(instant: string, now: number): string {

@@ -35,16 +35,23 @@ export function hasRole(
 
 /**
  * Refuses people whom the page's own description does not admit. Its permissions are checked in the organization that
- * the address names: people of a practice must work for it; management reaches every organization with its own
- * permissions (the server decides which).
+ * the address names: people of a practice must work for it, a partner for its own lab, since its permissions are none in
+ * the practices that named it; staff reach every organization with their own permissions.
  */
 export function mayOpen(me: Me, page: Page, organizationId = currentOrganization(me)?.id): void {
   if (!hasRole(me, page)) throw new Refusal()
   if (!page.permissions) return
   const organization = me.organizations.find(({ id }) => id === organizationId)
   if (!me.is_management && me.organizations.length === 0) throw new Refusal(refusals.noOrganizations)
-  if (!me.is_management && !organization) throw new Refusal(refusals.section)
+  const isElsewhere = organizationId !== undefined && !organization
+  if (isElsewhere && (!me.is_management || roleOf(me) === 'lab_partner')) throw new Refusal(refusals.section)
   if (!allowed(me, organization, ...page.permissions)) throw new Refusal(refusals.section)
+}
+
+/** Refuses people of practices where the address names an organization that they do not work for. */
+export function onlyWithin(me: Me, organizationId: number): void {
+  if (!me.is_management && !me.organizations.some(({ id }) => id === organizationId))
+    throw new Refusal(refusals.section)
 }
 
 /** Whether the page is for the lab's own people only: signed-out visitors are then led to their sign-in page. */

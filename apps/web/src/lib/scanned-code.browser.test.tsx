@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { scan } from '../../test/scan.ts'
 import { show } from '../../test/show.tsx'
 import { useScannedCode, type TakeCode } from './scanned-code.ts'
+import { toast } from './toast.ts'
 
 function Listener({ take, isLast }: { take: TakeCode; isLast?: boolean }) {
   useScannedCode(take, isLast)
@@ -36,6 +37,28 @@ test('slow keys, other texts and what goes into a field are no scan', async () =
   page.getByLabelText('Field').element().focus()
   scan('C-135')
   expect(take).not.toHaveBeenCalled()
+  await screen.unmount()
+})
+
+test.each(['C-45', 'Cß45', 'C)45', "C'45", 'C/45', ']C0C-45', ']C1C-45'])(
+  'a gun that is set to another keyboard, or names its bars, is understood: %s',
+  async (sent) => {
+    const take = vi.fn<TakeCode>()
+    const screen = await show(<Listener take={take} />)
+    scan(sent)
+    scan(sent.toLowerCase(), 5, 'Tab')
+    expect(take.mock.calls.map(([code]) => code)).toEqual(['C-45', 'c-45'])
+    await screen.unmount()
+  },
+)
+
+test.each(['C*45', '45-C', "C)'("])('what has no one reading is said: %s', async (sent) => {
+  const take = vi.fn<TakeCode>()
+  const said = vi.spyOn(toast, 'error').mockImplementation(() => {})
+  const screen = await show(<Listener take={take} />)
+  scan(sent)
+  expect(take).not.toHaveBeenCalled()
+  expect(said.mock.calls).toEqual([[`The scanner sent “${sent}”. Set it to this computer’s keyboard.`]])
   await screen.unmount()
 })
 

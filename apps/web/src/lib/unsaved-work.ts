@@ -80,6 +80,12 @@ export const useWorkKept = (): void =>
 /** Whether the page goes although no one left it: what it holds is shown again later. */
 export const isWorkKept = (): boolean => viewFailed || sessionIsOver()
 
+/** Under keys that begin so are files on their way (features/files/register-uploads.ts). */
+export const filesKey = 'files:'
+
+/** Whether files are on their way to a case. */
+export const holdsFiles = (): boolean => [...held.keys()].some((key) => key.startsWith(filesKey))
+
 /** What is held under a key. */
 export const heldWork = <T>(key: string): T | undefined => held.get(key)?.value as T | undefined
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeServer, show } from '../../test/show.tsx'
 import { markOfInput } from '../lib/person-input.ts'
+import { dropWork, holdWork } from '../lib/unsaved-work.ts'
 import { IdleWarning } from './idle-warning.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -43,6 +44,15 @@ test('before the end the page asks; an answer tells the server, and the question
   expect(onLogout).not.toHaveBeenCalled()
   await pass(60_000)
   await expect.element(question).not.toBeInTheDocument()
+})
+
+test('a file on its way is named, and what becomes of it (access/idle)', async () => {
+  holdWork('files:7:scan', 'Some files have not been added to the case yet.')
+  await idleFor(28)
+  await expect
+    .element(question)
+    .toMatchTextContent('A file is still on its way: it goes on, and is added to its case when you sign in again.')
+  dropWork('files:7:scan')
 })
 
 test('work in another tab is an answer, too', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { settingsQuery } from '../lib/lab-settings.ts'
 import { toldKey } from '../lib/person-input.ts'
+import { holdsFiles } from '../lib/unsaved-work.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
 /** How long before the end the question comes. The server notes input by the minute, and may end a minute earlier. */
@@ -49,6 +50,7 @@ export function IdleWarning({ onLogout, onEnd }: { onLogout: () => void; onEnd: 
       <p>
         The portal has not been used for a while. In {minutes === 1 ? 'a minute' : `${minutes} minutes`} you will be
         signed out, so that no patient stays on the screen. Your text is kept.
+        {holdsFiles() && ' A file is still on its way: it goes on, and is added to its case when you sign in again.'}
       </p>
     </ConfirmDialog>
   )

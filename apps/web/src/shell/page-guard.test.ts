@@ -93,7 +93,7 @@ function outcomeOf(screen: Screen, me: Me, organizationId: number, search: objec
   const { path } = screen
   const route = routeOf(screen)
   const params = Object.fromEntries(
-    [...path.matchAll(/\$(\w+)/g)].map(([, name]) => [name, name === 'organizationId' ? organizationId : 1]),
+    [...path.matchAll(/\$(\w+)/g)].map(([, name]) => [name, /^org\w*Id$/.test(name!) ? organizationId : 1]),
   )
   const arriving = {
     context: { me, queryClient: new QueryClient() },
@@ -160,11 +160,21 @@ test('people who are not signed in are led to the sign-in page of those whom the
   expect(led).toEqual(pages.map((screen) => [screen.path, signInOf(screen)]))
 })
 
-test('an address of another practice is refused where something must be held there', () => {
-  const startCase = pages.find(({ path }) => path === '/organizations/$organizationId/rx-forms/add')!
-  expect(outcomeOf(startCase, personOf({ role: 'doctor', membership: 'organization_owner' }), otherOrganization)).toBe(
-    refusals.section,
-  )
+test('an address of another practice is refused where something must be held there, or is shown of it', () => {
+  const owner = personOf({ role: 'doctor', membership: 'organization_owner' })
+  for (const of of [
+    '/organizations/$organizationId/rx-forms/add',
+    '/organizations/$organizationId/locations/$id',
+    '/3dviewer/$viewerId/organization/$orgId',
+  ])
+    expect(
+      outcomeOf(
+        pages.find(({ path }) => path.startsWith(of))!,
+        owner,
+        otherOrganization,
+      ),
+      of,
+    ).toBe(refusals.section)
 })
 
 test('people of a practice without an organization are told so, where the page is about one', () => {

@@ -1,4 +1,4 @@
-import { country, phoneNumber, state } from '../core/address-fields.ts'
+import { country, phoneNumber, postalCode, state } from '../core/address-fields.ts'
 import { refusingCardNumbers } from '../core/card-number.ts'
 import { email, fieldsOf, line, name } from '../core/record-fields.ts'
 
@@ -12,7 +12,7 @@ const accountDetails = {
   street_address_line_2: line().optional(),
   city: line(100),
   state: state(),
-  zip_code: line(20),
+  zip_code: postalCode(),
   country: country(),
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay, parseInstant } from './dates.ts'
+import { emailPattern, keptEmail } from './email.ts'
 import {
   clean,
   distinct,
@@ -43,7 +44,12 @@ export const optionalName = (max = 100) =>
 export const words = (max = 10_000) => trimmedText().min(1, 'Required').max(max).refine(clean, invalid)
 
 /** An email address. */
-export const email = () => trimmedText().max(255).email(invalidEmail).refine(oneLine, invalid)
+export const email = () =>
+  trimmedText()
+    .overwrite(keptEmail)
+    .max(255)
+    .email({ pattern: emailPattern, error: invalidEmail })
+    .refine(oneLine, invalid)
 
 /** Text that must arrive unchanged, spaces included: passwords, tokens, keys. One line of 1 to `max` characters. */
 export const secret = (max = 200) => z.string().min(1, 'Required').max(max).refine(oneLine, invalid)
@@ -126,7 +132,7 @@ export const flag = () => z.enum(['1', '0', 'true', 'false']).transform((value) 
 export const ids = () =>
   z
     .string()
-    .regex(/^\d{1,9}(,\d{1,9}){0,199}$/)
+    .regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Numbers with commas between them, like 1,2,5.')
     .transform((value) => value.split(',').map(Number))
 
 /** First and last day of a range; null where it is open. */

@@ -75,6 +75,46 @@ export const usStates: readonly { id: string; label: string; zone: string | null
   { id: 'AP', label: 'Armed Forces Pacific', zone: null },
 ]
 
+/** Provinces and territories of Canada. */
+const provinces: readonly { id: string; label: string }[] = [
+  { id: 'AB', label: 'Alberta' },
+  { id: 'BC', label: 'British Columbia' },
+  { id: 'MB', label: 'Manitoba' },
+  { id: 'NB', label: 'New Brunswick' },
+  { id: 'NL', label: 'Newfoundland and Labrador' },
+  { id: 'NT', label: 'Northwest Territories' },
+  { id: 'NS', label: 'Nova Scotia' },
+  { id: 'NU', label: 'Nunavut' },
+  { id: 'ON', label: 'Ontario' },
+  { id: 'PE', label: 'Prince Edward Island' },
+  { id: 'QC', label: 'Quebec' },
+  { id: 'SK', label: 'Saskatchewan' },
+  { id: 'YT', label: 'Yukon' },
+]
+
+/** The states of a country whose addresses name one of a list; undefined where a state is free, or none. */
+export const statesOf = (country: string): readonly { id: string; label: string }[] | undefined =>
+  country === 'USA' ? usStates : country === 'CAN' ? provinces : undefined
+
+/** Countries whose post has no postal codes, or does not need them. */
+export const withoutPostalCodes: ReadonlySet<string> = new Set(
+  (
+    'ABW AGO ARE ATG BDI BEN BES BFA BHS BLZ BOL BWA CAF CIV CMR COD COG COK COM CUW DJI DMA ERI FJI GAB GHA GMB GNQ GRD ' +
+    'GUY HKG IRL JAM KIR KNA LBY LCA MAC MLI MRT MWI NRU NIU PAN PRK QAT RWA SLB SLE SOM SSD STP SUR SXM SYC SYR TCD TGO ' +
+    'TKL TLS TON TTO TUV UGA VUT YEM ZWE'
+  ).split(' '),
+)
+
+/** A ZIP or postal code as its country writes it; undefined where it is none there. */
+export function postalCodeIn(country: string, text: string): string | undefined {
+  const code = text.trim()
+  if (country === 'USA') return /^\d{5}(-\d{4})?$/.test(code) ? code : undefined
+  if (country !== 'CAN') return code
+  const letters = code.toUpperCase().replaceAll(/[ -]/g, '')
+  const isOne = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/.test(letters)
+  return isOne ? `${letters.slice(0, 3)} ${letters.slice(3)}` : undefined
+}
+
 /** Each country's three-letter and two-letter code of ISO 3166-1, written as one word. */
 const iso = (
   'ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT AZEAZ BDIBI ' +

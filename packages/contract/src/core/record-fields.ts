@@ -1,8 +1,8 @@
 import { isDay, type Day } from './dates.ts'
+import { isEmail } from './email.ts'
 import {
   clean,
   distinct,
-  emailPattern,
   invalidCharacters,
   invalidEmail,
   nameProblem,
@@ -202,7 +202,7 @@ function idsProblem(value: unknown, max: number): string | undefined {
 const emailCheck =
   (words: string): Check =>
   (text) =>
-    emailPattern.test(text) ? undefined : words
+    isEmail(text) ? undefined : words
 
 const missingOf = (rule: Rule): string => (rule.kind === 'line' && rule.missing) || required
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailPattern, keptEmail } from './email.ts'
 import { day, id, lineText, trimmedText, version } from './fields.ts'
 import {
   emailMax,
@@ -49,8 +50,8 @@ function filledOf(rule: Rule): z.ZodType {
       return lineOf(rule)
     case 'email':
       return rule.mayBeEmpty || rule.check
-        ? checked(textOf(rule.mayBeEmpty, emailMax), rule)
-        : textOf(false, emailMax).email(rule.words)
+        ? checked(textOf(rule.mayBeEmpty, emailMax).overwrite(keptEmail), rule)
+        : textOf(false, emailMax).overwrite(keptEmail).email({ pattern: emailPattern, error: rule.words })
     case 'text': {
       const text = trimmedText()
         .max(rule.max, { error: wordsOf.tooLong(rule.max), abort: true })

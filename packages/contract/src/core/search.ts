@@ -59,7 +59,17 @@ export function searchSchema<const T extends SearchTable>(
   }) as unknown as z.ZodType<SearchOf<T>, Partial<Record<keyof T & string, string | number | boolean>>>
 }
 
-const written = (kind: Exclude<SearchKind, Sort | readonly string[]>) => z.string().regex(patternOf(kind))
+const written = (kind: Exclude<SearchKind, Sort | readonly string[]>) =>
+  z.string().regex(patternOf(kind), howWritten(kind))
+
+/** How a kind is written, as a sentence for who wrote it otherwise. */
+function howWritten(kind: Exclude<SearchKind, Sort | readonly string[]>): string | undefined {
+  if (kind === 'amount') return 'An amount like 12.50.'
+  if (kind === 'amounts') return 'A range of amounts like 10,20 or 10, for all from 10.'
+  if (isNames(kind)) return `One or more of ${kind.names.join(', ')}, with commas between them.`
+  if (isPairs(kind)) return `Pairs like ${kind.kinds[0]}.0, with commas between them, of ${kind.kinds.join(', ')}.`
+  return undefined
+}
 
 /** Dollars or percent as text, exactly in whole hundredths: `12.5` is 1250. */
 const hundredths = (text: string): number =>

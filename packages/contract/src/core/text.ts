@@ -43,10 +43,6 @@ export const visible = (text: string): string => asTyped(text).replaceAll(before
 /** A text of one line with one space where there were several: nobody means two (`calls/one-space`). */
 export const singleSpaced = (text: string): string => text.replaceAll(/ {2,}/g, ' ')
 
-/** Addresses as the schemas of this contract accept them; a test compares the two. */
-export const emailPattern =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
-
 /** True when all values are distinct. */
 export const distinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length
 

@@ -26,13 +26,30 @@ import { blocked, feeState, orderStep } from './rules.ts'
 
 type SetupRow = Omit<Setup, 'details_saved' | 'has_method' | 'order_status'>
 
+/** Owners of the organization `id`, as users `u`. */
+const owners = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  memberships m join users u on u.id = m.user_id
+  where m.organization_id = ${id} and m.role = 'organization_owner' and u.deleted_at is null`
+
+/** The email of the saved details `d` while an owner has it; later the email of the owner who has been one for longest. */
+const ownersEmail: RawBuilder<unknown> = sql`coalesce(
+  (select u.email from ${owners(sql`d.organization_id`)} order by lower(u.email) = lower(d.email) desc, m.id limit 1),
+  d.email)`
+
+/** Whether an owner of this organization has this email. */
+export async function isOwnersEmail(db: Db, organizationId: number, email: string): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from ${owners(sql`${organizationId}`)} and lower(u.email) = ${email.toLowerCase()}`.execute(db)
+  return found.length > 0
+}
+
 /** Columns of the organization `o` in its account setup (`SetupRow`). */
 const setupColumns = (scope: Scope): RawBuilder<unknown> => sql`
   o.account_number, o.startup_fee_settled_at is not null as fee_settled, o.startup_fee_waived_by is not null as fee_waived,
   ${isPaying(scope)} as in_progress, ${startUpOrderJson(scope)} as "order",
   exists (select 1 from ${rows(scope, 'locations', 'l')}
     where l.organization_id = o.id and l.is_main and l.deleted_at is null) as has_main_location,
-  (select to_jsonb(x) from (select d.organization, d.first_name, d.last_name, d.email, d.phone_number, d.street_address,
+  (select to_jsonb(x) from (select d.organization, d.first_name, d.last_name, ${ownersEmail} as email, d.phone_number, d.street_address,
       d.street_address_line_2,       d.city, d.state, d.zip_code, d.country, d.survey_answer_id, d.survey_response_other
     from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id) x) as details,
   coalesce((select d.version from ${rows(scope, 'account_details', 'd')} where d.organization_id = o.id), 0) as version,
@@ -74,7 +91,7 @@ export async function readAccountSetup(db: Db, actor: Actor, id: number): Promis
     startup_fee: feeState(setup),
     startup_fee_price: toDollars(terms.price),
     is_finished: setup.has_main_location,
-    billing_state: terms.billing_state ?? setup.details?.state ?? null,
+    billing_state: terms.billing_state ?? stateOf(setup.details),
     is_in_progress: setup.in_progress,
     order: setup.order && briefOf(setup.order),
     amount_due: amountDue(setup),
@@ -82,6 +99,10 @@ export async function readAccountSetup(db: Db, actor: Actor, id: number): Promis
     can: { update: blocked.update(setup) === null, purchase: blocked.purchase(setup) === null },
   }
 }
+
+/** The state of saved details that decides about tax: one of the USA. */
+export const stateOf = (details: AccountDetails | null): string | null =>
+  details && (details.country === 'USA' ? details.state : '')
 
 /** Dollars that an unpaid first order costs now. */
 const amountDue = (setup: Setup): number | null =>

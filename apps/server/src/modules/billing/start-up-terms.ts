@@ -22,7 +22,7 @@ export const feeTermsJson = (
 ): RawBuilder<FeeTerms> => sql<FeeTerms>`(select jsonb_build_object('name', p.name,
     'price', coalesce(p.price_cents, s.registration_fee_cents), 'tax_state', s.tax_state, 'tax_percent', s.tax_rate_percent::text,
     'card_fee_percent', s.credit_card_fee_percent::text,
-    'billing_state', (select a.state from ${rows(scope, 'billing_addresses', 'a')} where a.organization_id = o.id))
+    'billing_state', (select case a.country when 'USA' then a.state else '' end from ${rows(scope, 'billing_addresses', 'a')} where a.organization_id = o.id))
   from products p, lab_settings s where p.id = ${productIds.startupFee})`
 
 /** Reads what the start-up fee of a practice costs now. */

@@ -13,7 +13,8 @@ export const addressColumns = sql`
   l.zip_code, l.country, l.phone_number, l.is_main`
 
 /** The address of a location `l` in one line. */
-export const fullAddress = sql`concat_ws(', ', l.street_address, nullif(l.street_address_line_2, ''), l.city, l.state || ' ' || l.zip_code, l.country)`
+export const fullAddress = sql`concat_ws(', ', l.street_address, nullif(l.street_address_line_2, ''), l.city,
+  nullif(concat_ws(' ', nullif(l.state, ''), nullif(l.zip_code, '')), ''), l.country)`
 
 /** A location with its current offset from UTC in minutes. */
 export const presentAddress = <R extends AddressRow>({ now }: Pick<Actor, 'now'>, row: R) => ({

@@ -1,3 +1,4 @@
+import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { toCents, toDollars } from '@archwire/contract/core/money.ts'
 import type { PromotionCodeType } from '@archwire/contract/promotion-codes/types.ts'
 import type { PromotionCodeBody, PromotionCodeEdit } from '@archwire/contract/promotion-codes/schema.ts'
@@ -11,7 +12,13 @@ import { record } from '../../kernel/record.ts'
 import { isUsed } from './queries.ts'
 
 /** Adds a promotion code; returns its id. @throws Invalid for a code that already exists */
-export async function createPromotionCode(trx: Trx, actor: Actor, body: PromotionCodeBody): Promise<number> {
+export async function createPromotionCode(
+  trx: Trx,
+  actor: Actor,
+  body: PromotionCodeBody,
+  zone: string,
+): Promise<number> {
+  refusePast(body.expires_at, dayIn(zone, actor.now))
   const value = toCents(body.value)
   refuseValue(value, body.is_fixed)
   refuseMonths(body.months, body.promotion_code_type_id)
@@ -25,9 +32,16 @@ export async function createPromotionCode(trx: Trx, actor: Actor, body: Promotio
   return id
 }
 
-/** Changes a promotion code. */
-export async function updatePromotionCode(trx: Trx, actor: Actor, id: number, edit: PromotionCodeEdit): Promise<void> {
+/** Changes a promotion code; a day that has passed stays, and is not chosen. */
+export async function updatePromotionCode(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  edit: PromotionCodeEdit,
+  zone: string,
+): Promise<void> {
   const row = await lockRow(trx, actor.scope, 'promotion_codes', id, 'This promotion code')
+  if (edit.expires_at !== row.expires_at) refusePast(edit.expires_at, dayIn(zone, actor.now))
   const { version, ...values } = edit
   const value = values.value === undefined ? row.value : toCents(values.value)
   refuseValue(value, values.is_fixed ?? row.is_fixed)
@@ -51,6 +65,10 @@ export async function deletePromotionCode(trx: Trx, actor: Actor, id: number): P
 function refuseValue(cents: number, isFixed: boolean): void {
   const problem = valueProblem(toDollars(cents), isFixed)
   if (problem) throw new Invalid({ value: [problem] })
+}
+
+function refusePast(day: Day | null | undefined, today: Day): void {
+  if (day && day < today) throw new Invalid({ expires_at: ['Choose today or a later day.'] })
 }
 
 function refuseMonths(months: number, type: PromotionCodeType): void {

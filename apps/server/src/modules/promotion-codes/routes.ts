@@ -18,12 +18,12 @@ export function promotionCodeRoutes(serve: Serve, config: Pick<Config, 'labZone'
   }))
 
   serve(promotionCodes.create, async ({ trx, actor, body }) => {
-    const id = await createPromotionCode(trx, actor, body)
+    const id = await createPromotionCode(trx, actor, body, zone)
     return { promotion_code: await findPromotionCode(trx, actor, id, zone), message: 'The promotion code is added.' }
   })
 
   serve(promotionCodes.update, async ({ trx, actor, params, body }) => {
-    await updatePromotionCode(trx, actor, params.id, body)
+    await updatePromotionCode(trx, actor, params.id, body, zone)
     const saved = await findPromotionCode(trx, actor, params.id, zone)
     return { promotion_code: saved, message: 'The promotion code is saved.' }
   })

@@ -9,21 +9,32 @@ import type { PhotoInput, PhotoOutcome } from './outcomes.ts'
 
 const THUMBNAIL_SIDE = 480
 const DISPLAY_SIDE = 1600
-/** 100 megapixels: above every camera in use, below what a decompression bomb expands to. */
+/** What is read line by line, or smaller from the start, costs little memory: 400 megapixels, twice the largest phone. */
+const MOST_PIXELS_READ_IN_PIECES = 400_000_000
+/** What stands in memory as a whole. */
 const MOST_PIXELS = 100_000_000
+const mostPixels = (format: string): number =>
+  format === 'jpeg' || format === 'png' ? MOST_PIXELS_READ_IN_PIECES : MOST_PIXELS
 
 const NOT_A_PHOTO = 'We can show JPEG, PNG, WebP, TIFF, GIF and AVIF photos, but not this file.'
 /** Its codec is patented and not part of the image library. */
 const HEIC = 'HEIC photos cannot be shown. Save the photo as JPEG and upload it again.'
+
+const tooLarge = (pixels: number, most: number): string =>
+  `The photo has ${Math.round(pixels / 1e6)} megapixels. We can show photos with up to ${most / 1e6}.`
 
 /** Upright, without the camera's data, in two sizes (`scans/photos`). */
 await runChildTask(async (input: PhotoInput): Promise<PhotoOutcome> => {
   const format = await photoFormat(input.path)
   if (!format) return { accepted: false, message: NOT_A_PHOTO }
   if (format === 'heic') return { accepted: false, message: HEIC }
+  const most = mostPixels(format)
   try {
-    const upright = () => sharp(input.path, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
-    const display = await upright()
+    const options = { limitInputPixels: most, failOn: 'error', sequentialRead: true } as const
+    const { width = 0, height = 0 } = await sharp(input.path, { limitInputPixels: false }).metadata()
+    if (width * height > most) return { accepted: false, message: tooLarge(width * height, most) }
+    const display = await sharp(input.path, options)
+      .autoOrient()
       .resize(DISPLAY_SIDE, DISPLAY_SIDE, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 84, effort: 3 })
       .toFile(input.displayPath)
@@ -33,7 +44,7 @@ await runChildTask(async (input: PhotoInput): Promise<PhotoOutcome> => {
       .toFile(input.thumbnailPath)
     return { accepted: true, width: display.width, height: display.height, format }
   } catch {
-    return { accepted: false, message: 'The photo is damaged or too large to open.' }
+    return { accepted: false, message: 'The photo is damaged.' }
   }
 })
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { crc32 } from 'node:zlib'
 import { areaAndVolume, boundingBox, checkScan, syntheticArch, toBinaryStl } from '@archwire/mesh'
 import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import sharp from 'sharp'
@@ -135,6 +136,41 @@ describe('processPhoto', () => {
     const lying = sharp({ create: { width: 60, height: 20, channels: 3, background: 'red' } })
     await lying.withMetadata({ orientation: 6 }).jpeg().toFile(files.path)
     expect(await processPhoto(files)).toMatchObject({ ok: true, outcome: { width: 20, height: 60 } })
+  })
+
+  it('shows the photo of a phone with 200 megapixels', async () => {
+    const path = fileURLToPath(new URL('../../../../web/test/field-cases/200-megapixels.png', import.meta.url))
+    expect(await processPhoto({ ...photoFiles('large.png'), path })).toMatchObject({
+      ok: true,
+      outcome: { accepted: true, width: 1600 },
+    })
+  })
+
+  it('calls a photo too large, and one that is cut off damaged', async () => {
+    const said = async (name: string, bytes: Uint8Array) => {
+      const files = photoFiles(name)
+      await writeFile(files.path, bytes)
+      return processPhoto(files)
+    }
+    const whole = await sharp({ create: { width: 60, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const cut = whole.subarray(0, whole.length - 30)
+    expect(await said('cut.png', cut)).toMatchObject({
+      ok: true,
+      outcome: { accepted: false, message: 'The photo is damaged.' },
+    })
+    const huge = Buffer.from(whole)
+    huge.writeUInt32BE(30_000, 16)
+    huge.writeUInt32BE(20_000, 20)
+    huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
+    expect(await said('huge.png', huge)).toMatchObject({
+      ok: true,
+      outcome: {
+        accepted: false,
+        message: 'The photo has 600 megapixels. We can show photos with up to 400.',
+      },
+    })
   })
 
   it.each([

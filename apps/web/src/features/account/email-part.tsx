@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { accounts } from '@archwire/contract/client/accounts'
 import type { EmailChange } from '@archwire/contract/users/schema.ts'
 import { Button } from '@mantine/core'
@@ -28,11 +29,11 @@ export function EmailPart() {
       }
     >
       <div className={styles.part}>
-        <p>{me.email}</p>
+        <p>{readableEmail(me.email)}</p>
         {me.pending_email && (
           <Note>
             {me.pending_email} is not verified yet. Click VERIFY in the email that we sent to it, within 48 hours. Until
-            then you sign in with {me.email}. To get another email, choose Change email again.
+            then you sign in with {readableEmail(me.email)}. To get another email, choose Change email again.
           </Note>
         )}
         {me.email_change && <AskedByStaff {...me.email_change} present={me.email} />}

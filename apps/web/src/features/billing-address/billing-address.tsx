@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { placeProblems } from '@archwire/contract/core/address-fields.ts'
 import { billingAddress } from '@archwire/contract/client/billing-address'
@@ -55,7 +56,7 @@ const AddressFacts = ({ address }: { address: Address }) => (
     columns
     items={[
       ['Name', `${address.first_name} ${address.last_name}`],
-      ['Email', address.email],
+      ['Email', readableEmail(address.email)],
       ['Phone Number', formatPhone(address.phone_number)],
       ['Address', addressInOneLine(address)],
     ]}

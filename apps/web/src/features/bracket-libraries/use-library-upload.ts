@@ -3,6 +3,7 @@ import { largestUpload } from '@archwire/contract/patient-files/types.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { formatSize } from '../../lib/format.ts'
+import { FileGone, isThere } from '../../lib/upload/file-gone.ts'
 import { sendFile, sendingProblem, type Begun } from '../../lib/upload/send-file.ts'
 import { lookAtContent } from '../files/index.ts'
 
@@ -55,7 +56,9 @@ export function useLibraryUpload(organizationId: number, onArrived: (path: strin
       setSending(null)
       onArrived(path, file.name)
     } catch (error) {
-      if (!cancel.signal.aborted) setSending({ ...start, problem: sendingProblem(error), canRetry: true })
+      if (cancel.signal.aborted) return
+      if (await isThere(file)) setSending({ ...start, problem: sendingProblem(error), canRetry: true })
+      else refuse(file, new FileGone(file.name).message)
     }
   }
 

@@ -2,6 +2,7 @@ import { photoViews, type PhotoView } from '@archwire/contract/patient-files/typ
 import { Modal } from '@mantine/core'
 import { IconCameraRotate, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
+import { serverNow } from '../../lib/server-time.ts'
 import { dropWork, holdWork } from '../../lib/unsaved-work.ts'
 import { CarefulDialog } from '../../ui/dialog.tsx'
 import { CameraProblemWords } from './camera-problem.tsx'
@@ -51,7 +52,7 @@ export function PhotoCamera({ present, onDone, onClose }: Props) {
     setView(id)
   }
   const done = () => {
-    onDone(filesOf(kept, new Date()))
+    onDone(filesOf(kept, new Date(serverNow())))
     onClose()
   }
   const close = () => (kept.length > 0 ? setAsking(true) : onClose())

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { contacts } from '@archwire/contract/client/contacts'
 import type { Contact } from '@archwire/contract/contacts/schema.ts'
@@ -45,7 +46,7 @@ const Line = ({ contact: { first_name, last_name, title, email, phone_number, no
     <small>{title}</small>
     {(email !== '' || phone_number !== '') && (
       <span className={styles.ways}>
-        {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+        {email !== '' && <a href={`mailto:${encodeURIComponent(email)}`}>{readableEmail(email)}</a>}
         {phone_number !== '' && <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>}
       </span>
     )}

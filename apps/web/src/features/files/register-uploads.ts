@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call, newIntent } from '../../lib/api.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
-import { heldWork } from '../../lib/unsaved-work.ts'
+import { filesKey, heldWork } from '../../lib/unsaved-work.ts'
 import { patiently } from '../../lib/upload/put-file.ts'
 import type { PatientNames } from './file-name-words.ts'
 import { useFilesKept } from './use-files-kept.ts'
@@ -60,7 +60,7 @@ export function useCaseUploads({
   onRegistered,
 }: Target): UploadQueue {
   const client = useQueryClient()
-  const key = `files:${patientId}:${kind.fileType}:${scanKind ?? ''}${place}`
+  const key = `${filesKey}${patientId}:${kind.fileType}:${scanKind ?? ''}${place}`
   const tellStored = useEffectEvent(() => onStored?.())
   const tellRegistered = useEffectEvent((file: PatientFile) => onRegistered?.(file))
   const [queue] = useState(

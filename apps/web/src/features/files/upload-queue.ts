@@ -2,7 +2,7 @@ import { dateOfFile } from '@archwire/contract/patient-files/file-date.ts'
 import { freeName, takenNameMessage } from '@archwire/contract/patient-files/file-names.ts'
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import type { CheckedAs } from '@archwire/mesh'
-import { sendFile, type Begun, type LinkQuery } from '../../lib/upload/send-file.ts'
+import { sendFile, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
 import type { KeptFile } from './kept-files.ts'
@@ -10,22 +10,14 @@ import { arrivedUpload, lostUpload } from './new-upload.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { transferMeter } from './transfer-meter.ts'
 import type { PatientNames } from './file-name-words.ts'
-import { failedBy } from './upload-failure.ts'
-import { blankUpload, type Upload } from './upload.ts'
-import { lookAtContent, refusalOf, twinOf, type Looked } from './upload-refusal.ts'
+import { failedBy, failedWith, mostRepeats, triedForLong } from './upload-failure.ts'
+import { blankUpload, type Upload, type Work } from './upload.ts'
+import { lookAtContent, problemFound, refusalOf, twinOf, type Looked } from './upload-refusal.ts'
 
 /** Files that travel at the same time. */
 const parallel = 3
 
 export type { Upload, Uploaded } from './upload.ts'
-
-interface Work {
-  file: File
-  cancel: AbortController
-  begun: Begun
-  /** What its first bytes say. */
-  looked: Promise<Looked>
-}
 
 /** The uploads of one form: several at once, each with its own progress, cancel and retry. Lives beside React. */
 export class UploadQueue {
@@ -100,7 +92,7 @@ export class UploadQueue {
         const looked = this.checksScans
           ? Promise.resolve({ problem: null, name: file.name })
           : lookAtContent(file, this.kind)
-        this.work.set(upload.key, { file, cancel: new AbortController(), begun: {}, looked })
+        this.work.set(upload.key, { file, cancel: new AbortController(), begun: {}, looked, repeats: 0 })
         void looked.then((content) => this.hear(upload.key, content))
         if (this.kind.purpose === 'photo') upload.preview = URL.createObjectURL(file)
       }
@@ -175,17 +167,22 @@ export class UploadQueue {
   /** A refused file would be refused again; an interrupted one may arrive. */
   canRetry = (key: string): boolean => this.work.has(key)
 
-  retry(key: string): void {
+  retry(key: string, repeats = 0): void {
     const work = this.work.get(key)
     if (!work) return
-    this.work.set(key, { ...work, cancel: new AbortController() })
+    this.work.set(key, { ...work, cancel: new AbortController(), repeats })
     this.change(key, { state: 'waiting', problem: null, cut: false, speed: 0 })
     this.next()
   }
 
-  /** The line is back, or somebody signed in again: what was cut goes on. */
+  /** The line is back, or somebody signed in again: what was cut goes on, unless it has tried for long and gets nowhere. */
   goOn(): void {
-    for (const { key, cut } of this.uploads) if (cut) this.retry(key)
+    for (const { key, cut } of this.uploads) {
+      const repeats = (this.work.get(key)?.repeats ?? 0) + 1
+      if (!cut) continue
+      if (repeats <= mostRepeats) this.retry(key, repeats)
+      else this.change(key, triedForLong)
+    }
   }
 
   /** The bytes arrived, but the case refused the file, or the call was cut off. */
@@ -228,7 +225,10 @@ export class UploadQueue {
       })
       this.change(key, { state: 'done', filePath, sent: file.size })
     } catch (error) {
-      if (!cancel.signal.aborted) this.change(key, failedBy(error))
+      if (cancel.signal.aborted) return
+      const { isGone, ...failed } = await failedWith(error, file)
+      if (isGone) this.work.delete(key)
+      this.change(key, failed)
     } finally {
       this.next()
     }
@@ -248,14 +248,7 @@ export class UploadQueue {
     const said = this.uploads.find((upload) => upload.key === key)?.arch ?? null
     const arch = said ?? (this.kind.asksArch ? archOfShape(check?.jaw) : null)
     this.change(key, { check, arch })
-    const twin = twinOf(key, check, this.uploads)
-    const problem =
-      check?.verdict === 'block'
-        ? check.remarks.map(({ message }) => message).join(' ')
-        : twin
-          ? `This is the same scan as ${twin.name}.`
-          : // Too large to be checked here: its first bytes are not.
-            check === null && (await lookAtContent(file, this.kind)).problem
+    const problem = await problemFound(check, twinOf(key, check, this.uploads), file, this.kind)
     if (!problem) return true
     this.work.delete(key)
     this.change(key, { state: 'failed', problem })
@@ -285,6 +278,8 @@ export class UploadQueue {
   private meter(key: string): (sent: number) => void {
     return transferMeter((sent, speed) => {
       const shown = this.uploads.find((upload) => upload.key === key)?.sent ?? 0
+      const work = this.work.get(key)
+      if (work && sent > shown) work.repeats = 0
       this.change(key, { sent: Math.max(shown, sent), speed })
     })
   }

@@ -63,3 +63,16 @@ export const twinOf = (key: string, check: Upload['check'], uploads: readonly Up
       other.check?.geometry &&
       other.check.geometry === check?.geometry,
   )
+
+/** Why a scan that was checked is not sent, as text for people; nothing when it is. */
+export async function problemFound(
+  check: Upload['check'],
+  twin: Upload | undefined,
+  file: File,
+  kind: UploadKind,
+): Promise<string | null> {
+  if (check?.verdict === 'block') return check.remarks.map(({ message }) => message).join(' ')
+  if (twin) return `This is the same scan as ${twin.name}.`
+  // Too large to be checked here: its first bytes are not.
+  return check === null ? (await lookAtContent(file, kind)).problem : null
+}

@@ -1,6 +1,8 @@
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import type { Arch } from './arch-guess.ts'
+import type { Begun } from '../../lib/upload/send-file.ts'
 import type { ScanCheck } from './check-scan.ts'
+import type { Looked } from './upload-refusal.ts'
 
 /** A file of a form, from the moment it was added. */
 export interface Upload {
@@ -47,3 +49,14 @@ export const blankUpload = (key: string, name: string, size: number | null): Upl
   check: null,
   note: '',
 })
+
+/** What a page holds of a file that has not arrived. */
+export interface Work {
+  file: File
+  cancel: AbortController
+  begun: Begun
+  /** What its first bytes say. */
+  looked: Promise<Looked>
+  /** How often it went on by itself since the last of its bytes arrived. */
+  repeats: number
+}

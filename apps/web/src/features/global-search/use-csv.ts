@@ -2,6 +2,7 @@ import { mostHits, type SearchHit } from '@archwire/contract/search/document.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api.ts'
+import { serverInstant } from '../../lib/server-time.ts'
 import { toast } from '../../lib/toast.ts'
 import { askIndex } from './ask-index.ts'
 import { attributesInFile, csvOfHits, nameOfFile } from './csv-rows.ts'
@@ -70,7 +71,7 @@ export function useCsv() {
     const abort = new AbortController()
     running.current = abort
     setProgress({ done: 0, of: Math.min(expected, mostHits) })
-    const at = new Date().toISOString()
+    const at = serverInstant()
     try {
       const hits = await allHits(client, search, reader, {
         onProgress: (now) => abort.signal.aborted || setProgress(now),

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { licenses } from '@archwire/contract/client/licenses'
 import type { License } from '@archwire/contract/licenses/schema.ts'
 import { licenseSearch } from '@archwire/contract/licenses/search.ts'
@@ -94,7 +95,9 @@ const columns: Column<Row>[] = [
     orderBy: 'full_name_sort',
     render: (row) => (
       <NameCell name={<LicenseLink license={row} />}>
-        <small translate="no">{[row.user?.email, nameOf(row.organization)].filter(Boolean).join(' · ')}</small>
+        <small translate="no">
+          {[row.user && readableEmail(row.user.email), nameOf(row.organization)].filter(Boolean).join(' · ')}
+        </small>
         <Tags license={row} />
       </NameCell>
     ),

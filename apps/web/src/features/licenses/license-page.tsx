@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { licenses } from '@archwire/contract/client/licenses'
 import type { License } from '@archwire/contract/licenses/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -61,7 +62,7 @@ const LicenseFacts = ({ license }: { license: License }) => (
           {nameOf(license.organization)}
         </OrganizationLink>,
       ],
-      ['User', license.user && `${license.user.full_name}, ${license.user.email}`],
+      ['User', license.user && `${license.user.full_name}, ${readableEmail(license.user.email)}`],
       ['License Type', license.license_type.name],
       ['Activation Date', license.activated_at ? formatInstant(license.activated_at) : 'Never'],
       ['Expiration Date', license.expiration_date ? formatDay(license.expiration_date, true) : '–'],

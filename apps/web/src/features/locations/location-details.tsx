@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { locations } from '@archwire/contract/client/locations'
 import type { Location } from '@archwire/contract/locations/schema.ts'
@@ -93,7 +94,7 @@ const LocationFacts = ({ location }: { location: Location }) => (
     columns
     items={[
       ['Contact', location.full_name],
-      ['Email', location.email],
+      ['Email', readableEmail(location.email)],
       ['Phone Number', formatPhone(location.phone_number)],
       ['Address', location.full_address],
     ]}

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { locations } from '@archwire/contract/client/locations'
 import { organizations } from '@archwire/contract/client/organizations'
@@ -67,8 +68,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
       noMatch="No location matches."
       empty={{
         title: 'No found Locations',
-        text: 'A location is where you work and where parcels go.',
-        action: add,
+        ...(mayAdd && { text: 'Parcels go to the address of a location.', action: add }),
       }}
     />
   )
@@ -115,7 +115,7 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
     key: 'contact',
     label: 'Contact',
     from: 'laptop',
-    render: (row) => <TextCell beside={row.email}>{row.full_name}</TextCell>,
+    render: (row) => <TextCell beside={readableEmail(row.email)}>{row.full_name}</TextCell>,
   },
   {
     key: 'phone',

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { members as calls } from '@archwire/contract/client/members'
 import { users } from '@archwire/contract/client/users'
 import { invitableRoles } from '@archwire/contract/members/fields.ts'
@@ -78,7 +79,7 @@ export function AddMember({ organization: { id, kind }, rights, members, onClose
           <div className={styles.chosen}>
             <span>
               {person.full_name}
-              <small>{person.email}</small>
+              <small>{readableEmail(person.email)}</small>
             </span>
             <Button size="compact-sm" variant="default" onClick={() => choose(null)}>
               Choose another
@@ -125,7 +126,7 @@ function FoundUsers({ roles, members, onPick }: FoundProps) {
         options={people.map((user) => ({
           key: String(user.id),
           label: user.full_name,
-          detail: user.email,
+          detail: readableEmail(user.email),
           ...(members.some(({ id }) => id === user.id) && { disabled: 'Already a member' }),
         }))}
         waiting={asked !== text.trim() || found.isFetching}

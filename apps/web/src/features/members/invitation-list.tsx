@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { members } from '@archwire/contract/client/members'
 import type { Invitation } from '@archwire/contract/members/schema.ts'
 import { Button } from '@mantine/core'
@@ -58,7 +59,7 @@ function Line({ invitation, resending, onResend, onRevoke }: LineProps) {
     <li>
       <span className={styles.words}>
         <span className={styles.head}>
-          <strong>{email}</strong>
+          <strong>{readableEmail(email)}</strong>
           <Tag>{pivot.role.label}</Tag>
           {is_doctor && <Tag tone="blue">Doctor</Tag>}
           {is_expired && <Tag tone="red">Expired</Tag>}
@@ -110,7 +111,10 @@ function RevokeInvitation({ organizationId, invitation, onClose }: RevokeProps) 
       onConfirm={() => revoke.mutate({ params: { id: organizationId, invitationId: invitation.id } })}
       onClose={onClose}
     >
-      <p>The link that was sent to {invitation.email} stops working. You can invite this person again later.</p>
+      <p>
+        The link that was sent to {readableEmail(invitation.email)} stops working. You can invite this person again
+        later.
+      </p>
     </ConfirmDialog>
   )
 }

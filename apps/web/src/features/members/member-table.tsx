@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import type { Member } from '@archwire/contract/members/schema.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -61,7 +62,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
               {member.is_doctor && <Tag tone="blue">Doctor</Tag>}
             </td>
             <td className={styles.email} title={member.email}>
-              {member.email}
+              {readableEmail(member.email)}
             </td>
             <td>{member.pivot.role.label}</td>
             <td className={styles.actions} data-screen-only>

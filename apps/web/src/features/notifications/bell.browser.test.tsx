@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answersAt } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
 import { nameTab } from '../../lib/tab-title.ts'
@@ -74,6 +74,30 @@ test('notices about one case are together, under its name, number and state (not
   ])
   await screen.unmount()
   expect(document.title).toBe('Patients')
+})
+
+test('notices before the newest 25 can be opened, page by page (notices/bell)', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const page = Number(
+      new URL(input instanceof Request ? input.url : String(input), location.href).searchParams.get('page'),
+    )
+    return Response.json({
+      notifications: [ofCase(100 - page, 7, 'Ada Byron', `Notice of page ${page}`)],
+      meta: { unread: 1, next: page < 3 ? 'more' : null },
+    })
+  })
+  const screen = await showPage(() => <NotificationBell />)
+  await screen.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const older = screen.getByRole('button', { name: 'Older' })
+  for (const page of [2, 3]) {
+    await older.click()
+    await expect.element(screen.getByText(new RegExp(`Notice of page ${page}`))).toBeVisible()
+    await expect.element(older).toHaveFocus()
+  }
+  await expect.element(older).toHaveAttribute('aria-disabled', 'true')
+  await screen.getByRole('button', { name: 'Newer' }).click()
+  await expect.element(screen.getByText(/Notice of page 2/)).toBeVisible()
+  await screen.unmount()
 })
 
 const OpenCase = ({ id }: { id: number }) => {

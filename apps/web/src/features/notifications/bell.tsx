@@ -2,11 +2,11 @@ import { notifications } from '@archwire/contract/client/notifications'
 import type { Notification } from '@archwire/contract/notifications/routes.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api.ts'
-import { useCall } from '../../lib/query.ts'
+import { query, useCall } from '../../lib/query.ts'
 import { ownPath } from '../../lib/own-path.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { countInTab } from '../../lib/tab-title.ts'
@@ -23,7 +23,13 @@ import { newest } from './newest.ts'
  */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false)
+  const [page, setPage] = useState(1)
   const { data, refetch } = useQuery(newest)
+  const older = useQuery({
+    ...query(notifications.list, { query: { page } }),
+    enabled: opened && page > 1,
+    placeholderData: keepPreviousData,
+  })
   const read = useCall(notifications.markAsRead, { announce: false })
   const router = useRouter()
   const client = useQueryClient()
@@ -33,7 +39,7 @@ export function NotificationBell() {
     countInTab(unread)
     return () => countInTab(0)
   }, [unread])
-  const list = data?.notifications ?? []
+  const { notifications: list = [], meta = undefined } = (page > 1 && older.data) || (data ?? {})
   const open = ({ id, link, read_at }: Notification) => {
     if (read_at === null) read.mutate({ params: { id } })
     setOpened(false)
@@ -51,6 +57,7 @@ export function NotificationBell() {
       onChange={(open) => {
         // A case may have moved on without a word to this person.
         if (open) void refetch()
+        setPage(1)
         setOpened(open)
       }}
       label="Notifications"
@@ -108,7 +115,37 @@ export function NotificationBell() {
           ))}
         </ul>
       )}
+      {(page > 1 || meta?.next) && <Pages page={page} isLast={!meta?.next} onChange={setPage} />}
     </DropDown>
+  )
+}
+
+interface PagesProps {
+  page: number
+  isLast: boolean
+  onChange: (page: number) => void
+}
+
+/** Leads to what happened before, and back; at an end its button keeps the focus. */
+function Pages({ page, isLast, onChange }: PagesProps) {
+  const turn = (label: string, to: number, isEnd: boolean) => (
+    <button
+      type="button"
+      aria-disabled={isEnd || undefined}
+      onClick={({ currentTarget }) => {
+        if (isEnd) return
+        currentTarget.closest('[aria-label="Notifications"]')?.scrollTo(0, 0)
+        onChange(to)
+      }}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <div className={styles.pages}>
+      {turn('Newer', page - 1, page === 1)}
+      {turn('Older', page + 1, isLast)}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { organizations } from '@archwire/contract/client/organizations'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
@@ -99,7 +100,7 @@ const Results = ({ results }: { results: readonly Result[] }) => {
                 <IconAlertCircle size={15} aria-hidden="true" />
               )}
               <span>
-                {result.email}
+                {readableEmail(result.email)}
                 <small>{result.sent ? 'Sent' : (result.reason ?? 'Not sent')}</small>
               </span>
             </li>

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import { Link } from '@tanstack/react-router'
 import { isStaff } from '@archwire/contract/roles.ts'
@@ -65,7 +66,7 @@ function OrganizationFacts({ organization }: { organization: Organization }) {
                   owner.full_name
                 )),
             ],
-            ['Owner’s email', owner?.email],
+            ['Owner’s email', owner && readableEmail(owner.email)],
             ['Main location', placeOf(organization)],
             ['Customer service manager', !can.assign_lab && organization.customer_service_manager?.full_name],
             ['Third-party partner', !can.assign_lab && organization.third_party_partner?.name],

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { organizations } from '@archwire/contract/client/organizations'
 import { users } from '@archwire/contract/client/users'
 import { staffRoles } from '@archwire/contract/roles.ts'
@@ -178,7 +179,7 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
     key: 'owner',
     label: 'Owner',
     render: ({ owner }) => (
-      <TextCell beside={owner?.email}>
+      <TextCell beside={owner && readableEmail(owner.email)}>
         <Quiet>{owner?.full_name}</Quiet>
       </TextCell>
     ),

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { nameOfBrowser } from './this-browser.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { keepOn, nameOfBrowser } from './this-browser.ts'
 
 /** What a person recognizes a browser by (`notices/push`). */
 it.each([
@@ -27,4 +27,22 @@ it.each([
   ['curl', 'A browser on an unknown system'],
 ])('%s', (agent, name) => {
   expect(nameOfBrowser(agent)).toBe(name)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['another person turned them on', '7', 1],
+  ['the same person did', '8', 0],
+  ['nobody did', null, 0],
+])('signing in ends the notices of this browser where %s', async (_, whose, ended) => {
+  const unsubscribe = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration }, userAgent: '' })
+  const setItem = vi.fn<() => void>()
+  vi.stubGlobal('localStorage', { getItem: () => whose, setItem, removeItem: setItem })
+  await keepOn(8)
+  expect(unsubscribe).toHaveBeenCalledTimes(ended)
+  // Who turned them on has them again after signing in here.
+  expect(setItem).not.toHaveBeenCalled()
 })

@@ -80,15 +80,21 @@ async function announce(publicKey: string): Promise<void> {
 /** This browser shows notices no more; the server has been told, or does not know it any longer. */
 export async function turnOff(): Promise<void> {
   localStorage.removeItem(key)
-  const registration = await navigator.serviceWorker.getRegistration()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  await unsubscribe()
+}
+
+async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
 /**
  * A session that was signed out took its push with it: who turned notices on in this browser, and signs in again, has
- * them again. Nobody else does by signing in.
+ * them again. Nobody else does by signing in. Where another person turned them on, whose session may have ended by its
+ * hours alone, nothing is shown any more: the push service says so to the server, which forgets the browser.
  */
 export async function keepOn(userId: number): Promise<void> {
+  if (localStorage.getItem(key) !== null && !isOf(userId)) await unsubscribe()
   if (!isOf(userId) || abilityOfBrowser() !== 'can' || Notification.permission !== 'granted') return
   const { public_key, browsers } = await call(push.get, {}, { byHand: false })
   if (public_key !== null && !isKnown(browsers)) await announce(public_key)

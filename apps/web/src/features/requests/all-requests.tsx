@@ -48,14 +48,14 @@ export function AllRequests({ organization, Chosen, ...props }: Props) {
     placeholderData: keepPreviousData,
   })
   const linkTo = useRequestLink()
-  const places = usePlaces(organization)
+  const places = usePlaces(organization, props.search.chosen_wi_organization_id)
   return (
     <ListPage
       title="Requests"
       list={list}
       answer={answer}
       rows={answer.data?.customer_requests}
-      columns={!organization ? columnsOfLab : places.length > 1 ? columnsOfPlaces : columnsOfPractice}
+      columns={columnsBy(organization, places)}
       pageSizes={pageSizes}
       onOpen={({ id }) => void router.navigate(linkTo(id))}
       renderItem={renderItem}
@@ -85,13 +85,23 @@ export function AllRequests({ organization, Chosen, ...props }: Props) {
   )
 }
 
-/** The locations that a person of the practice knows; of the lab's lists there is no telling. */
-function usePlaces(organization: Organization | undefined) {
-  const { data } = useQuery({
+/**
+ * The locations that a person of the practice knows; to the lab's people those of the one practice that their global filter
+ * has chosen, since the places of all practices together are no list to choose from.
+ */
+function usePlaces(organization: Organization | undefined, chosen = '') {
+  const isOne = organization === undefined && /^\d+$/.test(chosen)
+  const assigned = useQuery({
     ...query(locations.listAssigned, { params: { id: organization?.id ?? 0 } }),
     enabled: organization !== undefined,
   })
-  return data?.locations.map(({ id, location_name }) => ({ id, label: location_name })) ?? []
+  const ofChosen = useQuery({
+    ...query(locations.list, { query: { organization_id: Number(chosen), perPage: 200 } }),
+    enabled: isOne,
+    staleTime: 300_000,
+  })
+  const known = isOne ? ofChosen.data?.locations : assigned.data?.locations
+  return known?.map(({ id, location_name }) => ({ id, label: location_name })) ?? []
 }
 
 interface FiltersProps {
@@ -220,6 +230,14 @@ const columnsOfPractice = columnsFor(false)
 /** Where there is one location, naming it in each row says nothing. */
 const columnsOfPlaces = columnsFor(false, { ...location, from: 'laptop' })
 const columnsOfLab = columnsFor(true, { ...location, from: 'desktop' })
+/** Of one practice the location says where; there is room for it beside a practice that is always the same. */
+const columnsOfChosen = columnsFor(true, { ...location, from: 'laptop' })
+
+function columnsBy(organization: Organization | undefined, places: readonly unknown[]): Column<Row>[] {
+  const several = places.length > 1
+  if (!organization) return several ? columnsOfChosen : columnsOfLab
+  return several ? columnsOfPlaces : columnsOfPractice
+}
 
 const renderItem = (row: Row) => (
   <span className={styles.item}>

@@ -3,10 +3,15 @@ import { page } from 'vitest/browser'
 import { sessionOf } from '../../../test/given-case.ts'
 import { scan } from '../../../test/scan.ts'
 import { showPage, type Asked } from '../../../test/show.tsx'
+import { hearServerTime } from '../../lib/server-time.ts'
 import { SessionContext } from '../../lib/session.tsx'
 import { MyWork } from './my-work.tsx'
 
-afterEach(() => page.viewport(1280, 800))
+afterEach(async () => {
+  // A clock that is right again.
+  hearServerTime(new Response(null, { headers: { date: new Date().toUTCString() } }), Date.now())
+  await page.viewport(1280, 800)
+})
 
 const past = '2026-11-20T10:00:00.000Z'
 const step = (id: number, process: string, started = false) => ({
@@ -63,6 +68,27 @@ const showWork = () =>
     </SessionContext>
   ))
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('a step is done at the time of the server, and a computer with a wrong clock is told (work/times)', async () => {
+  const saves = serverWith([item(1)])
+  const answers = vi.mocked(fetch).getMockImplementation()!
+  const behind = 12 * 60_000
+  vi.mocked(fetch).mockImplementation(async (...asked) => {
+    const answer = await answers(...asked)
+    answer.headers.set('date', new Date(Date.now() - behind).toUTCString())
+    return answer
+  })
+  const screen = await showWork()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('The clock of this computer is 12 minutes fast.')
+  await screen
+    .getByRole('button', { name: /Finish/ })
+    .first()
+    .click()
+  await expect.poll(() => saves).toHaveLength(1)
+  const { processes } = saves[0]!.body as { processes: { finished_at: string | null }[] }
+  expect(Math.abs(Date.parse(processes[0]!.finished_at!) - (Date.now() - behind))).toBeLessThan(60_000)
+  await screen.unmount()
+})
 
 test('one press finishes the step that runs and starts the next one (work/mine)', async () => {
   const saves = serverWith([item(1)])

@@ -7,9 +7,11 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { useScannedCode } from '../../lib/scanned-code.ts'
+import { serverInstant } from '../../lib/server-time.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { ClockNote } from './clock-note.tsx'
 import styles from './my-work.module.css'
 import { decideAct, nextAct } from './work-actions.ts'
 import { WorkRow } from './work-row.tsx'
@@ -33,7 +35,7 @@ export function MyWork() {
     if (next.kind === 'leave') return void router.navigate({ to: next.to })
     if (save.isPending) return
     const processes = next
-      .steps(me, new Date().toISOString())
+      .steps(me, serverInstant())
       .map(({ id, started_at, finished_at, user_id }) => ({ id, started_at, finished_at, user_id }))
     save.mutate({ params: { id: item.workflow_id }, body: { version: item.version, processes } })
   }
@@ -76,6 +78,7 @@ export function MyWork() {
         <div className={styles.loading} role="status" aria-label="Loading" />
       ) : (
         <div className={styles.lists} ref={rows}>
+          <ClockNote />
           <Section title={`Mine (${formatCount(data.totals.mine)})`}>
             {data.mine.length > 0 ? (
               list(data.mine, 'Mine')

@@ -3,6 +3,7 @@ import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { Button } from '@mantine/core'
 import { openStepsOf } from '../../lib/open-steps.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverInstant } from '../../lib/server-time.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Note } from '../../ui/states.tsx'
 import { finishStep, stepsOf } from './steps.ts'
@@ -19,7 +20,7 @@ export function OpenSteps({ workflow }: { workflow: TechWorkflow | null | undefi
   const steps = stepsOf(workflow)
   const running = steps.filter(({ started_at, finished_at }) => started_at !== null && finished_at === null)
   const finish = () => {
-    const at = new Date().toISOString()
+    const at = serverInstant()
     const finished = running.reduce((all, { id }) => finishStep(all, id, me, at, false), steps)
     save.mutate({
       params: { id: workflow.id },

@@ -5,9 +5,11 @@ import { useEffect, useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { usePageActions } from '../../lib/page-actions.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverInstant } from '../../lib/server-time.ts'
 import { useSession } from '../../lib/session.tsx'
 import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
 import { Note } from '../../ui/states.tsx'
+import { ClockNote } from './clock-note.tsx'
 import { keepMine, mergeSteps, type StepEdit } from './step-edit.ts'
 import { stepCommands } from './step-commands.ts'
 import { FormerRounds, roundTitle } from './former-rounds.tsx'
@@ -29,8 +31,6 @@ interface Props {
   /** The page shows elsewhere why the table is closed. */
   silent?: boolean
 }
-
-const rightNow = () => new Date().toISOString()
 
 /**
  * The steps of the work. Start, Finish and "Finish, start next" save at once: they are what a technician does all day.
@@ -78,9 +78,9 @@ export function WorkflowTable({ workflow, silent }: Props) {
   const replace = (step: Step) => steps.map((other) => (other.id === step.id ? step : other))
   const actionsOf = (step: Step): StepActions => ({
     change: (to) => change(replace({ ...step, ...to })),
-    start: () => put(replace(startStep(step, me, rightNow()))),
+    start: () => put(replace(startStep(step, me, serverInstant()))),
     finish: (andStartNext) =>
-      put(finishStep(steps, step.id, me, rightNow(), andStartNext), ({ version }) =>
+      put(finishStep(steps, step.id, me, serverInstant(), andStartNext), ({ version }) =>
         setUndo({ steps, version, what: step.process }),
       ),
   })
@@ -91,6 +91,7 @@ export function WorkflowTable({ workflow, silent }: Props) {
   return (
     <div className={styles.work}>
       {closed !== null && !silent && <Note>{closed}</Note>}
+      {editable && <ClockNote />}
       {workflow.round > 1 && <h3 className={styles.roundTitle}>{roundTitle(workflow, workflow.kind)}</h3>}
       <table className={styles.table} aria-label="Work steps">
         <StepsHead editable={editable} />

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { users } from '@archwire/contract/client/users'
 import { customerStatuses } from '@archwire/contract/core/customer-statuses.ts'
 import { roleLabels, userRoles, type UserRole } from '@archwire/contract/roles.ts'
@@ -110,7 +111,7 @@ const columns: Column<UserSummary>[] = [
     orderBy: 'last_name',
     render: (row) => <NameCell name={<NameLink user={row} />}>{row.is_archived && archivedTag}</NameCell>,
   },
-  { key: 'email', label: 'Email', orderBy: 'email', render: (row) => row.email },
+  { key: 'email', label: 'Email', orderBy: 'email', render: (row) => readableEmail(row.email) },
   {
     key: 'created',
     label: 'Sign-up',
@@ -145,7 +146,7 @@ const renderItem = (user: UserSummary) => (
       <NameLink user={user} />
       {user.is_archived && archivedTag}
     </span>
-    <small>{user.email}</small>
+    <small>{readableEmail(user.email)}</small>
     <small>{rolesOf(user)}</small>
   </span>
 )

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { users } from '@archwire/contract/client/users'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { formatInstant } from '../../lib/format.ts'
@@ -20,7 +21,7 @@ export function WaitingEmail({ user }: { user: User }) {
           {is_confirmed
             ? `Confirmed by its mail. Asked for on ${formatInstant(asked_at)}, changes after ${formatInstant(not_before)}.`
             : `Waits for a click in the mail to this address since ${formatInstant(asked_at)}, changes not before ${formatInstant(not_before)}.`}{' '}
-          Until then the email stays <span translate="no">{user.email}</span>.
+          Until then the email stays <span translate="no">{readableEmail(user.email)}</span>.
         </p>
         {user.can.change_email && (
           <ActionButton

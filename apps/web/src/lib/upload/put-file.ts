@@ -1,6 +1,7 @@
 import type { UploadLink } from '@archwire/contract/patient-files/schema.ts'
 import { mediaTypeOf, uploadLinkMinutes } from '@archwire/contract/patient-files/types.ts'
 import { ApiError } from '../api.ts'
+import { FileGone, isThere } from './file-gone.ts'
 
 /**
  * Retries a part (or a whole small file, or the call before or after it) after these pauses: four times, each twice as
@@ -65,6 +66,8 @@ async function putNext(file: File, underway: Underway, putting: Putting): Promis
     const url = linksOf(underway.link)[underway.arrived]!
     await put(url, part, mediaTypeOf(file.type), signal, (sent) => onProgress(from + sent))
   } catch (error) {
+    // The browser tells a file that it cannot read any more like a lost connection.
+    if (error instanceof PutError && error.status === 0 && !(await isThere(part))) throw new FileGone(file.name)
     if (underway.fresh || !(error instanceof PutError) || worthRetrying(error)) throw error
     await renew(underway, putting)
     await putNext(file, underway, putting)

@@ -175,3 +175,20 @@ test('the one link of a small file is renewed as well', async () => {
   expect(Line.put).toHaveLength(1)
   expect(getLink).toHaveBeenLastCalledWith(expect.objectContaining({ file_path: 'u' }))
 })
+
+test('a file that was changed on its disk is not waited for', async () => {
+  const unreadable = {
+    name: 'upper.stl',
+    type: '',
+    size: 10,
+    slice: () => unreadable,
+    arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
+  } as unknown as File
+  Line.answers = [0, 0, 0, 0, 0, 0]
+  const { signal } = new AbortController()
+  const sending = sendFile(unreadable, 'scan', { getLink: async () => parts('a'), signal, begun: { sha256: 'known' } })
+  const said = expect(sending).rejects.toThrow('upper.stl was changed or removed since you chose it. Choose it again.')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await said
+  expect(Line.put).toEqual(['a/1'])
+})

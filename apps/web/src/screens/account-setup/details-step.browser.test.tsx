@@ -84,16 +84,18 @@ test.each([
   await screen.unmount()
 })
 
-test('the state has two letters, and one of the list in the USA', async () => {
+test('the state is one of the list in the USA, and elsewhere free or none', async () => {
   givenSetupServer({ account_details: { ...givenDetails, state: '' } })
   const screen = await showSetup('1')
   await expect.element(select('State')).toBeVisible()
   await expect.element(save).toBeDisabled()
+  await select('Country').selectOptions('HKG')
+  await field('Zip Code').clear()
+  await expect.element(save).toBeEnabled()
   await select('Country').selectOptions('DEU')
-  await field('State').fill('B')
-  await userEvent.keyboard('{Tab}')
-  await expect.element(field('State')).toHaveAccessibleDescription(/^Must be exactly 2 characters\./)
-  await field('State').fill('BE')
+  await expect.element(field('Zip Code')).toBeRequired()
+  await field('State').fill('Bayern')
+  await field('Zip Code').fill('10115')
   await expect.element(save).toBeEnabled()
   await button('Cancel').click()
   await screen.unmount()

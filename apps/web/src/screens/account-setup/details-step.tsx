@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { accountDetailsFields, surveyOtherMax } from '@archwire/contract/account-setup/fields.ts'
 import type { AccountDetails, AccountSetup } from '@archwire/contract/account-setup/schema.ts'
@@ -56,7 +57,7 @@ const DetailsFacts = ({ details }: { details: AccountDetails }) => (
     items={[
       ['Practice', details.organization],
       ['Name', `${details.first_name} ${details.last_name}`],
-      ['Email', details.email],
+      ['Email', readableEmail(details.email)],
       ['Phone Number', formatPhone(details.phone_number)],
       ['Address', addressInOneLine(details)],
     ]}

@@ -39,7 +39,7 @@ export function RxFormSection({ patient, title = 'Rx form' }: { patient: Patient
         )
       }
     >
-      {form ? <RxSummary form={form} /> : <p>There is no Rx form.</p>}
+      {form ? <RxSummary form={form} printed={patient.customer_requests.length > 0} /> : <p>There is no Rx form.</p>}
       {form && <Teeth form={form} />}
       {form?.price && <PriceLines price={form.price} />}
       {form && <RxRevisions form={form} />}

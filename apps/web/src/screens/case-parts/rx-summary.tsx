@@ -5,8 +5,8 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import styles from './case-parts.module.css'
 import { shownTogether, summaryItems } from './summary-items.ts'
 
-/** What was ordered, as text. */
-export const RxSummary = ({ form }: { form: RxForm }) => (
+/** What was ordered, as text. `printed`: a print of it was requested, which may ship elsewhere or at another time by now. */
+export const RxSummary = ({ form, printed }: { form: RxForm; printed: boolean }) => (
   <>
     {form.special_instructions && <blockquote className={styles.instructions}>{form.special_instructions}</blockquote>}
     <DescriptionList
@@ -22,5 +22,8 @@ export const RxSummary = ({ form }: { form: RxForm }) => (
         ['Completed', form.completed_at && formatInstant(form.completed_at)],
       ]}
     />
+    {printed && form.shipping_method && (
+      <p className={styles.asked}>Delivery is shown as it was asked for. How a print ships is said under Requests.</p>
+    )}
   </>
 )

@@ -11,6 +11,7 @@ import { readTeeth, settleTeeth } from '@archwire/contract/rx-forms/tooth-chart.
 import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rules.ts'
 import { createContext, use } from 'react'
 import { browserZone } from '../../lib/lab-clock.ts'
+import { serverNow } from '../../lib/server-time.ts'
 import type { Me } from '../../lib/session.tsx'
 import type { LinkQuery } from '../../lib/upload/send-file.ts'
 import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
@@ -83,7 +84,7 @@ export interface Like {
 export function todayAt(
   { preference, locations }: Pick<Practice, 'preference' | 'locations'>,
   locationId: number | null,
-  now = Date.now(),
+  now = serverNow(),
 ): Day {
   const place = locations.find(({ id }) => id === locationId)
   const zone = (place && zoneOfPlace(place.country, place.state)) ?? preference.metadata.time_zone ?? browserZone()
@@ -128,7 +129,7 @@ const allowedOf = ({ data: { options } }: Preference): Allowed => {
 export const contextOf = ({ preference, doctors, locations }: Practice): RxFormContext => ({
   // A page may be open overnight: the day is read when a form is checked.
   get today() {
-    return dayIn(preference.metadata.lab_time_zone, new Date())
+    return dayIn(preference.metadata.lab_time_zone, new Date(serverNow()))
   },
   today_at: (locationId) => todayAt({ preference, locations }, locationId),
   has_partner: preference.metadata.third_party_partner !== null,

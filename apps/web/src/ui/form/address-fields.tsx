@@ -1,5 +1,5 @@
-import { postalAddress } from '@archwire/contract/core/address-fields.ts'
-import { countries, usStates } from '@archwire/contract/core/places.ts'
+import { postalAddress, stateText } from '@archwire/contract/core/address-fields.ts'
+import { countries, statesOf, withoutPostalCodes } from '@archwire/contract/core/places.ts'
 import { fieldsOf, type ValuesOf } from '@archwire/contract/core/record-fields.ts'
 import { useMemo } from 'react'
 import { Wide } from './record-form.tsx'
@@ -13,16 +13,16 @@ export type AddressValues = ValuesOf<typeof postalAddress>
 /** The same where a second line may be missing. */
 type SomeAddress = Omit<AddressValues, 'street_address_line_2'>
 
-/** What is sent of a form with an address: its texts trimmed, the state in capitals. */
+/** What is sent of a form with an address: its texts trimmed, the code of a state in capitals. */
 export function trimmed<V extends SomeAddress>(values: V): V {
   const texts = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   ) as V
-  return { ...texts, state: texts.state.toUpperCase() }
+  return { ...texts, state: stateText(texts.state) }
 }
 
 const { input } = fieldsOf(postalAddress)
-const states = [{ id: '', label: 'Choose…' }, ...usStates]
+const choose = { id: '', label: 'Choose…' }
 
 interface Props<V extends SomeAddress> {
   form: FormStore<V>
@@ -36,6 +36,7 @@ interface Props<V extends SomeAddress> {
 export function AddressFields<V extends SomeAddress>({ form: whole, readOnly = false }: Props<V>) {
   const form = whole as unknown as FormStore<AddressValues>
   const country = useFormPart(form, () => form.values().country)
+  const states = statesOf(country)
   const every = useMemo(() => countries(), [])
   const field = { form, readOnly }
   return (
@@ -54,12 +55,18 @@ export function AddressFields<V extends SomeAddress>({ form: whole, readOnly = f
         </Wide>
       )}
       <TextField {...field} {...input('city')} label="City" autoComplete="address-level2" />
-      {country === 'USA' ? (
-        <SelectField {...field} name="state" label="State" required options={states} />
+      {states ? (
+        <SelectField {...field} name="state" label="State" required options={[choose, ...states]} />
       ) : (
-        <TextField {...field} name="state" label="State" help="Two letters." required maxLength={2} />
+        <TextField {...field} {...input('state')} label="State" autoComplete="address-level1" />
       )}
-      <TextField {...field} {...input('zip_code')} label="Zip Code" autoComplete="postal-code" />
+      <TextField
+        {...field}
+        {...input('zip_code')}
+        label="Zip Code"
+        required={!withoutPostalCodes.has(country)}
+        autoComplete="postal-code"
+      />
       <SelectField
         {...field}
         name="country"

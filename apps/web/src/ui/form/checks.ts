@@ -1,9 +1,10 @@
-import { emailPattern, invalidEmail, nameProblem } from '@archwire/contract/core/text.ts'
+import { isEmail } from '@archwire/contract/core/email.ts'
+import { invalidEmail, nameProblem } from '@archwire/contract/core/text.ts'
 
 /** What is wrong with an email address, as a form's `validate` returns it. */
 export function emailProblem(email: string): { email?: string[] } {
   if (email.trim() === '') return { email: ['Required'] }
-  return emailPattern.test(email.trim()) ? {} : { email: [invalidEmail] }
+  return isEmail(email.trim()) ? {} : { email: [invalidEmail] }
 }
 
 /** What is wrong with these names of people, by field: not filled in, or unlike a name (`safety/names`). */

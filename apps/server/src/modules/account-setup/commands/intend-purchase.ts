@@ -26,7 +26,7 @@ import { providerOf } from '../../payments/index.ts'
 import { findUsableCode } from '../../promotion-codes/index.ts'
 import type { PurchaseIntent, PurchaseOrder, Setup } from '../facts.ts'
 import { paysFor } from '../policy.ts'
-import { readSetup } from '../queries.ts'
+import { readSetup, stateOf } from '../queries.ts'
 import { blocked, orderStep, unusableCode, whyNoCode } from '../rules.ts'
 
 interface Wanted {
@@ -116,7 +116,7 @@ async function newOrder(
   const terms = await readFeeTerms(trx, actor.scope, organizationId)
   const promotion = code === undefined ? null : await usableCode(trx, actor, { organizationId, code, zone })
   const method = setup.method!.method
-  const billing_state = terms.billing_state ?? setup.details!.state
+  const billing_state = terms.billing_state ?? stateOf(setup.details)
   const paper = startUpOrder(startUpTerms({ ...terms, billing_state }, { waived: false, promotion, method, day }))
   const { tax_state, tax_percent, card_fee_percent } = terms
   return {

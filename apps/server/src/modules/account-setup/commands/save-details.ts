@@ -7,7 +7,7 @@ import { placed } from '../../../kernel/placed.ts'
 import { record } from '../../../kernel/record.ts'
 import { lockOrganization } from '../../organizations/index.ts'
 import { paysFor } from '../policy.ts'
-import { askedAnswers, readSetup } from '../queries.ts'
+import { askedAnswers, isOwnersEmail, readSetup } from '../queries.ts'
 import { blocked, surveyAnswer } from '../rules.ts'
 
 /** Keeps the account details of a practice for its purchase (`billing/account-details`). @throws NotFound, Forbidden, Conflict, Invalid */
@@ -21,6 +21,8 @@ export async function saveDetails(
   const setup = await readSetup(trx, actor.scope, id)
   refuse(blocked.update(setup))
   checkVersion(sent, setup.version)
+  if (!(await isOwnersEmail(trx, id, details.email)))
+    throw new Invalid({ email: ['This is not the email of an owner.'] })
   const survey = surveyAnswer(await askedAnswers(trx), { survey_answer_id, survey_response_other })
   if ('wrong' in survey) throw new Invalid(survey.wrong)
   const values = { ...placed(details), ...survey.kept, version: setup.version + 1, updated_at: actor.now }

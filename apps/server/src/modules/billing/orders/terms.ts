@@ -24,7 +24,8 @@ export function termsOf(open: OpenOrder, kind: OrderKind, day: Day): Terms {
     method: open.method,
     cardFee: toRate(Number(open.card_fee_percent)),
     tax: { state: open.tax_state, rate: toRate(Number(open.tax_percent)) },
-    billingState: open.paper.billing_address?.state ?? null,
+    // States of other countries are other states.
+    billingState: open.paper.billing_address?.country === 'USA' ? open.paper.billing_address.state : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { counted } from '@archwire/contract/core/counted.ts'
 import { emailMax } from '@archwire/contract/core/record-fields.ts'
-import { emailPattern, invalidEmail } from '@archwire/contract/core/text.ts'
+import { isEmail, keptEmail } from '@archwire/contract/core/email.ts'
+import { invalidEmail } from '@archwire/contract/core/text.ts'
 import type { InviteToCreateResult } from '@archwire/contract/organizations/schema.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -42,14 +43,14 @@ export async function inviteToCreate(
   publicUrl: string,
 ): Promise<Result[]> {
   const partner = actor.role === 'lab_partner' ? await partnerOf(trx, actor) : null
-  const addresses = (email === undefined ? emails : [email]).map((address) => address.trim())
-  if (!addresses.some(isEmail)) throw new Invalid({ [email === undefined ? 'emails' : 'email']: [invalidEmail] })
-  const refused = await refusedAmong(trx, addresses.filter(isEmail), partner)
+  const addresses = (email === undefined ? emails : [email]).map((address) => keptEmail(address.trim()))
+  if (!addresses.some(isAddress)) throw new Invalid({ [email === undefined ? 'emails' : 'email']: [invalidEmail] })
+  const refused = await refusedAmong(trx, addresses.filter(isAddress), partner)
   const results: Result[] = []
   const seen = new Set<string>()
   for (const address of addresses) {
     const key = address.toLowerCase()
-    const reason = !isEmail(address) ? invalidEmail : seen.has(key) ? twice : null
+    const reason = !isAddress(address) ? invalidEmail : seen.has(key) ? twice : null
     seen.add(key)
     if (reason !== null) results.push({ email: address, sent: false, reason })
     else results.push(await inviteOne(trx, address, { partner, refusal: refused.get(key) ?? null, publicUrl }))
@@ -60,13 +61,13 @@ export async function inviteToCreate(
       id: actor.userId,
       organizationId: partner?.id ?? null,
       event: 'invited_to_create',
-      data: { emails: [...seen].filter((key) => isEmail(key) && !refused.has(key)) },
+      data: { emails: [...seen].filter((key) => isAddress(key) && !refused.has(key)) },
     },
   ])
   return results
 }
 
-const isEmail = (address: string): boolean => address.length <= emailMax && emailPattern.test(address)
+const isAddress = (address: string): boolean => address.length <= emailMax && isEmail(address)
 
 async function inviteOne(
   trx: Trx,

@@ -1,6 +1,7 @@
 import { patients } from '@archwire/contract/client/patients'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { caseTab } from '../../../lib/case-tab.ts'
+import { onlyWithin } from '../../../lib/guard.ts'
 import { query } from '../../../lib/query.ts'
 import { ViewerPage } from '../../../screens/viewer-page/viewer-page.tsx'
 
@@ -14,10 +15,15 @@ export const Route = createFileRoute(
     ...(compare === true && { compare }),
     ...(compare === true && isId(file) && { file, ...(isId(other) && { with: other }) }),
   }),
-  // A case that cannot be read is said beside its scene, which may be there.
-  loader: ({ context, params }) =>
-    context.queryClient
+  beforeLoad: ({ context, params }) => onlyWithin(context.me, Number(params.orgId)),
+  loader: async ({ context, params }) => {
+    // A case that cannot be read is said beside its scene, which may be there.
+    const data = await context.queryClient
       .ensureQueryData(query(patients.get, { params: { id: Number(params.patientId) } }))
-      .catch(() => undefined),
+      .catch(() => undefined)
+    // oxlint-disable-next-line typescript/only-throw-error -- how the router is told that there is no such page
+    if (data && data.patient.organization_id !== Number(params.orgId)) throw notFound()
+    return data
+  },
   component: () => <ViewerPage {...Route.useParams()} {...Route.useSearch()} />,
 })
