@@ -44,7 +44,7 @@ interface Props {
 export function InviteForm({ organizationId, ofPartner }: Props) {
   const { me } = useSession()
   const own = me.organizations.find(({ id }) => id === organizationId)
-  const { refused, ...record } = useRecordForm<{ id: number; version: number }, InviteValues>(
+  const { refused, saved, ...record } = useRecordForm<{ id: number; version: number }, InviteValues>(
     'invitation',
     undefined,
     makeForm,
@@ -60,7 +60,13 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
     focusField(form, 'email')
     record.takeTheirs()
   }
-  const invite = useCall(members.invite, { onSuccess: again, onError: refused })
+  const invite = useCall(members.invite, {
+    onSuccess: () => {
+      focusField(form, 'email')
+      saved(undefined)
+    },
+    onError: refused,
+  })
   const submit = () => {
     const { email, username, role, is_doctor } = form.values()
     invite.mutate({
@@ -75,7 +81,15 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
     })
   }
   return (
-    <RecordForm {...record} submit="Invite" busy={invite.isPending} among onSubmit={submit} onCancel={again}>
+    <RecordForm
+      {...record}
+      creates={false}
+      submit="Invite"
+      busy={invite.isPending}
+      among
+      onSubmit={submit}
+      onCancel={again}
+    >
       <FieldGroup title="Invite a person">
         <TextField form={form} {...input('email')} label="Email" type="email" autoComplete="off" />
         <TextField form={form} {...input('username')} label="Username" autoComplete="off" />
