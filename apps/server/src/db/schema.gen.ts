@@ -619,6 +619,8 @@ export interface Messages {
   created_at: Timestamp;
   id: Generated<number>;
   mentions: Generated<number[]>;
+  misfit_arches: number | null;
+  misfit_cause: string | null;
   organization_id: number;
   patient_id: number;
   pin_id: number | null;

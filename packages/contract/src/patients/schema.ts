@@ -205,6 +205,8 @@ export const Patient = z.strictObject({
       type: z.string(),
       tracking_number: z.string().nullable(),
       created_at: Instant,
+      /** Of which jaws the reader can report that trays of the lab do not fit (`cases/misfit`): 1, 2, 3 both. */
+      misfit_arches: z.int().min(1).max(3).nullable(),
     }),
   ),
   can: actions(...caseActions),
