@@ -553,6 +553,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "user_id": "The doctor.",
     "impression_date": "Any day that has passed.",
   },
+  OnHoldNote: {
+    "asks_doctor": "The doctor was told of this hold, and is to answer.",
+  },
   Onboarding: {
     "": "The onboarding of a practice, as lists show it (`onboarding/steps`).",
     "current_step": "The step that is next; of a completed one, the last.",

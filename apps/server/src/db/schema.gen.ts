@@ -688,6 +688,7 @@ export interface OneTimeTokens {
 }
 
 export interface OnHoldNotes {
+  asks_doctor: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_on_hold_reason: boolean;

@@ -102,6 +102,8 @@ export const OnHoldNote = z.strictObject({
   created_at: Instant,
   is_on_hold_reason: z.boolean(),
   is_on_hold_note: z.boolean(),
+  /** The doctor was told of this hold, and is to answer. */
+  asks_doctor: z.boolean(),
 })
 
 /** What a person may be able to do with a case now. */

@@ -108,7 +108,7 @@ const patientJson = (userId: number) => sql`jsonb_build_object(${caseIdentity}) 
   'organization_type', (select y.name from organizations n join organization_types y on y.id = n.organization_type_id where n.id = p.organization_id), 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
   'internal_notes', p.internal_notes,
   'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'role', ${holderRole}, 'note', h.note,
-      'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
+      'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason, 'asks_doctor', h.asks_doctor) order by h.id desc)
     from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
   'notes_changed', ${notesChangedJson},
   'treatment_notes', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'note', t.note, 'updated_at', iso(t.updated_at)) order by t.updated_at desc, t.id desc)
