@@ -1,7 +1,6 @@
 import { conversations } from '@archwire/contract/client/conversations'
 import { longestMessage, mostPhotos } from '@archwire/contract/conversations/limits.ts'
 import type { Misfit } from '@archwire/contract/conversations/schema.ts'
-import { mostOfCase } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { flawCauseNames, flawCauses } from '@archwire/contract/requests/flaw-causes.ts'
 import { jaws } from '@archwire/contract/rx-forms/options.ts'
@@ -54,7 +53,7 @@ export default function MisfitDialog({ patient, arches, onClose }: Props) {
   const queue = useCaseUploads({
     patientId: patient.id,
     patient,
-    kind: photos(mostOfCase.photo),
+    kind: photos(mostPhotos),
     place: 'misfit',
     onRegistered: ({ id }) => form.set('photo_ids', [...form.values().photo_ids, id]),
   })
