@@ -24,9 +24,21 @@ async function expectRoomForMouse(page: Page): Promise<void> {
   await expect.poll(small, `controls too small for a mouse at ${page.url()}`).toEqual([])
 }
 
+/** Each row of a list has something that a screen reader can open, by a name, and links lead where the row does. */
+async function expectRowsToOpen(page: Page): Promise<void> {
+  const closed = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('li[data-row]')]
+        .filter((row) => ![...row.querySelectorAll('a[href], button')].some(({ textContent }) => textContent.trim()))
+        .map((row) => row.textContent),
+    )
+  await expect.poll(closed, `rows that no screen reader can open at ${page.url()}`).toEqual([])
+}
+
 /** What every page owes a phone. */
 export async function expectFitForPhone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
+  await expectRowsToOpen(page)
   const isTouched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches)
   await (isTouched ? expectRoomForFingers(page) : expectRoomForMouse(page))
 }

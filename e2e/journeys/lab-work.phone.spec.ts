@@ -16,8 +16,7 @@ test('a technician does the day’s work on the phone', { tag: '@long' }, async 
 
   await test.step('the menu leads there', async () => {
     await page.getByRole('button', { name: 'Open the menu' }).tap()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'More of Patients' }).tap()
-    await page.getByRole('menuitem', { name: 'My work' }).tap()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'My work' }).tap()
     await expect(page).toHaveURL('/my-work')
     await expect(workOn(page, 'Mine', begun)).toContainText('0 of')
     await expectFitForPhone(page)

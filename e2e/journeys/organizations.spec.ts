@@ -27,7 +27,6 @@ test('an admin creates a practice; one that is set up changes contacts and defau
       'Licenses',
       'Payments to review',
       'Printing files',
-      'Ships today',
       'Onboardings',
       'Organizations',
       'Subscriptions',

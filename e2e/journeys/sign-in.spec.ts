@@ -32,14 +32,20 @@ test('a doctor signs in, sees the practice around every page, and leaves', async
   await expect(page, 'after leaving, the way back is kept').toHaveURL(/\/login\?path=\/patients$/)
 })
 
-test('staff sign in at their own page and come to the lab’s work list', async ({ page, picture }) => {
+test('staff sign in at their own page, technicians begin with their work and have the lab’s list beside it', async ({
+  page,
+  picture,
+}) => {
   await page.goto('/management')
   await expect(page.getByRole('heading', { name: 'Sign in to Admin Dashboard' })).toBeVisible()
   await page.getByLabel('Email').fill(emailOf('tech'))
   await page.getByLabel('Password').fill(demoPassword)
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/my-work$/)
+  const menu = page.getByRole('complementary', { name: 'Menu' })
+  await expect(menu).toContainText('Tomas Reyes')
+  await menu.getByRole('link', { name: 'Patients' }).click()
   await expect(page).toHaveURL(/\/patients-page$/)
-  await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Tomas Reyes')
   await expect(casesIn(page).first()).toBeVisible()
   await picture(page, 'staff-patients')
 })

@@ -278,14 +278,19 @@ describe('notes and holds', () => {
       test.as(practice.owner).call(patients.toggleHold, { params: { id: testCase.id }, body: body as never })
     expect((await hold({ on_hold: true })).body).toMatchObject({ error: { reason: ['Required'] } })
     expect((await hold({ on_hold: true, reason: 'Away' })).body.patient.on_hold_notes).toMatchObject([
-      { note: 'Away', is_on_hold_reason: true, is_on_hold_note: false },
+      { note: 'Away', is_on_hold_reason: true, is_on_hold_note: false, asks_doctor: false },
     ])
     expect((await hold({ on_hold: true, reason: 'Again' })).status).toBe(409)
     expect((await hold({ on_hold: false, reason: 'Back' })).body.patient).toMatchObject({
       is_on_hold: false,
       on_hold_notes: [{ note: 'Back' }, { note: 'Away' }],
     })
-    await hold({ on_hold: true, reason: 'Again' })
+    // Only the lab asks the doctor: then the case waits for the answer.
+    const asked = await test.as(await given.user('tech_support')).call(patients.toggleHold, {
+      params: { id: testCase.id },
+      body: { on_hold: true, reason: 'Again', should_notify_doctor: true },
+    })
+    expect(asked.body.patient.on_hold_notes[0]).toMatchObject({ note: 'Again', asks_doctor: true })
     expect((await hold({ on_hold: false })).body.patient.on_hold_notes).toMatchObject([
       { note: '', name: 'Olga Owner', is_on_hold_reason: false, is_on_hold_note: true },
       { note: 'Again' },

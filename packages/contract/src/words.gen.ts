@@ -247,6 +247,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "text": "What was written, with mentions as mentions.ts writes them; of an event its note.",
     "photo_ids": "Photos of the case that it shows; those deleted since are left out.",
     "pin": "The comment on a scan that it is about.",
+    "misfit": "The trays that it reports as not fitting.",
+    "misfit/arches": "Of which jaws: 1 upper, 2 lower, 3 both.",
+    "misfit/cause": "Null: not known.",
     "released": "It took the case off hold.",
     "is_unread": "Written to me and not read yet.",
   },
@@ -520,6 +523,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "text": "Mentions as `@[7]` or `@[lab]`. May be empty where something is shown.",
     "photo_ids": "Photos of the case.",
     "pin_id": "A comment on a scan of the case.",
+    "misfit": "Trays that the lab made and shipped, which do not fit: for the practice.",
+    "misfit/arches": "Of which jaws: 1 upper, 2 lower, 3 both.",
+    "misfit/cause": "Null: not known.",
     "releases_hold_id": "The hold that the message answers and takes off; null where it is only a message.",
   },
   NewPrint: {
@@ -546,6 +552,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "": "The body of an old case (`cases/old-case`).",
     "user_id": "The doctor.",
     "impression_date": "Any day that has passed.",
+  },
+  OnHoldNote: {
+    "asks_doctor": "The doctor was told of this hold, and is to answer.",
   },
   Onboarding: {
     "": "The onboarding of a practice, as lists show it (`onboarding/steps`).",
@@ -776,6 +785,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "customer_request": "The open request, of several the newest; null while there is none.",
     "customer_requests": "Newest first; a request in full has its own call.",
     "customer_requests/type": "Print, Tray correction, or both (`requests/list`).",
+    "customer_requests/misfit_arches": "Of which jaws the reader can report that trays of the lab do not fit (`cases/misfit`): 1, 2, 3 both.",
   },
   PatientAnswer: {
     "": "A case after a change, and what to tell the person.",

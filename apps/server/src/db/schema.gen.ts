@@ -619,6 +619,8 @@ export interface Messages {
   created_at: Timestamp;
   id: Generated<number>;
   mentions: Generated<number[]>;
+  misfit_arches: number | null;
+  misfit_cause: string | null;
   organization_id: number;
   patient_id: number;
   pin_id: number | null;
@@ -686,6 +688,7 @@ export interface OneTimeTokens {
 }
 
 export interface OnHoldNotes {
+  asks_doctor: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_on_hold_reason: boolean;

@@ -32,7 +32,7 @@ export async function talkAbout({ db, at }: Talking, patientId: number, plan: Ca
   const [question, answer] = talks[(plan.index / 4) % talks.length]!
   const say = async (time: Date, key: string, text: string) => {
     const actor = await at(time, key)
-    const message = { text, photo_ids: [], pin_id: null, releases_hold_id: null }
+    const message = { text, photo_ids: [], pin_id: null, misfit: null, releases_hold_id: null }
     await db.transaction().execute((trx) => sendMessage(trx, actor, patientId, message))
   }
   await say(plan.workAt(0.1), plan.doctor, `${writeMention('lab')} ${question}`)

@@ -4,10 +4,12 @@
  */
 export const menuRows = [
   'dashboard',
+  'my-work',
   'patients',
   'cases',
   'trays',
   'requests',
+  'ships-today',
   'organizations-users',
   'promotion-codes',
   'start-case',

@@ -25,6 +25,8 @@ export const meQuery = () =>
 
 export const roleOf = ({ roles: [role] }: Me): UserRole | null => (role && role.name !== noRole ? role.name : null)
 export const homeOf = (me: Me): '/patients-page' | '/patients' => (me.is_management ? '/patients-page' : '/patients')
+/** Where people begin: technicians with what they have to do, everyone else with the patients (`screens/home`). */
+export const beginsAt = (me: Me): string => (roleOf(me) === 'tech_support' ? '/my-work' : homeOf(me))
 /** Where people are sent who have no business on the requested page; it redirects those it is not meant for. */
 export const dashboardPath: string = '/dashboard'
 export const loginOf = (management: boolean): '/management' | '/login' => (management ? '/management' : '/login')

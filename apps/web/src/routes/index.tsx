@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ApiError } from '../lib/api.ts'
-import { homeOf, meQuery } from '../lib/session.tsx'
+import { beginsAt, meQuery } from '../lib/session.tsx'
 
 /** Home: each profile starts with its list of patients (`screens/home`). */
 export const Route = createFileRoute('/')({
@@ -10,6 +10,6 @@ export const Route = createFileRoute('/')({
       if (error instanceof ApiError && error.status === 401) return undefined
       throw error
     })
-    throw redirect({ to: me ? homeOf(me) : '/login', replace: true })
+    throw redirect({ to: me ? beginsAt(me) : '/login', replace: true })
   },
 })

@@ -38,7 +38,8 @@ function SignedIn({ children }: { children: ReactNode }) {
   const { me, organization } = session
   const [menuOpen, setMenuOpen] = useState(false)
   const missing = blockReason(session)
-  const stopped = !me.is_management && (organization?.blocked || organization?.suspended) === true
+  const stopped =
+    !me.is_management && (organization?.blocked || organization?.suspended || organization?.disabled) === true
   const late = useDeferredImport(
     loadDeferredParts,
     [menuOpen, missing !== undefined, stopped, useAsks()].includes(true),

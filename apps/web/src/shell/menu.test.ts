@@ -1,7 +1,7 @@
 import { organizationRolePermissions, userRolePermissions } from '@archwire/contract/grants.ts'
 import { isManagement, organizationRoles, roleLabels, rolesOf, userRoles } from '@archwire/contract/roles.ts'
 import type { OrganizationRole, UserRole } from '@archwire/contract/roles.ts'
-import { managementRoles, staffRoles } from '@archwire/contract/roles.ts'
+import { staffRoles } from '@archwire/contract/roles.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -87,14 +87,25 @@ const titles = (role: UserRole | null, organization?: Organization, inSidebar = 
 
 const managesInvoices = (role: UserRole) => userRolePermissions[role].includes('orders.manage')
 
-const staffMenu = ['Dashboard', 'Patients', 'Requests', 'Organizations & Users', 'Account', 'Settings']
+const staffMenu = [
+  'Dashboard',
+  'My work',
+  'Patients',
+  'Requests',
+  'Ships today',
+  'Organizations & Users',
+  'Account',
+  'Settings',
+]
 /** Row by row: what each role of the lab sees, in order. */
 const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support' | 'lab_partner', string[]> = {
   super_admin: [
     'Dashboard',
+    'My work',
     'Patients',
     'Trays of 8',
     'Requests',
+    'Ships today',
     'Organizations & Users',
     'Promotion Codes',
     'Account',
@@ -103,18 +114,20 @@ const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support'
   ],
   admin: [
     'Dashboard',
+    'My work',
     'Patients',
     'Trays of 8',
     'Requests',
+    'Ships today',
     'Organizations & Users',
     'Promotion Codes',
     'Account',
     'Reports',
     'Settings',
   ],
-  supervisor: [...staffMenu.slice(0, 4), 'Promotion Codes', 'Account', 'Settings'],
-  tech_support: [...staffMenu.slice(0, 4), 'Account', 'Reports', 'Settings'],
-  lab_partner: ['Patients', 'Requests', 'Organizations', 'Account'],
+  supervisor: [...staffMenu.slice(0, 6), 'Promotion Codes', 'Account', 'Settings'],
+  tech_support: [...staffMenu.slice(0, 6), 'Account', 'Reports', 'Settings'],
+  lab_partner: ['My work', 'Patients', 'Requests', 'Organizations', 'Account'],
 }
 
 describe('the sidebar by role', () => {
@@ -155,8 +168,8 @@ describe('the sidebar by role', () => {
     for (const role of userRoles) {
       const staff = role in management && role !== 'lab_partner'
       const owner = titles(role, organizationOf('organization_owner'), false)
-      if (staff) expect(owner).toHaveLength(managesInvoices(role) ? 9 : 8)
-      else expect(owner).toEqual(role === 'lab_partner' ? ['My work', 'Locations'] : [])
+      if (staff) expect(owner).toHaveLength(managesInvoices(role) ? 7 : 6)
+      else expect(owner).toEqual(role === 'lab_partner' ? ['Locations'] : [])
       const member = titles(role, organizationOf('organization_member'), false)
       expect(member.includes('Locations')).toBe(role === 'lab_partner' || role === 'doctor')
       expect(titles(role, undefined, false)).not.toContain('Locations')
@@ -170,13 +183,6 @@ describe('More', () => {
       more === row ? [title] : [],
     )
 
-  test('on Patients leads people who record work to their own', () => {
-    for (const role of userRoles)
-      expect(moreOf(role, built, 'cases'), role).toEqual(
-        (managementRoles as readonly UserRole[]).includes(role) ? ['My work'] : [],
-      )
-  })
-
   test('stands on Organizations & Users and shows staff the pages that exist', () => {
     for (const role of staffRoles)
       expect(moreOf(role, built).toSorted(), role).toEqual([
@@ -185,7 +191,6 @@ describe('More', () => {
         'Organizations',
         ...(managesInvoices(role) ? ['Payments to review'] : []),
         'Printing files',
-        'Ships today',
         'Subscriptions',
         'Users',
       ])
@@ -205,7 +210,6 @@ describe('More', () => {
               'Organizations',
               ...(managesInvoices(role) ? ['Payments to review'] : []),
               'Printing files',
-              'Ships today',
               'Subscriptions',
               'Users',
             ]
@@ -248,18 +252,18 @@ describe('what has no page yet', () => {
     ])
     expect(menuOf({ me: personOf('super_admin'), organization: undefined })).toEqual([
       '/dashboard',
+      '/my-work',
       '/patients-page',
       '/case-trays',
       '/requests',
+      '/ships-today',
       '/organizations-users',
       '/promotion-codes',
       '/account',
       '/settings',
       '/licenses',
-      '/my-work',
       '/payments-to-review',
       '/printing-files',
-      '/ships-today',
       '/onboardings',
       '/organizations',
       '/subscriptions',

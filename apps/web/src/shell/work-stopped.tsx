@@ -1,15 +1,18 @@
 import { orders } from '@archwire/contract/client/orders'
 import { formatMoney } from '@archwire/contract/core/money.ts'
+import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../lib/query.ts'
-import { allowed, useSession, type Organization } from '../lib/session.tsx'
+import { settingsQuery } from '../lib/lab-settings.ts'
+import { formatDayOf } from '../lib/format.ts'
+import { allowed, nameOf, useSession, type Organization } from '../lib/session.tsx'
 import { Note } from '../ui/states.tsx'
 import styles from './work-stopped.module.css'
 
 /**
  * That the current organization begins nothing new, above every page of its people: why, and who pays
- * (`billing/blocked`); or that its subscription is suspended (`organizations/suspended`).
+ * (`billing/blocked`); or that its subscription is suspended (`organizations/suspended`), or it is disabled.
  */
 export function WorkStopped() {
   const { me, organization } = useSession()
@@ -17,6 +20,7 @@ export function WorkStopped() {
   const pays = allowed(me, organization, 'organization.f_m_payment_methods.update')
   return (
     <div className={styles.stopped} data-screen-only>
+      {organization.disabled_at && <Disabled organization={organization} since={organization.disabled_at} />}
       {organization.blocked && (
         <Note tone="error">
           <span>
@@ -32,6 +36,20 @@ export function WorkStopped() {
         </Note>
       )}
     </div>
+  )
+}
+
+/** Everything can be read and nothing done, which no button can say by itself (`organizations/disabled`). */
+function Disabled({ organization, since }: { organization: Organization; since: string }) {
+  const lab = useQuery(settingsQuery).data?.settings.lab
+  return (
+    <Note tone="error">
+      <span>
+        {nameOf(organization)} was disabled by the lab on {formatDayOf(since)}. You can read and download everything,
+        but nothing can be started or changed.
+        {lab?.phone_number && ` Call the lab: ${formatPhone(lab.phone_number)}.`}
+      </span>
+    </Note>
   )
 }
 

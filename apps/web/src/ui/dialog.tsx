@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useClosedWhile } from './closed-while.ts'
 import styles from './dialog.module.css'
 import { useOnce } from './once.ts'
 
@@ -95,8 +96,10 @@ function Decision({
   quiet,
   onConfirm,
   onCancel,
+  children,
   ...dialog
 }: DecisionProps) {
+  const fields = useClosedWhile(busy === true)
   const act = useOnce(onConfirm, busy)
   const tooSoon = useTooSoon(dialog.opened)
   return (
@@ -127,7 +130,11 @@ function Decision({
           </Button>
         </>
       }
-    />
+    >
+      <div ref={fields} className={styles.inside}>
+        {children}
+      </div>
+    </Dialog>
   )
 }
 

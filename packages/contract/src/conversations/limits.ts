@@ -6,3 +6,5 @@ export const mostPhotos = 10
 export const mostMessages = 5_000
 /** Messages that one person may write about cases of one practice within 24 hours. */
 export const mostMessagesADay = 500
+/** Days after they shipped within which trays of the lab are reported as not fitting. */
+export const misfitDays = 90

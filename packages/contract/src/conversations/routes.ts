@@ -39,7 +39,7 @@ export const conversations = {
   send: post('/patients/{id}/messages', {
     changes: ['message', 'unread', 'case'],
     summary: 'Write a message to everyone who works on a case, or answer its hold and take the case off hold',
-    rules: ['cases/conversation', 'cases/send-and-release', 'cases/mentions', 'notices/message'],
+    rules: ['cases/conversation', 'cases/misfit', 'cases/send-and-release', 'cases/mentions', 'notices/message'],
     needs: seesCases,
     fieldPermissions: { releases_hold_id: [...holdsCases, 'organization.patients.toggle-hold'] },
     rate: { max: 60, per: 'user' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flawCauseNames } from '../requests/flaw-causes.ts'
 import { id, idList, Instant, text } from '../core/fields.ts'
 import { longestMessage, mostPhotos } from './limits.ts'
 
@@ -19,6 +20,15 @@ export const conversationEvents = [
 /** Somebody whom a message can mention, as the reader knows them: `id` is null for the lab. */
 export const Mention = z.strictObject({ id: z.int().nullable(), name: z.string() })
 
+/** Trays of the lab that do not fit, as a message reports them (`cases/misfit`). */
+const Misfit = z.strictObject({
+  /** Of which jaws: 1 upper, 2 lower, 3 both. */
+  arches: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** Null: not known. */
+  cause: z.enum(flawCauseNames).nullable(),
+})
+export type Misfit = z.infer<typeof Misfit>
+
 /** A message, or something that happened to the case, as one line of its conversation. */
 export const ConversationEntry = z.strictObject({
   kind: z.enum(['message', ...conversationEvents]),
@@ -37,6 +47,8 @@ export const ConversationEntry = z.strictObject({
   photo_ids: z.array(z.int()),
   /** The comment on a scan that it is about. */
   pin: z.strictObject({ id: z.int(), number: z.int(), text: z.string(), removed: z.boolean() }).nullable(),
+  /** The trays that it reports as not fitting. */
+  misfit: Misfit.nullable(),
   /** It took the case off hold. */
   released: z.boolean(),
   /** Written to me and not read yet. */
@@ -55,10 +67,15 @@ export const NewMessage = z
     photo_ids: idList(mostPhotos).default([]),
     /** A comment on a scan of the case. */
     pin_id: id().nullable().default(null),
+    /** Trays that the lab made and shipped, which do not fit: for the practice. */
+    misfit: Misfit.nullable().default(null),
     /** The hold that the message answers and takes off; null where it is only a message. */
     releases_hold_id: id().nullable().default(null),
   })
-  .refine(({ text, photo_ids, pin_id }) => text !== '' || photo_ids.length > 0 || pin_id !== null, {
-    path: ['text'],
-    message: 'Required',
-  })
+  .refine(
+    ({ text, photo_ids, pin_id, misfit }) => text !== '' || photo_ids.length > 0 || pin_id !== null || misfit !== null,
+    {
+      path: ['text'],
+      message: 'Required',
+    },
+  )

@@ -102,6 +102,8 @@ export const OnHoldNote = z.strictObject({
   created_at: Instant,
   is_on_hold_reason: z.boolean(),
   is_on_hold_note: z.boolean(),
+  /** The doctor was told of this hold, and is to answer. */
+  asks_doctor: z.boolean(),
 })
 
 /** What a person may be able to do with a case now. */
@@ -205,6 +207,8 @@ export const Patient = z.strictObject({
       type: z.string(),
       tracking_number: z.string().nullable(),
       created_at: Instant,
+      /** Of which jaws the reader can report that trays of the lab do not fit (`cases/misfit`): 1, 2, 3 both. */
+      misfit_arches: z.int().min(1).max(3).nullable(),
     }),
   ),
   can: actions(...caseActions),

@@ -9,7 +9,7 @@ import type { Db } from '../../db/client.ts'
 import { alikeTo } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
 import { caseCondition, rows, wholePractices, type Scope } from '../../db/scope.ts'
-import { holds, type Actor } from '../../kernel/actor.ts'
+import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import { nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import type { Storage } from '../../services/storage/index.ts'
@@ -35,6 +35,7 @@ import {
   setupIsNewer,
   setupText,
   setupWorkJson,
+  shippedTrays,
   statusLookup,
   workJoin,
   type CaseFacts,
@@ -56,7 +57,9 @@ type PatientRow = Omit<
   | 'ios_files'
   | 'ios_file_id'
   | 'customer_request'
+  | 'customer_requests'
 > & {
+  customer_requests: RequestRow[]
   notes_changed: Partial<Record<CaseEventName, { at: string; name: string; role: UserRole | null }>>
   on_hold_notes: (Patient['on_hold_notes'][number] & { role: UserRole | null })[]
   changes_asked: (NonNullable<Patient['changes_asked']> & { role: UserRole | null }) | null
@@ -66,12 +69,17 @@ type PatientRow = Omit<
   initial_case_setup: WorkflowRow | null
 }
 
+type RequestRow = Omit<Patient['customer_requests'][number], 'misfit_arches'> & {
+  shipped_trays: { arches: number; until: string } | null
+}
+
 type FactRow = Parameters<typeof factsOf>[0]
 
 /** One line per request; what is printed, as text. */
 export const requestsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', cr.id, 'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text,
-    'summary', ${printSummary}, 'type', ${requestType}, 'tracking_number', pr.tracking_number, 'created_at', iso(cr.created_at)) order by cr.id desc)
+    'summary', ${printSummary}, 'type', ${requestType}, 'tracking_number', pr.tracking_number, 'created_at', iso(cr.created_at),
+    'shipped_trays', ${shippedTrays}) order by cr.id desc)
   from customer_requests cr left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id
   where cr.organization_id = p.organization_id and cr.patient_id = p.id), '[]'::jsonb)`
 
@@ -100,7 +108,7 @@ const patientJson = (userId: number) => sql`jsonb_build_object(${caseIdentity}) 
   'organization_type', (select y.name from organizations n join organization_types y on y.id = n.organization_type_id where n.id = p.organization_id), 'doctor_notes', p.doctor_notes, 'management_notes', p.management_notes,
   'internal_notes', p.internal_notes,
   'on_hold_notes', coalesce((select jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'role', ${holderRole}, 'note', h.note,
-      'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason) order by h.id desc)
+      'created_at', iso(h.created_at), 'is_on_hold_reason', h.is_on_hold_reason, 'is_on_hold_note', not h.is_on_hold_reason, 'asks_doctor', h.asks_doctor) order by h.id desc)
     from on_hold_notes h where h.organization_id = p.organization_id and h.patient_id = p.id), '[]'::jsonb),
   'notes_changed', ${notesChangedJson},
   'treatment_notes', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'note', t.note, 'updated_at', iso(t.updated_at)) order by t.updated_at desc, t.id desc)
@@ -167,6 +175,7 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     seen: facts.seen,
     ...desktopFilesOf(row),
     customer_request: openRequestOf(row),
+    customer_requests: row.customer_requests.map((request) => presentRequest(actor, facts, request)),
     organization_type: actor.permissions.has('organizations.assign-organization-type') ? row.organization_type : null,
     internal_notes: can.read_internal_notes ? row.internal_notes : null,
     notes_changed: {
@@ -186,6 +195,13 @@ async function presentCase(row: PatientRow, actor: Actor, facts: CaseFacts, stor
     can,
     why_not,
   }
+}
+
+/** A request of a case, with the trays that the practice can report as not fitting now (`cases/misfit`). */
+function presentRequest(actor: Actor, facts: CaseFacts, { shipped_trays: trays, ...request }: RequestRow) {
+  const reports = trays !== null && !actor.isManagement && mayWrite(actor, facts) && !facts.archived
+  const isTimely = trays !== null && trays.until > actor.now.toISOString()
+  return { ...request, misfit_arches: reports && isTimely ? trays.arches : null }
 }
 
 /** The desktop files of a case, the newest first. */

@@ -1,4 +1,5 @@
 import { mentionedIn } from '@archwire/contract/conversations/mentions.ts'
+import type { Misfit } from '@archwire/contract/conversations/schema.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { isManagement, isStaff, staffRoles } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
@@ -15,6 +16,7 @@ import {
   permitOn,
   readCase,
   recordOfCases,
+  shippedTrays,
   type CaseFacts,
 } from '../case-core/index.ts'
 import { releaseByMessage } from '../cases/index.ts'
@@ -22,11 +24,12 @@ import { bellsRead, notify, ofMessages, recipients, type People } from '../notif
 import { may } from './policy.ts'
 import { holdJson, unreadOf } from './queries.ts'
 import { caseAndWork, seersJson, writersJson } from './recipients.sql.ts'
-import { answerTo, full, type Hold } from './rules.ts'
-import { bellWords, mayName, plainWords, type Named } from './words.ts'
+import { answerTo, full, notShipped, type Hold } from './rules.ts'
+import { bellText, bellWords, mayName, plainWords, type Named } from './words.ts'
 
 interface Message {
   text: string
+  misfit: Misfit | null
   photo_ids: number[]
   pin_id: number | null
   releases_hold_id: number | null
@@ -40,6 +43,8 @@ interface Circumstances {
   hold: Hold | null
   photos: number
   pin: boolean
+  /** Trays that the lab shipped, and that can still be reported; null where there are none. */
+  trays: number | null
   people: People
   seers: Named[]
   writers: number[]
@@ -60,6 +65,9 @@ async function circumstancesOf(
         and f.patient_file_type_id = ${ids(patientFileTypes.photo)} and f.deleted_at is null and f.id = any(${photo_ids}::int[])) as photos,
       exists (select 1 from pins n where n.organization_id = p.organization_id and n.patient_id = p.id and n.deleted_at is null
         and n.id = ${pin_id}) as pin,
+      (select bit_or((t.trays ->> 'arches')::int) from printing_requests pr, lateral (select ${shippedTrays} as trays) t
+        where pr.organization_id = p.organization_id and pr.patient_id = p.id
+          and (t.trays ->> 'until')::timestamptz > ${now}) as trays,
       ${peopleJson} as people, ${seersJson} as seers, ${writersJson} as writers
     from ${caseAndWork(scope)} where p.id = ${facts.id}`.execute(trx)
   return rows[0]!
@@ -80,6 +88,7 @@ export async function sendMessage(
   permitOn(facts, may.write(actor, facts))
   const answers = message.releases_hold_id
   permit(answers === null || may.release(actor, facts), null)
+  permit(message.misfit === null || may.report(actor, facts), null)
   const known = await circumstancesOf(trx, actor, facts, message)
   checkParts(actor, message, known)
   const tooMany = full(known.count, known.today)
@@ -95,7 +104,7 @@ export async function sendMessage(
   await recordOfCases(trx, actor, [
     { subject: 'message', id, organizationId: facts.organization_id, event: 'sent', patientId: facts.id },
   ])
-  await ring(trx, actor, facts, { text: message.text, mentions, heard, seers: known.seers })
+  await ring(trx, actor, facts, { text: bellText(message), mentions, heard, seers: known.seers })
   return { id, facts, told, released: releases }
 }
 
@@ -105,12 +114,14 @@ export async function sendMessage(
  */
 function checkParts(
   actor: Actor,
-  { text, photo_ids, pin_id }: Message,
-  { photos, pin, seers }: Pick<Circumstances, 'photos' | 'pin' | 'seers'>,
+  { text, photo_ids, pin_id, misfit }: Message,
+  { photos, pin, trays, seers }: Pick<Circumstances, 'photos' | 'pin' | 'trays' | 'seers'>,
 ): void {
   if (photos < photo_ids.length) throw new Invalid({ photo_ids: ['A photo is not, or no longer, part of the case.'] })
   if (pin_id !== null && !pin)
     throw new Invalid({ pin_id: ['This comment is not, or no longer, on a scan of the case.'] })
+  const untold = misfit && notShipped(misfit, trays)
+  if (untold) throw new Invalid({ misfit: [untold] })
   const nameable = new Set(seers.filter((person) => mayName(actor, person)).map(({ id }) => id))
   if (mentionedIn(text).some((who) => who !== 'lab' && !nameable.has(who)))
     throw new Invalid({ text: ['A person you mentioned cannot see this case.'] })
@@ -138,8 +149,9 @@ async function write(
   const people = message.mentions.filter((who) => who !== 'lab')
   const { rows } = await sql<{ id: number }>`
     with written as (
-      insert into messages (organization_id, patient_id, user_id, text, mentions, pin_id, released_hold_id, created_at)
+      insert into messages (organization_id, patient_id, user_id, text, mentions, pin_id, misfit_arches, misfit_cause, released_hold_id, created_at)
       values (${organization_id}, ${patientId}, ${actor.userId}, ${message.text}, ${people}::int[], ${message.pin_id},
+        ${message.misfit?.arches ?? null}, ${message.misfit?.cause ?? null},
         ${message.releases ? message.releases_hold_id : null}, ${actor.now})
       returning id
     ), shown as (

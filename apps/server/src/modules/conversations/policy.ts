@@ -5,6 +5,9 @@ import { may as mayWithCase, type CaseFacts } from '../case-core/index.ts'
 export const may = {
   /** Everybody who sees the case. */
   write: (actor: Actor, facts: Pick<CaseFacts, 'organization_disabled'>): boolean => mayWrite(actor, facts),
+  /** Trays of the lab that do not fit are reported by the practice. */
+  report: (actor: Actor, facts: Pick<CaseFacts, 'organization_disabled'>): boolean =>
+    mayWrite(actor, facts) && !actor.isManagement,
   /** Whoever may take the case off hold anyway. */
   release: (actor: Actor, facts: CaseFacts): boolean => mayWithCase.unhold(actor, facts),
 }

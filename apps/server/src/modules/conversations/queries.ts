@@ -32,10 +32,10 @@ export const holdJson = sql`case when p.is_on_hold then (
 /** Messages of a case, and what happened to it between them: rows of one shape, to be ordered by time. */
 const entriesOf = (facts: Pick<CaseFacts, 'id' | 'organization_id'>): RawBuilder<unknown> => sql`(
   select 'message' as kind, m.id::bigint as id, m.created_at as at, m.user_id, null as name, m.text, m.mentions, m.pin_id,
-    m.released_hold_id is not null as released
+    m.released_hold_id is not null as released, m.misfit_arches, m.misfit_cause
   from messages m where m.organization_id = ${facts.organization_id} and m.patient_id = ${facts.id}
   union all
-  select h.event, h.id, h.at, h.user_id, h.user_name, coalesce(h.note, ''), '{}'::int[], null, false
+  select h.event, h.id, h.at, h.user_id, h.user_name, coalesce(h.note, ''), '{}'::int[], null, false, null, null
   from case_history h where h.organization_id = ${facts.organization_id} and h.patient_id = ${facts.id}
     and h.event = any(${[...conversationEvents]}::text[]) and h.data -> 'message_id' is null) e`
 
@@ -43,6 +43,7 @@ const entryJson = (facts: Pick<CaseFacts, 'organization_id'>, { userId }: Pick<A
   const isMessage = sql`e.kind = 'message'`
   return sql`jsonb_build_object('kind', e.kind, 'id', e.id, 'at', iso(e.at), 'user_id', e.user_id,
     'user_name', coalesce(e.name, u.full_name), 'role', u.role, 'text', e.text, 'released', e.released,
+    'misfit', case when e.misfit_arches is not null then jsonb_build_object('arches', e.misfit_arches, 'cause', e.misfit_cause) end,
     'people', coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.full_name, 'role', x.role))
       from users x where x.id = any(e.mentions)), '[]'),
     'photo_ids', coalesce((select jsonb_agg(f.file_id order by f.position) from message_photos f

@@ -1,4 +1,5 @@
-import { mostMessages, mostMessagesADay } from '@archwire/contract/conversations/limits.ts'
+import { misfitDays, mostMessages, mostMessagesADay } from '@archwire/contract/conversations/limits.ts'
+import type { Misfit } from '@archwire/contract/conversations/schema.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { blocked as blockedOfCase, type CaseFacts } from '../case-core/index.ts'
 
@@ -25,6 +26,12 @@ export function full(count: number, today: number): string | null {
   return today < mostMessagesADay
     ? null
     : `At most ${mostMessagesADay} messages a day can be sent. Please try again tomorrow.`
+}
+
+/** Why trays cannot be reported as not fitting, as text: `trays` are the arches that the lab shipped. Null when they can. */
+export function notShipped({ arches }: Pick<Misfit, 'arches'>, trays: number | null): string | null {
+  if (trays === null) return `The lab shipped no trays of this case in the last ${misfitDays} days.`
+  return (arches & ~trays) === 0 ? null : 'The lab shipped no tray of this arch.'
 }
 
 /**

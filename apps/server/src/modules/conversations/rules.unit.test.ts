@@ -1,7 +1,7 @@
 import { mostMessages, mostMessagesADay } from '@archwire/contract/conversations/limits.ts'
 import { expect, it } from 'vitest'
 import { caseFacts } from '../../../test/facts.ts'
-import { answerTo, blocked, full } from './rules.ts'
+import { answerTo, blocked, full, notShipped } from './rules.ts'
 
 const hold = { id: 4, name: 'Tomas', reason: 'Which shade?', created_at: '2026-11-25T10:00:00.000Z' }
 const lab = { isManagement: true }
@@ -34,4 +34,21 @@ it('a case has room up to its limit, and a person up to that of a day', () => {
   expect(full(mostMessages - 1, mostMessagesADay - 1)).toBeNull()
   expect(full(mostMessages, 0)).toBe('A case can have at most 5000 messages.')
   expect(full(0, mostMessagesADay)).toBe('At most 500 messages a day can be sent. Please try again tomorrow.')
+})
+
+it('only trays of arches that the lab shipped are reported (cases/misfit)', () => {
+  expect(notShipped({ arches: 1 }, null)).toBe('The lab shipped no trays of this case in the last 90 days.')
+  for (const [arches, trays] of [
+    [1, 1],
+    [2, 2],
+    [1, 3],
+    [3, 3],
+  ] as const)
+    expect(notShipped({ arches }, trays), `${arches} of ${trays}`).toBeNull()
+  for (const [arches, trays] of [
+    [2, 1],
+    [3, 1],
+    [3, 2],
+  ] as const)
+    expect(notShipped({ arches }, trays), `${arches} of ${trays}`).toBe('The lab shipped no tray of this arch.')
 })

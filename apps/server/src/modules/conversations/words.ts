@@ -47,6 +47,10 @@ export function plainWords(reader: Reader, text: string, people: readonly Named[
 /** A bell's line is read at a glance; the message stands in the conversation. */
 const longest = 140
 
+/** A message as the bell tells it; a report that trays do not fit says so first. */
+export const bellText = ({ text, misfit }: { text: string; misfit: unknown }): string =>
+  misfit === null ? text : ['Tray does not fit.', text].filter(Boolean).join(' ')
+
 /** What the bell says of a message: who wrote, and how it begins. */
 export function bellWords(writer: string, words: string, isMentioned: boolean): string {
   const excerpt = excerptOf(words, longest)

@@ -6,7 +6,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { wordsOfLastPage, type LastWords } from '../../lib/next-page.ts'
-import { homeOf, leaveBehind } from '../../lib/session.tsx'
+import { beginsAt, leaveBehind } from '../../lib/session.tsx'
 import { useDeferredImport } from '../../lib/use-deferred-import.ts'
 import { createForm, focusField, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -74,7 +74,7 @@ export function SignIn({ management, path }: { management: boolean; path: string
       if (isOpenLink(path)) return location.assign(path)
       // What was loaded for the person before is not shown to this one.
       router.clearCache()
-      router.history.push(path ?? homeOf(user))
+      router.history.push(path ?? beginsAt(user))
     } catch (error) {
       if (error instanceof ApiError) form.refuse(error.fields)
       const unverified = error instanceof ApiError && error.code === errorCodes.emailNotVerified

@@ -17,6 +17,7 @@ import { DaysChip } from '../../ui/list/days-chip.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import { ContractState } from './contract-state.tsx'
 import styles from './contracts.module.css'
 import { pageOf } from './paths.ts'
@@ -74,7 +75,7 @@ export function ContractList({ Chosen, ...props }: Props) {
 }
 
 const NameLink = ({ contract: { id, organization } }: { contract: Contract }) => (
-  <Link to={pageOf(id)} tabIndex={-1} translate="no">
+  <Link to={pageOf(id)} {...opensRow} translate="no">
     {nameOf(organization)}
   </Link>
 )

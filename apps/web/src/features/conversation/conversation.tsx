@@ -1,4 +1,5 @@
 import { conversations } from '@archwire/contract/client/conversations'
+import type { ConversationEntry } from '@archwire/contract/conversations/schema.ts'
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
@@ -18,10 +19,11 @@ interface Props {
   onPhoto: (id: number) => void
   onPin: ((id: number) => void) | undefined
   renderAttachments: (draft: Draft, change: (next: Draft) => void) => ReactNode
+  renderMisfit: (entry: ConversationEntry) => ReactNode
 }
 
 /** What practice and lab write about a case (`cases/conversation`). */
-export function Conversation({ patientId, photos, onPhoto, onPin, renderAttachments }: Props) {
+export function Conversation({ patientId, photos, renderAttachments, ...shown }: Props) {
   const conversation = useConversation(patientId)
   const { entries, newest } = conversation
   const place = useLedHere(newest !== undefined)
@@ -56,7 +58,7 @@ export function Conversation({ patientId, photos, onPhoto, onPin, renderAttachme
               </li>
             )}
             {entries.map((entry) => (
-              <Entry key={keyOf(entry)} entry={entry} photos={photos} onPhoto={onPhoto} onPin={onPin} />
+              <Entry key={keyOf(entry)} entry={entry} photos={photos} {...shown} />
             ))}
           </ol>
         )}

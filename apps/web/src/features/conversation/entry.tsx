@@ -2,8 +2,10 @@ import { caseEvents } from '@archwire/contract/events.ts'
 import { partsOf } from '@archwire/contract/conversations/mentions.ts'
 import type { ConversationEntry } from '@archwire/contract/conversations/schema.ts'
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
-import { labName } from '@archwire/contract/rx-forms/options.ts'
+import { flawCauses } from '@archwire/contract/requests/flaw-causes.ts'
+import { jaws, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import {
+  IconAlertTriangle,
   IconCheck,
   IconMapPin,
   IconMessage,
@@ -34,13 +36,15 @@ interface Props {
   onPhoto: (id: number) => void
   /** Shows a comment in the 3D view; undefined where that cannot be. */
   onPin: ((id: number) => void) | undefined
+  /** What can be done about trays that it reports as not fitting. */
+  renderMisfit: (entry: ConversationEntry) => ReactNode
 }
 
 /** One line of a conversation: what somebody wrote, or what happened to the case in between. */
 export const Entry = (props: Props) =>
   props.entry.kind === 'message' ? <Message {...props} /> : <Happened {...props} />
 
-function Message({ entry, photos, onPhoto, onPin }: Props) {
+function Message({ entry, photos, onPhoto, onPin, renderMisfit }: Props) {
   const shown = entry.photo_ids.flatMap((id) => photos.find((photo) => photo.id === id) ?? [])
   return (
     <li className={styles.message} data-mine={entry.is_mine || undefined} data-unread={entry.is_unread || undefined}>
@@ -50,6 +54,7 @@ function Message({ entry, photos, onPhoto, onPin }: Props) {
         {entry.is_unread && <span className={styles.new}>New</span>}
       </p>
       <div className={styles.bubble}>
+        {entry.misfit && <Misfit misfit={entry.misfit} />}
         {entry.text !== '' && (
           <p>
             <Words entry={entry} />
@@ -76,10 +81,11 @@ function Message({ entry, photos, onPhoto, onPin }: Props) {
             ))}
           </ul>
         )}
-        {entry.text === '' && !entry.pin && shown.length === 0 && (
+        {entry.text === '' && !entry.pin && !entry.misfit && shown.length === 0 && (
           <p className={styles.quiet}>The photo was deleted.</p>
         )}
       </div>
+      {entry.misfit && renderMisfit(entry)}
       {entry.released && (
         <p className={styles.released}>
           <IconPlayerPlay size={13} aria-hidden="true" /> Took the case off hold
@@ -88,6 +94,18 @@ function Message({ entry, photos, onPhoto, onPin }: Props) {
     </li>
   )
 }
+
+/** Trays that do not fit, and why as far as the practice knows (`cases/misfit`). */
+const Misfit = ({ misfit: { arches, cause } }: { misfit: NonNullable<ConversationEntry['misfit']> }) => (
+  <p className={styles.misfit}>
+    <IconAlertTriangle size={15} aria-hidden="true" />
+    <strong>Tray does not fit</strong>
+    <span>
+      {labelOf(jaws, arches)}
+      {cause !== null && ` · ${flawCauses[cause]}`}
+    </span>
+  </p>
+)
 
 /** What was written, with the people it names under the names that this reader knows. */
 const Words = ({ entry }: { entry: ConversationEntry }): ReactNode =>

@@ -16,6 +16,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import styles from './licenses.module.css'
 import { addPath, pageOf } from './paths.ts'
 
@@ -72,7 +73,7 @@ export function LicenseList({ Chosen, ...props }: Props) {
 }
 
 const LicenseLink = ({ license: { id, user, organization } }: { license: License }) => (
-  <Link to={pageOf(id)} tabIndex={-1} translate="no">
+  <Link to={pageOf(id)} {...opensRow} translate="no">
     {user?.full_name ?? nameOf(organization)}
   </Link>
 )

@@ -17,6 +17,7 @@ import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import { OrganizationLink } from '../../ui/record-links.tsx'
 import styles from './locations.module.css'
 
@@ -87,7 +88,7 @@ function useOwner(organizationId: number): ReactNode {
 }
 
 const NameLink = ({ location, path }: { location: LocationSummary; path: string }) => (
-  <Link to={pageOf(path, location.id)} tabIndex={-1}>
+  <Link to={pageOf(path, location.id)} {...opensRow}>
     {location.location_name}
   </Link>
 )

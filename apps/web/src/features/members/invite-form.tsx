@@ -4,7 +4,7 @@ import type { ValuesOf } from '@archwire/contract/core/record-fields.ts'
 import { roleLabels } from '@archwire/contract/roles.ts'
 import { useCall } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
-import { ToggleField } from '../../ui/form/choice-field.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, focusField, useFormPart, type Errors } from '../../ui/form/store.ts'
@@ -17,20 +17,31 @@ import {
   type WithPassword,
 } from '../../ui/form/own-password.tsx'
 
-type InviteValues = ValuesOf<typeof inviteFields.table> & WithPassword
+/** Nothing is chosen for the inviter: a person who is taken for a doctor could be given cases. */
+type InviteValues = Omit<ValuesOf<typeof inviteFields.table>, 'is_doctor'> &
+  WithPassword & { person: 'doctor' | 'staff' | null }
+
+const people = [
+  { id: 'doctor', label: 'Doctor' },
+  { id: 'staff', label: 'Staff' },
+] as const
 
 /** An owner is invited with the inviter's own password. */
 const asksForPassword = ({ role }: InviteValues): boolean => role === 'organization_owner'
 
-const makeForm = () =>
+const makeForm = (ofPartner: boolean) => () =>
   createForm<InviteValues>({
-    initial: { email: '', username: '', role: 'organization_member', is_doctor: true, current_password: '' },
+    initial: { email: '', username: '', role: 'organization_member', person: null, current_password: '' },
     settle: (values) => settlePassword(values, asksForPassword(values)),
     validate: (values): Errors<InviteValues> => ({
-      ...inviteFields.problems(values),
+      ...inviteFields.problems({ ...values, is_doctor: values.person === 'doctor' }),
+      ...(values.person === null && !ofPartner && { person: ['Required'] }),
       ...passwordProblem(values, asksForPassword(values)),
     }),
   })
+
+const makePracticeForm = makeForm(false)
+const makePartnerForm = makeForm(true)
 
 const { input } = inviteFields
 
@@ -44,10 +55,10 @@ interface Props {
 export function InviteForm({ organizationId, ofPartner }: Props) {
   const { me } = useSession()
   const own = me.organizations.find(({ id }) => id === organizationId)
-  const { refused, ...record } = useRecordForm<{ id: number; version: number }, InviteValues>(
+  const { refused, saved, ...record } = useRecordForm<{ id: number; version: number }, InviteValues>(
     'invitation',
     undefined,
-    makeForm,
+    ofPartner ? makePartnerForm : makePracticeForm,
   )
   const { form } = record
   const asks = useFormPart(form, () => asksForPassword(form.values()))
@@ -60,22 +71,36 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
     focusField(form, 'email')
     record.takeTheirs()
   }
-  const invite = useCall(members.invite, { onSuccess: again, onError: refused })
+  const invite = useCall(members.invite, {
+    onSuccess: () => {
+      focusField(form, 'email')
+      saved(undefined)
+    },
+    onError: refused,
+  })
   const submit = () => {
-    const { email, username, role, is_doctor } = form.values()
+    const { email, username, role, person } = form.values()
     invite.mutate({
       params: { id: organizationId },
       body: {
         email: email.trim(),
         username: username.trim(),
         role,
-        is_doctor: is_doctor && !ofPartner,
+        is_doctor: person === 'doctor',
         ...sentPassword(form.values()),
       },
     })
   }
   return (
-    <RecordForm {...record} submit="Invite" busy={invite.isPending} among onSubmit={submit} onCancel={again}>
+    <RecordForm
+      {...record}
+      creates={false}
+      submit="Invite"
+      busy={invite.isPending}
+      among
+      onSubmit={submit}
+      onCancel={again}
+    >
       <FieldGroup title="Invite a person">
         <TextField form={form} {...input('email')} label="Email" type="email" autoComplete="off" />
         <TextField form={form} {...input('username')} label="Username" autoComplete="off" />
@@ -88,11 +113,13 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
         />
         {!ofPartner && (
           <Wide>
-            <ToggleField
+            <ChoiceField
               form={form}
-              name="is_doctor"
-              label="This person is a doctor"
-              help="Cases can be in a doctor’s name. Other people of a practice are staff members."
+              name="person"
+              label="This person is"
+              required
+              options={people}
+              help="Cases can be in a doctor’s name, not in that of staff."
             />
           </Wide>
         )}

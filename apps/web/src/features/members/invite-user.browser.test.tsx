@@ -92,7 +92,7 @@ test('asks for the organization first; the choice is in the address', async () =
   await page.getByRole('option', { name: 'Partner Lab | O-000007' }).click()
   await expect.element(shownAddress).toHaveTextContent('{"organization_id":"9","kind":"partner"}')
   await expect.element(button('Invite')).toBeVisible()
-  expect(page.getByRole('checkbox', { name: 'This person is a doctor' }).elements()).toEqual([])
+  expect(page.getByRole('radio', { name: 'Doctor' }).elements()).toEqual([])
   await screen.unmount()
 })
 
@@ -123,7 +123,8 @@ test('the form says what is wrong, invites, and is empty again; the list shows t
   const writes = givenServer([])
   const screen = await showInvite({ organization_id: '7' })
   await expect.element(button('Invite')).toBeDisabled()
-  await expect.element(page.getByRole('checkbox', { name: 'This person is a doctor' })).toBeChecked()
+  for (const person of ['Doctor', 'Staff'])
+    await expect.element(page.getByRole('radio', { name: person })).not.toBeChecked()
   await email.fill('new')
   await userEvent.keyboard('{Tab}')
   await expect.element(email).toHaveAccessibleDescription('Enter a valid email')
@@ -131,6 +132,8 @@ test('the form says what is wrong, invites, and is empty again; the list shows t
   await expect.element(email).toHaveAccessibleDescription('Required')
   await email.fill(' new@example.com ')
   await page.getByRole('textbox', { name: 'Username' }).fill('any text')
+  await expect.element(button('Invite')).toBeDisabled()
+  await page.getByRole('radio', { name: 'Staff' }).click()
   await button('Invite').click()
   await expect.element(page.getByText('The invitation is sent.')).toBeVisible()
   expect(writes).toHaveLength(1)
@@ -139,8 +142,9 @@ test('the form says what is wrong, invites, and is empty again; the list shows t
     email: 'new@example.com',
     username: 'any text',
     role: 'organization_member',
-    is_doctor: true,
+    is_doctor: false,
   })
+  await expect.element(page.getByRole('radio', { name: 'Staff' })).not.toBeChecked()
   await expect.element(email).toHaveValue('')
   await expect.element(email).toHaveFocus()
   await expect.element(button('Invite')).toBeDisabled()
@@ -166,6 +170,7 @@ test('an owner is invited with the own password, which the server may refuse at 
   const writes = givenServer([], { status: 422, error: { current_password: ['Wrong password.'] } })
   const screen = await showInvite({ organization_id: '7' }, { all_permissions: ['organizations.manage'] })
   await email.fill('owner@example.com')
+  await page.getByRole('radio', { name: 'Doctor' }).click()
   const own = page.getByLabelText(/Your password/)
   await expect.element(button('Invite')).toBeEnabled()
   expect(own.elements()).toEqual([])
@@ -186,6 +191,7 @@ test('a refusal stands at its field', async () => {
   givenServer([], { status: 422, error: { email: ['This person is a member already.'] } })
   const screen = await showInvite({ organization_id: '7' })
   await email.fill('member@example.com')
+  await page.getByRole('radio', { name: 'Doctor' }).click()
   await button('Invite').click()
   await expect.element(email).toHaveAccessibleDescription('This person is a member already.')
   await expect.element(email).toHaveFocus()

@@ -17,6 +17,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { NamesChip } from '../../ui/list/names-chip.tsx'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import styles from './onboardings.module.css'
 import { pageOf } from './paths.ts'
 import { Waiting } from './waiting.tsx'
@@ -74,7 +75,7 @@ export function OnboardingList({ Chosen, ...props }: Props) {
 }
 
 const NameLink = ({ onboarding: { id, organization } }: { onboarding: Onboarding }) => (
-  <Link to={pageOf(id)} tabIndex={-1} translate="no">
+  <Link to={pageOf(id)} {...opensRow} translate="no">
     {nameOf(organization)}
   </Link>
 )

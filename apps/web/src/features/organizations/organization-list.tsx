@@ -19,6 +19,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { OrganizationTags } from './organization-tags.tsx'
 import { locationsOf, pageOf, startCaseOf } from './paths.ts'
@@ -143,7 +144,7 @@ function Filters({ list }: { list: ReturnType<typeof useListState<typeof organiz
 }
 
 const NameLink = ({ organization }: { organization: OrganizationSummary }) => (
-  <Link to={pageOf(organization.id)} tabIndex={-1} translate="no">
+  <Link to={pageOf(organization.id)} {...opensRow} translate="no">
     {nameOf(organization)}
   </Link>
 )

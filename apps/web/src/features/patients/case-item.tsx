@@ -2,7 +2,7 @@ import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
 import { caseNumberOf } from '../../lib/case-number.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
-import { CaseTags } from './patient-name.tsx'
+import { CaseLink, CaseTags } from './patient-name.tsx'
 import { RecentTag } from './recent-tag.tsx'
 import styles from './patients.module.css'
 
@@ -15,7 +15,9 @@ interface Props {
 /** A case on a phone: name and state, one line of facts, its tags. */
 export const CaseItem = ({ row, children }: Props) => (
   <span className={styles.item}>
-    <strong translate="no">{row.formatted_name}</strong>
+    <strong>
+      <CaseLink id={row.id}>{row.formatted_name}</CaseLink>
+    </strong>
     <StatusBadge status={row.patient_status} />
     <small>
       {caseNumberOf(row)}

@@ -87,3 +87,22 @@ test('what is printed is with whoever prints it (corrections/print)', async () =
     await screen.unmount()
   }
 })
+
+test('a hold that the doctor was told about is with the doctor, any other with who makes the setup (cases/hold)', async () => {
+  answersAt({ '/settings': { settings: { lab: { time_zone: 'America/Denver' } } } })
+  for (const [asks_doctor, who, next] of [
+    [true, 'Jane Marsh', 'Answer the lab’s question: Which library?'],
+    [false, 'Archwire Lab', 'Waiting: Which library?'],
+  ] as const) {
+    const hold = { is_on_hold_reason: true, note: 'Which library?', asks_doctor }
+    const patient = givenCase({ status: 'in_progress', is_on_hold: true, on_hold_notes: [hold] as never })
+    const screen = await showPage(() => (
+      <SessionContext value={sessionOf('doctor')}>
+        <CaseStatus patient={patient} />
+      </SessionContext>
+    ))
+    await expect.element(page.getByText(next)).toBeVisible()
+    await expect.element(page.getByText(who)).toBeVisible()
+    await screen.unmount()
+  }
+})

@@ -44,11 +44,13 @@ function statusOf(patient: Patient): { who: string | null; next: string } {
         : (work?.assigned_to?.full_name ?? labName)
   if (patient.deleted_at) return { who: null, next: 'Archived' }
   if (patient.cancelled_at) return { who: null, next: 'Canceled' }
-  if (patient.is_on_hold)
-    return {
-      who: patient.patient_status.key === 'completed' ? null : maker,
-      next: `Waiting: ${patient.on_hold_notes.find((note) => note.is_on_hold_reason)?.note ?? 'on hold'}`,
-    }
+  if (patient.is_on_hold) {
+    const hold = patient.on_hold_notes.find((note) => note.is_on_hold_reason)
+    const why = hold?.note ?? 'on hold'
+    // A hold that the doctor was told about is a question (`cases/hold`).
+    if (hold?.asks_doctor) return { who: doctor, next: `Answer the lab’s question: ${why}` }
+    return { who: patient.patient_status.key === 'completed' ? null : maker, next: `Waiting: ${why}` }
+  }
   const step = work?.processes.find(({ finished_at }) => finished_at === null)?.process
   switch (patient.patient_status.key as PatientStatus) {
     case 'new':

@@ -8,6 +8,7 @@ import { PlacesInList } from '../../lib/list-place.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { NameCell } from '../../ui/list/cells.tsx'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import { RecentTag } from './recent-tag.tsx'
 
 type Named = Pick<
@@ -46,7 +47,7 @@ export const CaseTags = ({ patient }: { patient: Named }) => (
 
 /** A row's way to its case; the row itself has the focus. */
 export const CaseLink = ({ id, children }: { id: number; children: ReactNode }) => (
-  <Link {...useCasePage()(id)} tabIndex={-1} translate="no" title={typeof children === 'string' ? children : undefined}>
+  <Link {...useCasePage()(id)} {...opensRow} translate="no" title={typeof children === 'string' ? children : undefined}>
     {children}
   </Link>
 )

@@ -20,6 +20,7 @@ import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { SearchField } from '../../ui/list/filter-bar.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import { downloadFile } from '../files/index.ts'
 import styles from './printing-files.module.css'
 
@@ -108,7 +109,7 @@ const PatientLink = ({ file: { patient } }: { file: PrintingFile }) => (
 /** The request that the file is printed for, and the state of its print; the row itself has the focus. */
 const PrintOf = ({ file }: { file: PrintingFile }) => (
   <span className={styles.print}>
-    <Link {...requestOf(file)} tabIndex={-1}>
+    <Link {...requestOf(file)} {...opensRow}>
       Request {file.printing_request.customer_request_id}
     </Link>
     <StatusBadge status={file.printing_request.status} />

@@ -50,7 +50,7 @@ export function PromotionCodeList(props: ListProps<typeof promotionCodeSearch>) 
       columns={columnsWith(setOpen, setRemoving)}
       pageSizes={pageSizes}
       onOpen={setOpen}
-      renderItem={(row) => <CodeItem code={row} onRemove={() => setRemoving(row)} />}
+      renderItem={(row) => <CodeItem code={row} onEdit={() => setOpen(row)} onRemove={() => setRemoving(row)} />}
       search={{ key: 'code', placeholder: 'Search by code', delayMs: 500 }}
       resetLabel="Clear Filters"
       noMatch="No promotion code matches."
@@ -144,7 +144,7 @@ const columnsWith = (
   },
 ]
 
-const CodeItem = ({ code, onRemove }: { code: PromotionCode; onRemove: () => void }) => (
+const CodeItem = ({ code, onEdit, onRemove }: { code: PromotionCode; onEdit: () => void; onRemove: () => void }) => (
   <span className={styles.item}>
     <span className={styles.head}>
       <span className={styles.code}>{code.code}</span>
@@ -153,8 +153,13 @@ const CodeItem = ({ code, onRemove }: { code: PromotionCode; onRemove: () => voi
     <small>
       {worth(code)} off the {typeAndMonths(code).toLowerCase()} · Expires: {expiryOf(code)}
     </small>
-    <Button size="compact-sm" variant="subtle" className={styles.remove} onClick={onRemove}>
-      Delete
-    </Button>
+    <span className={styles.remove}>
+      <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+        Edit
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onRemove}>
+        Delete
+      </Button>
+    </span>
   </span>
 )

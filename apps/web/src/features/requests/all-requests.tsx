@@ -18,6 +18,7 @@ import { ChoiceChip, TextChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps, type ListState } from '../../ui/list/list-state.ts'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import { mayBeLate } from './may-be-late.ts'
 import styles from './requests.module.css'
 
@@ -133,16 +134,18 @@ function useRequestLink() {
 }
 
 /** Whose request it is; the row itself has the focus. */
-function PatientOf({ row }: { row: Row }) {
+function RequestLink({ row }: { row: Row }) {
   const linkTo = useRequestLink()
   return (
-    <NameCell
-      name={
-        <Link {...linkTo(row.id)} tabIndex={-1} translate="no">
-          {row.patient.formatted_name}
-        </Link>
-      }
-    >
+    <Link {...linkTo(row.id)} {...opensRow} translate="no">
+      {row.patient.formatted_name}
+    </Link>
+  )
+}
+
+function PatientOf({ row }: { row: Row }) {
+  return (
+    <NameCell name={<RequestLink row={row} />}>
       <small className="numeric" translate="no">
         {caseNumberOf(row.patient)}
       </small>
@@ -241,7 +244,9 @@ function columnsBy(organization: Organization | undefined, places: readonly unkn
 
 const renderItem = (row: Row) => (
   <span className={styles.item}>
-    <strong translate="no">{row.patient.formatted_name}</strong>
+    <strong>
+      <RequestLink row={row} />
+    </strong>
     <StatusBadge status={row.status} />
     <small>
       {caseNumberOf(row.patient)} · {row.summary}

@@ -83,6 +83,35 @@ export function AskForPrint({ patient }: { patient: Patient }) {
   )
 }
 
+interface FreePrintProps {
+  patient: Patient
+  arches: 1 | 2 | 3
+  reason: string
+}
+
+/** Offers the lab the print that replaces trays which do not fit: free of charge, in their arches (`cases/misfit`). */
+export function FreePrint({ patient, arches, reason: free_reason }: FreePrintProps) {
+  const { me } = useSession()
+  const [opened, setOpened] = useState(false)
+  const offered = allowed(me, undefined, 'customer-requests.manage') && caseOffer(patient, 'request_print')
+  if (!offered && !opened) return null
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        size="compact-sm"
+        why={offered ? offered.why : undefined}
+        onClick={() => setOpened(true)}
+      >
+        Request a free print
+      </ActionButton>
+      {opened && (
+        <AskDialog patient={patient} begins={{ arches, is_free: true, free_reason }} onClose={() => setOpened(false)} />
+      )}
+    </>
+  )
+}
+
 interface AskedPriceProps {
   form: FormStore<PrintRequestForm>
   prices: PriceList
@@ -125,7 +154,14 @@ function FreeFields({ form }: { form: FormStore<PrintRequestForm> }) {
 const shownPrices = (prices: PriceList | null) =>
   prices ? { price_list: prices.version, price_overrides: prices.overrides ?? 0 } : {}
 
-function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+interface AskDialogProps {
+  patient: Patient
+  /** What is entered for the person. */
+  begins?: Partial<PrintRequestForm>
+  onClose: () => void
+}
+
+function AskDialog({ patient, begins, onClose }: AskDialogProps) {
   const { me } = useSession()
   const client = useQueryClient()
   const prices = usePrices(patient.organization_id)
@@ -133,7 +169,7 @@ function AskDialog({ patient, onClose }: { patient: Patient; onClose: () => void
   const { form, dialog } = useFormDialog({
     route: printingRequests.create,
     recordId: patient.id,
-    make: () => createForm<PrintRequestForm>({ initial: initialRequest(patient), validate }),
+    make: () => createForm<PrintRequestForm>({ initial: { ...initialRequest(patient), ...begins }, validate }),
     input: (values) => ({ query: shownPrices(prices), body: bodyOf(patient.id, values) }),
     onRefused: (error) => {
       // Other prices hold by now, or none were shown (`requests/price`).

@@ -1,4 +1,4 @@
-export { AskForPrint } from './ask-for-print.tsx'
+export { AskForPrint, FreePrint } from './ask-for-print.tsx'
 export { CancelRequest } from './cancel-request.tsx'
 export { CompleteRequest } from './complete-request.tsx'
 export { AssignPrint } from './assign-print.tsx'

@@ -20,7 +20,7 @@ export function StepTechnician({ step, onChange }: Props) {
   return (
     <EditOnClick
       label={label}
-      text={step.tech_name ?? 'Unassigned'}
+      text={step.tech_name ?? 'No one yet'}
       isEmpty={step.user_id === null}
       isOpen={before !== null}
       onOpen={() => setBefore(step)}

@@ -248,13 +248,13 @@ test('a technician is chosen from a list that opens by a press, and closes by th
       <WorkflowTable workflow={workflow} />
     </SessionContext>
   ))
-  screen.getByRole('button', { name: 'Technician of Base: Unassigned' }).element().focus()
+  screen.getByRole('button', { name: 'Technician of Base: No one yet' }).element().focus()
   await userEvent.keyboard(' ')
   const list = screen.getByRole('combobox', { name: 'Technician of Base' })
   await expect.element(list).toHaveFocus()
   await userEvent.keyboard('{Escape}')
-  await expect.element(screen.getByRole('button', { name: 'Technician of Base: Unassigned' })).toHaveFocus()
-  await screen.getByRole('button', { name: 'Technician of Base: Unassigned' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Technician of Base: No one yet' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Technician of Base: No one yet' }).click()
   await expect.element(list).toHaveFocus()
   await userEvent.selectOptions(list, '9')
   await expect.element(screen.getByRole('button', { name: 'Technician of Base: Priya Nair' })).toHaveFocus()

@@ -2,7 +2,7 @@ import { users } from '@archwire/contract/client/users'
 import { emailMax } from '@archwire/contract/core/record-fields.ts'
 import type { AdditionalEmail } from '@archwire/contract/users/schema.ts'
 import { Button } from '@mantine/core'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { emailProblem } from '../../ui/form/checks.ts'
@@ -46,9 +46,12 @@ export function AdditionalEmails({ emails, userId }: Props) {
       }),
     [form, workKey],
   )
+  const sent = useRef('')
   const add = useCall(users.addEmail, {
     announce: 'aloud',
     onSuccess: () => {
+      // Somebody may have gone on to the next one while it was added.
+      if (form.values().email.trim() !== sent.current) return
       dropWork(workKey)
       const next = makeForm()
       setForm(next)
@@ -60,10 +63,10 @@ export function AdditionalEmails({ emails, userId }: Props) {
     // Its button is gone: the keyboard is led to what is left here.
     onSuccess: () => void requestAnimationFrame(() => focusField(form, 'email')),
   })
-  const submit = useOnce(
-    () => add.mutate({ body: { email: form.values().email.trim(), ...(userId !== undefined && { user_id: userId }) } }),
-    add.isPending,
-  )
+  const submit = useOnce(() => {
+    sent.current = form.values().email.trim()
+    add.mutate({ body: { email: sent.current, ...(userId !== undefined && { user_id: userId }) } })
+  }, add.isPending)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     form.visitAll()

@@ -46,6 +46,22 @@ test('the list asks for the usual roles, and for others once they are checked', 
   await screen.unmount()
 })
 
+test('who is looked for by name may have any role, until roles are chosen', async () => {
+  const asked = answersAt({ '/users': listOf(givenUser()) })
+  const lastRoles = () => new URL(asked.at(-1)!, 'http://test').searchParams.get('roles')
+  const screen = await showPage(() => <ListWithAddress />)
+  await expect.element(page.getByRole('link', { name: 'Jane Marsh' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('Rosa')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(lastRoles).toBe(null)
+  await button('Roles').click()
+  await expect.element(page.getByRole('checkbox', { name: 'Staff Member' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'Staff Member' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(lastRoles).toBe('super_admin,admin,tech_support,supervisor,lab_partner,doctor')
+  await screen.unmount()
+})
+
 test('commas become pipes in what is asked, not in the address', async () => {
   const asked = answersAt({ '/users': listOf(givenUser()) })
   const screen = await showPage(() => <ListWithAddress />)

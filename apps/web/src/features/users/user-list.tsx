@@ -16,6 +16,7 @@ import { SelectChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { NamesChip } from '../../ui/list/names-chip.tsx'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import styles from './users.module.css'
 
 const searchDelayMs = 500
@@ -36,13 +37,15 @@ export function UserList(props: ListProps<typeof userSearch>) {
   const { me } = useSession()
   const router = useRouter()
   const list = useListState(userSearch, props, { initial })
+  // Who is looked for by name may have any role, or none.
+  const searches = list.valueOf('searchFullNameEmailQuery') !== ''
   const answer = useQuery({
     ...query(users.list, {
       query: {
         ...list.query,
         // Several names are separated by commas here, by pipes in the call.
         searchFullNameEmailQuery: list.valueOf('searchFullNameEmailQuery').replaceAll(',', '|') || undefined,
-        roles: list.valueOf('roles') || usualRoles.join(','),
+        roles: list.valueOf('roles') || (searches ? undefined : usualRoles.join(',')),
       },
     }),
     placeholderData: keepPreviousData,
@@ -81,7 +84,7 @@ export function UserList(props: ListProps<typeof userSearch>) {
       empty={{ title: 'No users with these roles yet.', action: add }}
       filters={
         <>
-          <NamesChip label="Roles" options={roles} usual={usualRoles} {...list.field('roles')} />
+          <NamesChip label="Roles" options={roles} usual={searches ? userRoles : usualRoles} {...list.field('roles')} />
           {archived.value !== '1' && <SelectChip label="Status" options={statuses} {...list.field('status')} />}
           {allowed(me, undefined, 'organization.view-archived') && (
             <ToggleChip
@@ -97,7 +100,7 @@ export function UserList(props: ListProps<typeof userSearch>) {
 }
 
 const NameLink = ({ user }: { user: UserSummary }) => (
-  <Link to={pageOf(user.id)} tabIndex={-1} translate="no">
+  <Link to={pageOf(user.id)} {...opensRow} translate="no">
     {user.full_name}
   </Link>
 )

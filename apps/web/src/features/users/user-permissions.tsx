@@ -16,24 +16,59 @@ export function UserPermissions({ user }: { user: User }) {
   if (!user.can.change_permissions || user.custom_permissions.length === 0) return null
   return (
     <Section title="Additional User Permissions">
-      <ul className={`${styles.lines} ${styles.permissions}`}>
-        {user.custom_permissions.map((custom) => (
-          <li key={custom.permission}>
-            <span className={styles.words}>
-              <Toggle
-                id={`permission-${custom.permission}`}
-                label={custom.label}
-                help={custom.description}
-                value={custom.enabled}
-                onChange={() => setAsked(custom)}
-              />
-            </span>
-            <Remark custom={custom} />
-          </li>
-        ))}
-      </ul>
+      {groups.map(({ title }) => {
+        const held = user.custom_permissions.filter(({ permission }) => groupOf(permission) === title)
+        return (
+          held.length > 0 && (
+            <div key={title} className={styles.group} role="group" aria-label={title}>
+              <h3>{title}</h3>
+              <ul className={`${styles.lines} ${styles.permissions}`}>
+                {held.map((custom) => (
+                  <Line key={custom.permission} custom={custom} onAsk={() => setAsked(custom)} />
+                ))}
+              </ul>
+            </div>
+          )
+        )
+      })}
       {asked && <PermissionDialog user={user} custom={asked} onClose={() => setAsked(null)} />}
     </Section>
+  )
+}
+
+/** What the permissions are about, by the beginnings of their names; what no other group names is about people. */
+const groups = [
+  {
+    title: 'Cases',
+    of: ['patients.', 'patient-files.', 'rx-forms.', 'old-cases.'],
+  },
+  { title: 'Requests and trays', of: ['printing-requests.', 'customer-requests.', 'flawed-trays.'] },
+  { title: 'People and practices', of: [] },
+  { title: 'Money', of: ['pricing.', 'orders.', 'contracts.', 'periodic-rules.', 'get-current-order'] },
+] as const
+
+const groupOf = (permission: string): string => {
+  const name = permission.replace(/^organization\./, '')
+  return (groups.find(({ of }) => of.some((begin) => name.startsWith(begin))) ?? groups[2]).title
+}
+
+/** What the role holds anyway is ticked, and nothing to turn on. */
+function Line({ custom, onAsk }: { custom: CustomPermission; onAsk: () => void }) {
+  const { permission, label, description, enabled, held_by_role } = custom
+  return (
+    <li>
+      <span className={styles.words}>
+        <Toggle
+          id={`permission-${permission}`}
+          label={label}
+          help={description}
+          value={enabled || held_by_role}
+          disabled={held_by_role && !enabled}
+          onChange={onAsk}
+        />
+      </span>
+      <Remark custom={custom} />
+    </li>
   )
 }
 

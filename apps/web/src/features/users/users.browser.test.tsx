@@ -219,6 +219,33 @@ test('a permission is turned off with the password, and says who changed it last
   await screen.unmount()
 })
 
+test('what the role holds is ticked and locked, and permissions stand in groups', async () => {
+  const names = [
+    ['patients.archive', 'Archive cases'],
+    ['customer-requests.cancel', 'Cancel requests'],
+    ['organization.get-current-order', 'Read the current invoice'],
+    ['users.create', 'Create users'],
+  ] as const
+  const held = names.map(([permission, label], index) => ({
+    ...exported,
+    permission,
+    label,
+    enabled: false,
+    held_by_role: index === 0,
+  }))
+  const user = givenUser({ can: ['change_permissions'], custom_permissions: held })
+  const screen = await showPage(() => <UserPermissions user={user} />)
+  const box = (group: string) => page.getByRole('group', { name: group }).getByRole('checkbox')
+  await expect.element(box('Cases')).toBeChecked()
+  await expect.element(box('Cases')).toBeDisabled()
+  await expect.element(page.getByText('Included in the role.')).toBeVisible()
+  for (const group of ['Requests and trays', 'People and practices', 'Money']) {
+    await expect.element(box(group)).not.toBeChecked()
+    await expect.element(box(group)).toBeEnabled()
+  }
+  await screen.unmount()
+})
+
 test('additional emails are shown for people of the lab whom one may edit, not for practice people', async () => {
   const tech = givenUser({
     roles: [{ name: 'tech_support', label: 'Tech Support' }],

@@ -76,7 +76,7 @@ function EditDetails({ organizationId, setup, question, onBack, onNext }: Props)
   const save = useCall(accountSetup.saveDetails, {
     onSuccess: ({ account_setup }) => {
       client.setQueryData(setupQuery(organizationId).queryKey, { account_setup })
-      saved(keptOf(organizationId, account_setup))
+      if (!saved(keptOf(organizationId, account_setup))) return
       // What was pressed cannot be pressed again, and what comes next can.
       requestAnimationFrame(() => next.current?.querySelector<HTMLElement>('[data-forward] button')?.focus())
     },

@@ -16,6 +16,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { OrganizationLink, UserLink } from '../../ui/record-links.tsx'
 import styles from './case-page.module.css'
 import { CaseConversation } from './conversation.tsx'
+import { ReportMisfit } from './report-misfit.tsx'
 import { WalkThroughList } from './walk.tsx'
 
 interface Props {
@@ -115,6 +116,7 @@ export function CaseRequests({ patient }: { patient: Patient }) {
         title="Requests"
         actions={
           <span className={styles.actions}>
+            <ReportMisfit patient={patient} />
             <RequestCorrection patient={patient} />
             <AskForPrint patient={patient} />
           </span>

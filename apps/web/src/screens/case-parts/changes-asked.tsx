@@ -9,11 +9,17 @@ import styles from './changes-asked.module.css'
 export const ChangesAsked = ({ patient }: { patient: Patient }) =>
   patient.changes_asked &&
   !patient.deleted_at &&
-  !patient.cancelled_at && <Band patientId={patient.id} asked={patient.changes_asked} held={patient.is_on_hold} />
+  !patient.cancelled_at && <Band patient={patient} asked={patient.changes_asked} />
 
-function Band({ patientId, asked, held }: { patientId: number; asked: Asked; held: boolean }) {
+function Band({ patient, asked }: { patient: Patient; asked: Asked }) {
   const { me } = useSession()
-  const sinceThen = asked.setup_is_newer ? 'A setup has been uploaded since.' : 'No setup has been uploaded since.'
+  const { id: patientId, is_on_hold: held } = patient
+  const isAgain = patient.patient_files.some(({ kind, created_at }) => kind === 'setup' && created_at > asked.at)
+  const sinceThen = asked.setup_is_newer
+    ? 'A setup has been uploaded since.'
+    : isAgain
+      ? 'The setup that was uploaded since is the file that the doctor has seen.'
+      : 'No setup has been uploaded since.'
   const forPractices = asked.setup_is_newer
     ? 'The lab has a new setup and will ask for your approval.'
     : held

@@ -2,6 +2,7 @@ import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useState } from 'react'
 import { Conversation } from '../../features/conversation/index.ts'
+import { FreePrint } from '../../features/requests/index.ts'
 import { pinWanted, useCasePins } from '../../features/pins/index.ts'
 import { Attachments } from './attachments.tsx'
 import { Lightbox } from './lightbox.tsx'
@@ -22,6 +23,13 @@ export function CaseConversation({ patient }: { patient: Patient }) {
         renderAttachments={(draft, change) => (
           <Attachments patient={patient} photos={photos} pins={pins} draft={draft} onChange={change} />
         )}
+        renderMisfit={({ at, misfit }) =>
+          // Once a print was requested since, it is on its way.
+          misfit &&
+          !patient.customer_requests.some(({ created_at }) => created_at > at) && (
+            <FreePrint patient={patient} arches={misfit.arches} reason="Tray does not fit" />
+          )
+        }
       />
       <Lightbox patient={patient} visits={visitsOf(photos)} open={open} onOpen={setOpen} />
     </>

@@ -24,20 +24,25 @@ export function PhotoWords({ photo }: { photo: PatientFile }) {
   const id = useId()
   const key = `caption:${photo.id}`
   const [edit, setEdit] = useUnsaved<Edit>(key, 'A photo caption is not saved yet.')
-  const { view, saves, say } = useDescribe(photo, (saved) => {
+  const sent = useRef<string>(undefined)
+  const { view, caption, saves, say } = useDescribe(photo, (saved) => {
     // Somebody may have gone on writing while it was saved.
-    if (visible(heldWork<Edit>(key)?.text ?? '').trim() === saved.caption) setEdit(null)
+    const written = heldWork<Edit>(key)
+    if (!written || visible(written.text).trim() === saved.caption) setEdit(null)
+    else if (saved.caption === sent.current) setEdit({ text: written.text, base: saved.caption })
   })
-  const conflict = edit !== null && edit.base !== photo.caption && edit.text.trim() !== photo.caption
+  const conflict = edit !== null && edit.base !== caption && edit.text.trim() !== caption
   const words = useRef<HTMLInputElement>(null)
-  const composed = useComposed(edit?.text ?? photo.caption, (input: HTMLInputElement) => {
+  const composed = useComposed(edit?.text ?? caption, (input: HTMLInputElement) => {
     const text = asLine(input.value)
-    setEdit(text === photo.caption ? null : { base: edit?.base ?? photo.caption, text })
+    setEdit(text === caption ? null : { base: edit?.base ?? caption, text })
   })
   const save = () => {
     // The button that was pressed goes to sleep, and would take the focus with it.
     words.current?.focus()
-    if (edit) say({ caption: edit.text.trim() })
+    if (!edit) return
+    sent.current = edit.text.trim()
+    say({ caption: sent.current })
   }
   return (
     <form
@@ -72,11 +77,11 @@ export function PhotoWords({ photo }: { photo: PatientFile }) {
       </div>
       {conflict && (
         <Note tone="warning">
-          <span>Someone else saved this in the meantime: {photo.caption || 'no caption'}</span>
+          <span>Someone else saved this in the meantime: {caption || 'no caption'}</span>
           <Button size="compact-sm" variant="default" onClick={() => setEdit(null)}>
             Discard mine
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setEdit({ ...edit, base: photo.caption })}>
+          <Button size="compact-sm" variant="default" onClick={() => setEdit({ ...edit, base: caption })}>
             Keep mine
           </Button>
         </Note>

@@ -3,7 +3,7 @@ import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
 import type { PhotoView } from '@archwire/contract/patient-files/types.ts'
 import { useCall } from '../../lib/query.ts'
 
-/** Says what a photo shows. `view` is what was chosen, before the page has it, too. */
+/** Says what a photo shows. `view` and `caption` are what was said, before the page has it, too. */
 export function useDescribe(photo: PatientFile, onSaved?: (saved: PatientFile) => void) {
   const save = useCall(patientFiles.update, {
     // What was said is in sight at once: a toast for each of eight photos would say nothing more.
@@ -15,6 +15,7 @@ export function useDescribe(photo: PatientFile, onSaved?: (saved: PatientFile) =
   const sent = save.isPending ? save.variables.body : {}
   return {
     view: sent.photo_view === undefined ? newest.photo_view : sent.photo_view,
+    caption: newest.caption,
     saves: { view: sent.photo_view !== undefined, caption: sent.caption !== undefined },
     say: (words: { photo_view?: PhotoView | null; caption?: string }) =>
       save.mutate({ params: { id: photo.id }, body: { ...words, version: newest.version } }),

@@ -22,6 +22,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import type { ListState } from '../../ui/list/list-state.ts'
 import { RefreshActions } from '../../ui/list/refresh-actions.tsx'
 import { useUnfolded } from '../../ui/list/use-unfolded.ts'
+import { opensRow } from '../../ui/list/table-row.tsx'
 import styles from './case-trays.module.css'
 import { TrayCases } from './tray-cases.tsx'
 
@@ -65,15 +66,13 @@ export function TrayList({ list, search, tabs }: Props) {
 }
 
 const TrayLink = ({ tray }: { tray: CaseTraySummary }) => (
-  <NameCell
-    name={
-      <Link to="/case-trays/$caseTrayId" params={{ caseTrayId: tray.id }} tabIndex={-1}>
-        {tray.tray_number}
-      </Link>
-    }
-  >
-    {tray.deleted_at !== null && <Tag tone="red">Archived</Tag>}
-  </NameCell>
+  <Link to="/case-trays/$caseTrayId" params={{ caseTrayId: tray.id }} {...opensRow}>
+    {tray.tray_number}
+  </Link>
+)
+
+const TrayCell = ({ tray }: { tray: CaseTraySummary }) => (
+  <NameCell name={<TrayLink tray={tray} />}>{tray.deleted_at !== null && <Tag tone="red">Archived</Tag>}</NameCell>
 )
 
 const countOf = ({ patients }: CaseTraySummary): string => `${patients.length} of ${mostOfTray}`
@@ -81,7 +80,7 @@ const namesOf = ({ patients }: CaseTraySummary): string =>
   patients.map(({ formatted_name }) => formatted_name).join(' · ')
 
 const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySummary>[] => [
-  { key: 'number', label: 'Tray', width: 150, verbatim: true, render: (row) => <TrayLink tray={row} /> },
+  { key: 'number', label: 'Tray', width: 150, verbatim: true, render: (row) => <TrayCell tray={row} /> },
   { key: 'cases', label: 'Cases', render: (row) => <TextCell beside={namesOf(row)}>{countOf(row)}</TextCell> },
   { key: 'id', label: 'Tray ID', width: 145, verbatim: true, render: (row) => <TrayId tray={row} /> },
   {
@@ -105,7 +104,7 @@ const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySu
 const renderItem = (row: CaseTraySummary) => (
   <span className={styles.two}>
     <strong>
-      {row.tray_number} {row.shipping_id_text !== null && <TrayId tray={row} />}
+      <TrayLink tray={row} /> {row.shipping_id_text !== null && <TrayId tray={row} />}
       {row.deleted_at !== null && <Tag tone="red">Archived</Tag>}
     </strong>
     <span className={styles.two}>

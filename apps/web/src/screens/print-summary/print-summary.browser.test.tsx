@@ -20,6 +20,7 @@ const requests: Patient['customer_requests'] = [
     summary: 'Trays',
     type: 'Print',
     tracking_number: null,
+    misfit_arches: null,
     created_at: '2026-11-20T10:00:00.000Z',
   },
   {
@@ -28,6 +29,7 @@ const requests: Patient['customer_requests'] = [
     summary: 'Guides',
     type: 'Print',
     tracking_number: '1Z999AA10123456784',
+    misfit_arches: null,
     created_at: '2026-11-10T10:00:00.000Z',
   },
 ]

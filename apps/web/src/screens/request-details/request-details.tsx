@@ -25,6 +25,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { FlawedTrays } from '../case-parts/flawed-trays.tsx'
+import { ReportMisfitOf } from '../case-parts/report-misfit.tsx'
 import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
 import { PrintSection } from './print-section.tsx'
 import styles from './request-details.module.css'
@@ -70,6 +71,9 @@ export function RequestDetails({ id }: { id: number }) {
       }
       actions={
         <>
+          {print?.tracking_number && !me.is_management && (
+            <ReportMisfitOf patientId={patient.id} requestId={request.id} />
+          )}
           <CancelRequest request={request} />
           <LinkButton to={`/patient-details/${patient.id}`} command="See the patient" variant="default">
             See Patient

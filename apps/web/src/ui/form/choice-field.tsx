@@ -124,15 +124,18 @@ interface ToggleProps {
   help?: string
   value: boolean
   onChange: (value: boolean) => void
+  /** It cannot be changed here. */
+  disabled?: boolean
 }
 
 /** Yes or no, without a form. */
-export const Toggle = ({ id, label, help, value, onChange }: ToggleProps) => (
+export const Toggle = ({ id, label, help, value, disabled, onChange }: ToggleProps) => (
   <div className={styles.toggle}>
     <input
       id={id}
       type="checkbox"
       checked={value}
+      disabled={disabled}
       aria-describedby={help && helpId(id)}
       onChange={() => onChange(!value)}
     />

@@ -16,23 +16,35 @@ interface Place {
 
 const first: Place = { id: 7, version: 1, name: 'Harbor', city: 'Denver' }
 
+const makeNew = () => createForm<Pick<Place, 'name'>>({ initial: { name: '' }, validate: () => ({}) })
+
 /** A place's form, and a colleague's concurrent change of the place. */
 async function showPlace(change: Partial<Place> = {}, onSave = vi.fn(), among = false) {
   function PlacePage() {
     const [place, setPlace] = useState(first)
+    const [busy, setBusy] = useState(false)
     const { version, saved, refused, ...record } = useRecordForm('place', place, (shown) =>
       createForm({
         initial: { name: shown?.name ?? '', city: shown?.city ?? '' },
         validate: ({ name }) => (name === '' ? { name: ['Required'] } : {}),
       }),
     )
-    const save = () => onSave(version, record.form.values(), { saved, refused })
+    const save = () => {
+      setBusy(true)
+      const answered =
+        <T,>(act: (answer: T) => boolean) =>
+        (answer: T) => {
+          setBusy(false)
+          return act(answer)
+        }
+      onSave(version, record.form.values(), { saved: answered(saved), refused: answered(refused) })
+    }
     return (
       <>
         <button type="button" onClick={() => setPlace({ ...first, version: 2, ...change })}>
           A colleague saves
         </button>
-        <RecordForm {...record} among={among} submit="Save" busy={false} onSubmit={save} onCancel={record.takeTheirs}>
+        <RecordForm {...record} among={among} submit="Save" busy={busy} onSubmit={save} onCancel={record.takeTheirs}>
           <TextField form={record.form} name="name" label="Name" />
           <TextField form={record.form} name="city" label="City" />
         </RecordForm>
@@ -166,4 +178,62 @@ test('after the session’s end the form has what was typed, on the version that
   await expect.element(city).toHaveValue('Denver')
   await save.click()
   expect(onSave.mock.calls[0]!.slice(0, 2)).toEqual([1, { name: 'Pier', city: 'Denver' }])
+})
+
+test('what is typed while a save is on its way stays, and can be saved (screens/unsaved)', async () => {
+  const onSave = vi.fn()
+  await showPlace({}, onSave)
+  await name.fill('Pier')
+  await save.click()
+  await city.fill('Boulder')
+  const { saved } = onSave.mock.calls[0]![2] as { saved: (next: Place) => boolean }
+  expect(saved({ ...first, version: 2, name: 'Pier' })).toBe(false)
+  await expect.element(save).toBeEnabled()
+  await expect.element(name).toHaveValue('Pier')
+  await expect.element(city).toHaveValue('Boulder')
+  // Whoever types goes on where they were.
+  await expect.element(city).toHaveFocus()
+  await save.click()
+  expect(onSave.mock.calls[1]!.slice(0, 2)).toEqual([2, { name: 'Pier', city: 'Boulder' }])
+})
+
+test('a field that was saved and is typed on keeps what was typed on', async () => {
+  const onSave = vi.fn()
+  await showPlace({}, onSave)
+  await city.fill('8020')
+  await save.click()
+  await city.fill('80204')
+  const saved = (call: number, next: Partial<Place>) =>
+    (onSave.mock.calls[call]![2] as { saved: (next: Place) => boolean }).saved({ ...first, ...next })
+  saved(0, { version: 2, city: '8020' })
+  await expect.element(save).toBeEnabled()
+  await expect.element(city).toHaveValue('80204')
+  await save.click()
+  expect(saved(1, { version: 3, city: '80204' })).toBe(true)
+  await expect.element(save).toBeDisabled()
+})
+
+test('the fields of a new record are closed while it is created, and its page follows', async () => {
+  function NewPlace() {
+    const [busy, setBusy] = useState(false)
+    const record = useRecordForm<Place, Pick<Place, 'name'>>('place', undefined, makeNew)
+    return (
+      <>
+        <RecordForm {...record} submit="Create" busy={busy} onSubmit={() => setBusy(true)} onCancel={() => {}}>
+          <TextField form={record.form} name="name" label="Name" />
+        </RecordForm>
+        <button type="button" onClick={() => setBusy(false)}>
+          The server refuses
+        </button>
+      </>
+    )
+  }
+  await showPage(NewPlace)
+  await name.fill('Pier')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('s')
+  await press('The server refuses')
+  await expect.element(name).toHaveValue('Pier')
+  await name.fill('Piers')
+  await expect.element(name).toHaveValue('Piers')
 })

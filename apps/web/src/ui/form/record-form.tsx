@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dropWork, heldWork, holdWork } from '../../lib/unsaved-work.ts'
 import { Note } from '../states.tsx'
+import { useClosedWhile } from '../closed-while.ts'
 import { useOnce } from '../once.ts'
 import styles from './record-form.module.css'
 import { refuseAndFocus, useFormPart, type FormStore, type Texts } from './store.ts'
@@ -21,7 +22,7 @@ interface Kept<R, V> {
 /**
  * The form of a record that others may change meanwhile. An untouched form follows the record; a touched one keeps what
  * was typed, reports that there is a newer version, and saves on the version that it was started with. What was typed
- * is unsaved work (`screens/unsaved`).
+ * is unsaved work (`screens/unsaved`), also what was typed while a save was on its way.
  * @param what it is: "location"
  * @param record its current version; undefined for a new one
  * @param make a form of a record
@@ -44,7 +45,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
     const hold = () => {
       const typed = changedIn(make(base).values(), form.values())
       const value: Kept<R, V> = { base, typed, texts: form.texts() }
-      if (form.changed()) holdWork(key, `Your changes to this ${what} are not saved yet.`, value)
+      if (form.changed()) holdWork(key, unsaved(what), value)
       else dropWork(key)
     }
     return form.subscribe(hold)
@@ -53,6 +54,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
     setBase(next)
     setForm(make(next))
   }
+  const sent = useRef<V>(undefined)
   const isNewer = record !== undefined && base !== undefined && record.version > base.version
   // A change by a colleague (or another button here) may not affect what this form shows: then there is nothing to
   // choose.
@@ -68,6 +70,12 @@ export function useRecordForm<R extends Versioned, V extends object>(
     base,
     /** The version that a save names. */
     version: base?.version,
+    /** There is no record yet: its page follows, so nothing can be typed while it is created. */
+    creates: record === undefined,
+    /** The values go on their way: what differs from them when they have arrived was typed since. */
+    sending: () => {
+      sent.current = form.values()
+    },
     /** Another person changed the record while this form was being filled in. */
     overtaken: differs && changed,
     takeTheirs: () => {
@@ -84,15 +92,31 @@ export function useRecordForm<R extends Versioned, V extends object>(
     },
     /** What was typed is not wanted any more, or nothing is there to save it to: the form may be left. */
     giveUp,
-    /** It was saved: the form restarts with the response, and may be left. */
-    saved: (next: R) => {
+    /**
+     * It was saved: the form restarts with the response (undefined: for the next record). What was typed meanwhile
+     * stays and is not saved yet; true when there is none.
+     */
+    saved: (next: R | undefined): boolean => {
+      const typed = sent.current ? changedIn(sent.current, form.values()) : {}
+      const texts = form.texts()
+      const isAll = Object.keys(typed).length === 0 && Object.keys(texts).length === 0
       giveUp()
-      adopt(next)
+      if (isAll) adopt(next)
+      else {
+        const begun = make(next)
+        begun.fill(typed, texts)
+        setBase(next)
+        setForm(begun)
+        holdWork(key, unsaved(what), { base: next, typed, texts } satisfies Kept<R, V>)
+      }
+      return isAll
     },
     /** Shows the server's messages at their fields and focuses the first; true when all are shown there. */
     refused: (error: unknown): boolean => refuseAndFocus(form, error),
   }
 }
+
+const unsaved = (what: string) => `Your changes to this ${what} are not saved yet.`
 
 /** The values of a form that differ from its initial ones. */
 function changedIn<V extends object>(begun: V, now: V): Partial<V> {
@@ -104,6 +128,9 @@ function changedIn<V extends object>(begun: V, now: V): Partial<V> {
 interface Props<V extends object> {
   form: FormStore<V>
   changed: boolean
+  sending: () => void
+  /** What is typed while it is sent would be lost with the page: its fields are closed meanwhile. */
+  creates: boolean
   overtaken: boolean
   takeTheirs: () => void
   keepMine: () => void
@@ -160,10 +187,14 @@ function Overtaken({ takeTheirs, keepMine, what, overtakenBy }: Pick<Props<objec
  * The frame of a record's form: its fields, Save while it is changed and valid (`screens/save`).
  */
 export function RecordForm<V extends object>(given: Props<V>) {
-  const { form, changed, unsaved = false, what, among, long, onSubmit, children, ...props } = given
+  const { form, changed, sending, creates, unsaved = false, what, among, long, onSubmit, children, ...props } = given
   const stays = among && !long
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const submit = useOnce(onSubmit, props.busy)
+  const submit = useOnce(() => {
+    sending()
+    onSubmit()
+  }, props.busy)
+  const fields = useClosedWhile(creates && props.busy)
   return (
     <form
       className={styles.form}
@@ -175,7 +206,9 @@ export function RecordForm<V extends object>(given: Props<V>) {
       }}
     >
       <OvertakenNote {...props} what={what} />
-      {children}
+      <div ref={fields} className={styles.inside}>
+        {children}
+      </div>
       <div className={stays ? styles.still : styles.actions} data-bar={!stays || undefined}>
         {(!among || changed) && (
           <Button variant="default" onClick={props.onCancel}>

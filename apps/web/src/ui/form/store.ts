@@ -217,9 +217,15 @@ export const fieldId = (form: { id: string }, name: PropertyKey): string => `${f
 export const isThere = (form: { id: string }, name: PropertyKey): boolean =>
   document.getElementById(fieldId(form, name)) !== null
 
+/** Frames until fields that were closed for a save have opened. */
+const untilOpen = 30
+
 /** Focuses a field, or the first control inside it; `select` for a text that is to be typed again. */
-export function focusField(form: { id: string }, name: PropertyKey, { select = false } = {}): void {
+export function focusField(form: { id: string }, name: PropertyKey, { select = false, frames = untilOpen } = {}): void {
   const place = document.getElementById(fieldId(form, name))
+  // The save has been answered, and its form is not drawn again yet (`useClosedWhile`).
+  if (place?.closest('[inert]') && frames > 0)
+    return void requestAnimationFrame(() => focusField(form, name, { select, frames: frames - 1 }))
   const controls = 'input:not([disabled]):not([type=hidden]), button:not([disabled]), textarea, select'
   const control = place?.matches(controls) ? place : (place?.querySelector<HTMLElement>(controls) ?? place)
   control?.scrollIntoView({ block: 'center' })

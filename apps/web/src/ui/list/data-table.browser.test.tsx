@@ -6,6 +6,7 @@ import { namedRows, TestTable, type NamedRow } from '../../../test/given-table.t
 import { show } from '../../../test/show.tsx'
 import { useRowSelection } from './row-selection.tsx'
 import { TableFoot } from './table-foot.tsx'
+import { opensRow } from './table-row.tsx'
 
 const rows = namedRows('Ada', 'Grace', 'Rosalind')
 
@@ -252,6 +253,30 @@ test('on a phone its rows are items, opened by a tap', async () => {
     await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
     await screen.getByText('Rosalind').click()
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(rows[2])
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
+test('on a phone the link of a row covers it, but for its buttons', async () => {
+  await page.viewport(390, 844)
+  try {
+    const renderItem = (row: { id: number }) => (
+      <span>
+        <a href={`#${row.id}`} {...opensRow}>
+          Open {row.id}
+        </a>
+        <button type="button">Act on {row.id}</button>
+      </span>
+    )
+    const screen = await show(table({ renderItem }))
+    const item = screen.getByRole('listitem').first()
+    await expect.element(item).toBeVisible()
+    const { right, bottom } = item.element().getBoundingClientRect()
+    expect(document.elementFromPoint(right - 20, bottom - 10)?.textContent).toMatch(/^Open \d+$/)
+    const button = screen.getByRole('button').first().element()
+    const { x, y } = button.getBoundingClientRect()
+    expect(document.elementFromPoint(x + 4, y + 4)).toBe(button)
   } finally {
     await page.viewport(1280, 800)
   }

@@ -21,6 +21,12 @@ interface ItemProps<T extends Row> extends RowState {
   render: (row: T) => ReactNode
 }
 
+/**
+ * For the link of a row to its page: the row itself is the stop of the keyboard, and on phones the link covers the row,
+ * so that screen readers and new tabs have something to open.
+ */
+export const opensRow = { tabIndex: -1, 'data-opens': true } as const
+
 /** What the keyboard and the table's listeners know a row by. */
 const rowProps = (row: Row, { glows }: RowState) => ({
   'data-row': row.id,

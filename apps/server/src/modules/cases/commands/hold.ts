@@ -56,6 +56,7 @@ async function setHold(
       name,
       note,
       is_on_hold_reason: holding,
+      asks_doctor: announce,
       created_at: actor.now,
     })
     .execute()

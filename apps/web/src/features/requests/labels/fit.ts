@@ -1,4 +1,4 @@
-/** How a name is set so that all of it fits on the label: a truncated name may be another patient's. */
+/** How a name begins on a label; `useFitted` steps the type further down where the label still does not hold it. */
 export type Fit = 'large' | 'medium' | 'small'
 
 /** The most characters of each size; they fill the lines that the label has for a name. */

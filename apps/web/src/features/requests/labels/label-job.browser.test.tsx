@@ -52,7 +52,8 @@ test('a patient label says whose it is, by name, number, practice, arch, tray an
   for (const words of [
     'Ada Byron',
     'Case numberWh 2535',
-    'PracticeHarbor Smiles Dental Group · Daniel Cho',
+    'PracticeHarbor Smiles Dental Group',
+    'DoctorDaniel Cho',
     'ArchMaxillary',
     'TrayT-14',
     'RequestedFri, Nov 21, 2025',
@@ -60,6 +61,57 @@ test('a patient label says whose it is, by name, number, practice, arch, tray an
     'Case code C-135 (bars and QR)',
   ])
     await expect.poll(() => dialog.element().textContent).toContain(words)
+  await screen.unmount()
+})
+
+/** Words of a label that its parts cut off, on the screen and on the sheets for the printer. */
+const cutWords = (): string[] =>
+  [...document.querySelectorAll('[data-fits]')].flatMap((part) => {
+    const { top, bottom, left, right } = part.getBoundingClientRect()
+    return [...part.querySelectorAll('dt, dd, strong, span, small, div')]
+      .filter((words) => {
+        const range = document.createRange()
+        range.selectNodeContents(words)
+        const box = range.getBoundingClientRect()
+        return box.bottom > bottom + 1 || box.right > right + 1 || box.top < top - 1 || box.left < left - 1
+      })
+      .map((words) => words.textContent)
+  })
+
+test.each([
+  ['names of every day', 20, 35, 8],
+  ['long names', 55, 80, 30],
+  ['the longest names allowed', 201, 255, 100],
+])('no fact of a label is cut, in the preview and on paper: %s', async (_, person, place, number) => {
+  const long = (length: number) => 'Maximiliana '.repeat(30).slice(0, length - 1) + 'z'
+  const full = request(135, long(person))
+  full.organization_name = long(place)
+  Object.assign(full.patient, {
+    doctor_name: long(person),
+    case_number_text: 'W'.repeat(number),
+    case_tray_number: 'T'.repeat(number),
+  })
+  Object.assign(full.printing_request!.location!, {
+    location_name: long(place),
+    full_name: long(person),
+    street_address: long(place),
+    street_address_line_2: `2 ${long(place - 2)}`,
+    city: `3 ${long(place - 2)}`,
+  })
+  full.printing_request!.printing_request_items = [1, 2].flatMap((arch) =>
+    ['Trays', 'Guides', 'Aligner Models', 'Study Model'].map((content_type) => ({
+      ...full.printing_request!.printing_request_items[0]!,
+      arch,
+      content_type,
+    })),
+  ) as never
+  const screen = await show([
+    { kind: 'patient', request: full },
+    { kind: 'shipping', request: full },
+  ])
+  await expect.poll(() => document.querySelectorAll('[data-fits]').length).toBe(8)
+  await expect.poll(() => document.querySelectorAll('img[alt^="QR"]').length).toBe(4)
+  expect(cutWords()).toEqual([])
   await screen.unmount()
 })
 

@@ -7,6 +7,7 @@ import { CaseCode } from './case-code.tsx'
 import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
 import styles from './label.module.css'
+import { useFitted } from './use-fitted.ts'
 
 /**
  * The label that stays with the print while it is made: whose it is, readable on a shelf, and the code that opens the
@@ -18,8 +19,8 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
   const arches = archOf(items)
   const number = caseNumberOf(patient)
   return (
-    <div className={styles.sheet} translate="no">
-      <div className={styles.top}>
+    <div ref={useFitted()} className={styles.sheet} translate="no">
+      <div className={styles.top} data-fits>
         <div className={styles.head}>
           <span>{labName}</span>
           <span>Patient label</span>
@@ -32,12 +33,6 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
           <strong data-fit={fitOf(number)}>{number}</strong>
         </div>
         <dl className={styles.facts}>
-          <div className={styles.wide}>
-            <dt>Practice</dt>
-            <dd className={styles.practice}>
-              {[request.organization_name, patient.doctor_name].filter(Boolean).join(' · ')}
-            </dd>
-          </div>
           <div>
             <dt>Arch</dt>
             <dd>{arches}</dd>
@@ -47,18 +42,30 @@ export function PatientLabel({ request }: { request: CustomerRequest }) {
             <dd>{patient.case_tray_number ?? '—'}</dd>
           </div>
           <div>
+            <dt>Ships</dt>
+            <dd className={styles.day}>{print?.ship_date ? formatDay(print.ship_date) : '—'}</dd>
+          </div>
+          <div>
             <dt>Requested</dt>
             <dd className={styles.day}>{formatDayOf(request.created_at)}</dd>
           </div>
-          <div>
-            <dt>Ships</dt>
-            <dd className={styles.day}>{print?.ship_date ? formatDay(print.ship_date) : '—'}</dd>
+          <div className={styles.wide}>
+            <dt>Practice</dt>
+            <dd className={styles.practice} data-fit={fitOf(request.organization_name ?? '')}>
+              {request.organization_name}
+            </dd>
+          </div>
+          <div className={styles.wide}>
+            <dt>Doctor</dt>
+            <dd className={styles.practice} data-fit={fitOf(patient.doctor_name ?? '')}>
+              {patient.doctor_name}
+            </dd>
           </div>
         </dl>
       </div>
       <div className={styles.codes}>
         <div className={styles.beside}>
-          <span className={styles.what}>
+          <span className={styles.what} data-fits>
             {linesOf(items).map(({ arch, contentType, insertBrackets }) => (
               <span key={`${arch} ${contentType} ${insertBrackets}`}>
                 <strong>{contentType}</strong>

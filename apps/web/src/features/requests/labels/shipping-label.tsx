@@ -8,6 +8,7 @@ import { CodeImage } from './code-image.tsx'
 import { fitOf } from './fit.ts'
 import type { Lab } from './label-sheet.tsx'
 import styles from './label.module.css'
+import { useFitted } from './use-fitted.ts'
 
 /** The most cases of a parcel whose codes fit on its label. */
 const mostNamed = 6
@@ -24,8 +25,8 @@ export function ShippingLabel({ request, parcel = [request], lab }: Props) {
   const { patient, printing_request: print } = request
   const [first, ...rest] = print?.location ? parcelLines(print.location, request.organization_name) : []
   return (
-    <div className={styles.sheet} translate="no">
-      <div className={styles.top}>
+    <div ref={useFitted()} className={styles.sheet} translate="no">
+      <div className={styles.top} data-fits>
         <div className={styles.sender}>
           <address>
             <small>From</small>
@@ -48,7 +49,7 @@ export function ShippingLabel({ request, parcel = [request], lab }: Props) {
       </div>
       <div className={styles.codes}>
         <div className={styles.beside}>
-          <span className={styles.what}>
+          <span className={styles.what} data-fits>
             {print?.ship_date && (
               <span>
                 Ships <strong className={styles.day}>{formatDay(print.ship_date)}</strong>

@@ -3,6 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MyWork } from '../../../features/tech-workflows/my-work.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/my-work')({
-  staticData: { title: 'My work', icon: 'people', roles: managementRoles, menu: { more: 'cases' } },
+  staticData: { title: 'My work', icon: 'people', roles: managementRoles, menu: { row: 'my-work' } },
   component: MyWork,
 })

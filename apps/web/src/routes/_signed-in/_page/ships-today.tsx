@@ -3,6 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ShipsToday } from '../../../features/requests/shipments/ships-today.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/ships-today')({
-  staticData: { title: 'Ships today', icon: 'boxes', roles: staffRoles, menu: { more: 'organizations-users' } },
+  staticData: { title: 'Ships today', icon: 'boxes', roles: staffRoles, menu: { row: 'ships-today' } },
   component: ShipsToday,
 })

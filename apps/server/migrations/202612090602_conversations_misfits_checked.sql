@@ -1,0 +1,2 @@
+-- no transaction
+alter table messages validate constraint messages_misfit;
