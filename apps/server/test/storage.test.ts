@@ -250,6 +250,11 @@ describe.each([
       await storage.store(target, path)
       expect(String(await contentOf(target))).toBe(text)
     }
+    // More than a part: a bucket gets it in several.
+    const large = randomBytes(partSize + 1_000)
+    writeFileSync(path, large)
+    await storage.store(target, path)
+    expect(sha256(await contentOf(target))).toBe(sha256(large))
     await storage.remove(target)
     await storage.remove(target)
     await expect(storage.read(target)).rejects.toThrow()

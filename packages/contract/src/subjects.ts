@@ -189,6 +189,8 @@ export const subjects = {
     },
     activities: ['added', 'changed', 'made_primary', 'removed'],
   },
+  /** A report of the lab: its person's alone. Its page asks again while one is made. */
+  report: { changed: null, activities: ['requested', 'canceled', 'downloaded'] },
   /** A tray of 8; open pages hear of it by its cases. */
   case_tray: { changed: null, activities: ['created', 'archived', 'id_generated'] },
   announcement: { changed: { event: 'announcement.updated', audience: 'everybody' }, activities: ['updated'] },
