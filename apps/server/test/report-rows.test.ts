@@ -19,6 +19,7 @@ let testCase: GivenCase
 let other: GivenCase
 let corrected: GivenCase
 let request: number
+let otherRequest: number
 beforeAll(async () => {
   test = await openTestApp({ environment: { LAB_ZONE: 'America/Denver' } })
   given = givenIn(test)
@@ -43,11 +44,12 @@ beforeAll(async () => {
   await sql`update patients set completed_at = '2024-03-13T05:30Z' where id = ${id}`.execute(db)
   await sql`update tech_workflow_processes set started_at = '2024-03-06T15:00Z', finished_at = '2024-03-06T15:47:20Z', user_id = ${tech.id}
     where id = ${testCase.processIds[0]!}`.execute(db)
-  const prints = await sql<{ request: number }>`
+  const prints = await sql<{ request: number; patient_id: number }>`
     update printing_requests set status_id = 3, tracking_number = '1Z999AA10123456784', ship_date = '2024-03-11',
       completed_at = case patient_id when ${id} then '2024-03-13T05:30Z'::timestamptz else '2024-03-11T23:00Z' end
     where patient_id in (${id}, ${other.id}) returning customer_request_id as request, patient_id`.execute(db)
-  request = Math.min(...prints.rows.map((row) => row.request))
+  const requestOf = (patientId: number) => prints.rows.find((row) => row.patient_id === patientId)!.request
+  ;[request, otherRequest] = [requestOf(id), requestOf(other.id)]
   await sql`update customer_requests set status_id = 2 where patient_id in (${id}, ${other.id})`.execute(db)
   await sql`insert into charges (organization_id, patient_id, source, source_id, fee, kind, label, unit_cents, cents, day, user_name, created_at)
     select organization_id, patient_id, 'print', id, 'shipping_fees.standard', 'fee', 'Shipping', 1500, 1500, '2024-03-12', 'Archwire', now()
@@ -147,7 +149,7 @@ it('shipments: what left when, with the cases of its parcel and what the shippin
       fee,
     ]),
   ).toEqual([
-    [String(Math.max(request, Number(rows[0]![0]))), `C-${other.id}, ${code()}`, parcel, '2024-03-11', '0.00'],
+    [String(otherRequest), `C-${other.id}, ${code()}`, parcel, '2024-03-11', '0.00'],
     [String(request), `${code()}, C-${other.id}`, parcel, '2024-03-12', '15.00'],
   ])
   expect((await calls.xlsx(admin, 'shipments'))[2]!.at(-1)).toBe(15)

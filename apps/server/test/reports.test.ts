@@ -68,7 +68,7 @@ it('another person’s report counts as unknown, for everyone; who may not expor
 it('a person has one running report, of two asked for at once, too', async () => {
   const admin = await given.user('admin')
   const both = await Promise.all([calls.ask(admin, 'cases'), calls.ask(admin, 'steps')])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(both.find(({ status }) => status === 409)!.body).toMatchObject({
     error: 'You already have a report in progress. Cancel it, or wait until it is completed.',
   })

@@ -27,7 +27,7 @@ interface Values {
   format: ReportFormat
 }
 
-function validate({ range: _, ...values }: Values): Errors<Values> {
+function validate(values: Values): Errors<Values> {
   const { from, to } = values
   const problem = from !== null && to !== null ? rangeProblem({ from, to }) : undefined
   return { ...(problem && { to: [problem] }), ...reportFields.problems(values) }
@@ -51,8 +51,8 @@ export function ReportForm({ isBusy }: { isBusy: boolean }) {
     form.visitAll()
     const [first] = (['from', 'to'] as const).filter((name) => form.problems()[name])
     if (first) return focusField(form, first)
-    const { range: _, from, to, ...chosen } = form.values()
-    make.mutate({ body: { ...chosen, from: from!, to: to! } })
+    const { kind: chosen, from, to, format } = form.values()
+    make.mutate({ body: { kind: chosen, from: from!, to: to!, format } })
   }
   const takeRange = (range: ReportRange) => range !== 'custom' && form.fill(daysOfRange(range, today))
   // Days that a person enters are no longer those of a range.
