@@ -28,7 +28,7 @@ function ReportItem({ report }: { report: Report }) {
       <div className={styles.what}>
         <strong>{kindLabel(kind)}</strong>
         <span className={styles.quiet}>
-          {formatDays(`${from},${to}`)} · {formatLabel(format)}
+          {formatDays(`${from},${to}`)} <span className={styles.format}>· {formatLabel(format)}</span>
         </span>
       </div>
       <div className={styles.state}>

@@ -88,13 +88,13 @@ test('a range that is too long is said at its last day, which gets the focus, an
   await screen.unmount()
 })
 
-test('a report in progress shows its rows and can be canceled; when it is completed its file can be downloaded', async () => {
-  let now = report('in_progress', { rows_done: 400, rows_total: 1_200 })
+test('a report in progress shows its rows and can be canceled, a completed one can be downloaded', async () => {
+  let now = report('in_progress', { id: 2, rows_done: 400, rows_total: 1_200 })
   const calls: string[] = []
-  givenServer(() => [now], {
-    '/reports/1/cancel': () => {
+  givenServer(() => [now, completed()], {
+    '/reports/2/cancel': () => {
       calls.push('cancel')
-      now = completed()
+      now = report('canceled', { id: 2, ended_at: ended })
       return { report: now, message: 'The report is canceled.' }
     },
     '/reports/1/download_link': () => {
@@ -105,9 +105,11 @@ test('a report in progress shows its rows and can be canceled; when it is comple
   const screen = await showPage(() => <ReportPage />)
   await expect.element(page.getByText('400 of 1,200 rows')).toBeVisible()
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '400')
-  now = report('in_progress', { rows_done: 800, rows_total: 1_200 })
+  now = report('in_progress', { id: 2, rows_done: 800, rows_total: 1_200 })
   await expect.element(page.getByText('800 of 1,200 rows')).toBeVisible()
   await button(/^Cancel Cases/).click()
+  await expect.element(page.getByText('Canceled', { exact: true })).toBeVisible()
+  await expect.element(button('Make report')).not.toHaveAttribute('aria-disabled')
   await expect.element(page.getByText(/1,200 rows, 33 KB\. Kept until Fri, Nov 27, 2026\./)).toBeVisible()
   await button(/^Download Cases, .*CSV$/).click()
   await expect.poll(() => calls).toEqual(['cancel', 'download'])
