@@ -78,6 +78,10 @@ export const acrossOrganizations: Record<string, { times: number; because: strin
     times: 1,
     because: 'whether the practice of a case within reach is blocked; what it owes is not read',
   },
+  'apps/server/src/modules/reports/make.ts': {
+    times: 1,
+    because: 'a report of the lab covers all practices; whether its person may still export is read when it is made',
+  },
   'apps/server/src/modules/contracts/invoice.ts': {
     times: 9,
     because: 'what a charge needs of the practice that its command has locked',

@@ -57,6 +57,7 @@ import { practiceContactRoutes } from './modules/practice-contacts/routes.ts'
 import { practiceDefaultRoutes } from './modules/practice-defaults/routes.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { pushRoutes } from './modules/push/routes.ts'
+import { reportRoutes } from './modules/reports/routes.ts'
 import { requestRoutes } from './modules/requests/routes.ts'
 import { flawedTrayRoutes } from './modules/requests/tray-routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
@@ -216,6 +217,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   contractPaymentRoutes(serve, { config, payments: parts.payments })
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })
+  reportRoutes(serve, storage)
   searchRoutes(serve, config)
   settingsRoutes(serve, config)
   announcementRoutes(serve)

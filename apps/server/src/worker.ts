@@ -17,6 +17,7 @@ import { organizationJobs } from './modules/organizations/jobs.ts'
 import { paymentDifferenceJobs } from './modules/payment-differences/jobs.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
 import { pushJobs } from './modules/push/jobs.ts'
+import { reportJobs } from './modules/reports/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
@@ -37,6 +38,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...paymentDifferenceJobs,
   ...paymentJobs,
   ...pushJobs,
+  ...reportJobs,
   ...searchJobs,
   ...upkeepJobs,
 ]

@@ -69,6 +69,14 @@ it('becomes the same demo when it is stopped, and when a case fails half way', a
     from promotion_code_uses v`.execute(whole.connection.db)
   expect(codes).toEqual([{ code: 'TWOMONTHSFREE', months: 2, taken: 1 }])
 
+  // An admin has two reports to download.
+  const { rows: reports } = await sql`
+    select kind, format, status_id, size > 0 as filled from reports order by id`.execute(whole.connection.db)
+  expect(reports).toEqual([
+    { kind: 'cases', format: 'xlsx', status_id: 3, filled: true },
+    { kind: 'on_time', format: 'csv', status_id: 3, filled: true },
+  ])
+
   let made = 0
   const stopped = await continueDemo(db, broken.config, {
     ...plain,

@@ -30,6 +30,7 @@ import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as SignedInPageAccountRouteImport } from './routes/_signed-in/_page/account'
 import { Route as SignedInPageAddLicenseRouteImport } from './routes/_signed-in/_page/add-license'
 import { Route as SignedInPageDashboardRouteImport } from './routes/_signed-in/_page/dashboard'
+import { Route as SignedInPageExportReportsRouteImport } from './routes/_signed-in/_page/export-reports'
 import { Route as SignedInPageInitialSetupRouteImport } from './routes/_signed-in/_page/initial-setup'
 import { Route as SignedInPageLicensesRouteImport } from './routes/_signed-in/_page/licenses'
 import { Route as SignedInPageMyWorkRouteImport } from './routes/_signed-in/_page/my-work'
@@ -185,6 +186,12 @@ const SignedInPageDashboardRoute = SignedInPageDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInPageRoute,
 } as any)
+const SignedInPageExportReportsRoute =
+  SignedInPageExportReportsRouteImport.update({
+    id: '/export-reports',
+    path: '/export-reports',
+    getParentRoute: () => SignedInPageRoute,
+  } as any)
 const SignedInPageInitialSetupRoute =
   SignedInPageInitialSetupRouteImport.update({
     id: '/initial-setup',
@@ -499,6 +506,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof SignedInPageAccountRoute
   '/add-license': typeof SignedInPageAddLicenseRoute
   '/dashboard': typeof SignedInPageDashboardRoute
+  '/export-reports': typeof SignedInPageExportReportsRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
   '/licenses': typeof SignedInPageLicensesRoute
   '/my-work': typeof SignedInPageMyWorkRoute
@@ -571,6 +579,7 @@ export interface FileRoutesByTo {
   '/account': typeof SignedInPageAccountRoute
   '/add-license': typeof SignedInPageAddLicenseRoute
   '/dashboard': typeof SignedInPageDashboardRoute
+  '/export-reports': typeof SignedInPageExportReportsRoute
   '/initial-setup': typeof SignedInPageInitialSetupRoute
   '/licenses': typeof SignedInPageLicensesRoute
   '/my-work': typeof SignedInPageMyWorkRoute
@@ -646,6 +655,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/account': typeof SignedInPageAccountRoute
   '/_signed-in/_page/add-license': typeof SignedInPageAddLicenseRoute
   '/_signed-in/_page/dashboard': typeof SignedInPageDashboardRoute
+  '/_signed-in/_page/export-reports': typeof SignedInPageExportReportsRoute
   '/_signed-in/_page/initial-setup': typeof SignedInPageInitialSetupRoute
   '/_signed-in/_page/licenses': typeof SignedInPageLicensesRoute
   '/_signed-in/_page/my-work': typeof SignedInPageMyWorkRoute
@@ -720,6 +730,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/add-license'
     | '/dashboard'
+    | '/export-reports'
     | '/initial-setup'
     | '/licenses'
     | '/my-work'
@@ -792,6 +803,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/add-license'
     | '/dashboard'
+    | '/export-reports'
     | '/initial-setup'
     | '/licenses'
     | '/my-work'
@@ -866,6 +878,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/account'
     | '/_signed-in/_page/add-license'
     | '/_signed-in/_page/dashboard'
+    | '/_signed-in/_page/export-reports'
     | '/_signed-in/_page/initial-setup'
     | '/_signed-in/_page/licenses'
     | '/_signed-in/_page/my-work'
@@ -1086,6 +1099,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof SignedInPageDashboardRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/export-reports': {
+      id: '/_signed-in/_page/export-reports'
+      path: '/export-reports'
+      fullPath: '/export-reports'
+      preLoaderRoute: typeof SignedInPageExportReportsRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/initial-setup': {
@@ -1452,6 +1472,7 @@ interface SignedInPageRouteChildren {
   SignedInPageAccountRoute: typeof SignedInPageAccountRoute
   SignedInPageAddLicenseRoute: typeof SignedInPageAddLicenseRoute
   SignedInPageDashboardRoute: typeof SignedInPageDashboardRoute
+  SignedInPageExportReportsRoute: typeof SignedInPageExportReportsRoute
   SignedInPageInitialSetupRoute: typeof SignedInPageInitialSetupRoute
   SignedInPageLicensesRoute: typeof SignedInPageLicensesRoute
   SignedInPageMyWorkRoute: typeof SignedInPageMyWorkRoute
@@ -1509,6 +1530,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageAccountRoute: SignedInPageAccountRoute,
   SignedInPageAddLicenseRoute: SignedInPageAddLicenseRoute,
   SignedInPageDashboardRoute: SignedInPageDashboardRoute,
+  SignedInPageExportReportsRoute: SignedInPageExportReportsRoute,
   SignedInPageInitialSetupRoute: SignedInPageInitialSetupRoute,
   SignedInPageLicensesRoute: SignedInPageLicensesRoute,
   SignedInPageMyWorkRoute: SignedInPageMyWorkRoute,

@@ -28,6 +28,7 @@ export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
     'old-cases.upload',
     'case-trays.manage',
     'organizations.delete',
+    'reports.export',
   ),
   tech_support: [
     'patients.view',
@@ -59,6 +60,7 @@ export const userRolePermissions: Record<UserRole, readonly Permission[]> = {
     'organizations.send-invite-to-create',
     'announcement.update',
     'licenses.manage',
+    'reports.export',
   ],
   lab_partner: [
     'patients.view',

@@ -35,6 +35,7 @@ import { pricing } from './pricing/routes.ts'
 import { push } from './push/routes.ts'
 import { promotionCodes } from './promotion-codes/routes.ts'
 import { realtime } from './realtime.ts'
+import { reports } from './reports/routes.ts'
 import { search } from './search/routes.ts'
 import { settings } from './settings/routes.ts'
 import { printingRequestItems } from './requests/item-routes.ts'
@@ -135,6 +136,7 @@ export const resources = {
     'Members',
     'Who belongs to an organization: invitations, roles, and cases that go to another doctor.',
   ),
+  reports: resource(reports, 'Reports', 'Files of cases, steps, corrections and shipments, made in the background.'),
   promotionCodes: resource(
     promotionCodes,
     'Promotion codes',

@@ -80,6 +80,7 @@ export const permissions = {
   'licenses.manage': ['Manage licenses', 'Change licenses, their seats and devices'],
   'promotion-codes.manage': ['Manage promotion codes', 'See, add, change and delete promotion codes'],
   'periodic-rules.manage': ['Manage periodic rules', 'Edit charges that come back every month'],
+  'reports.export': ['Export reports', 'Make reports of all cases as files, and download one’s own'],
   'permissions.manage': ['Manage permissions', 'Give additional permissions to one user'],
   'organization.view': ['View the organization', 'See the organization’s own data'],
   'organization.update': ['Change the organization', 'Change its data and its form defaults'],

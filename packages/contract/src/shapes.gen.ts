@@ -48,6 +48,7 @@ import { CasePriceLine, CasePriceShown, PriceChange, PriceListData, Pricing } fr
 import { PromotionCodeAnswer } from './promotion-codes/routes.ts'
 import { PromotionCode, PromotionCodeBody, PromotionCodeEdit, ValidPromotionCode } from './promotion-codes/schema.ts'
 import { PushBrowser, SilentHours } from './push/routes.ts'
+import { Report, ReportBody } from './reports/schema.ts'
 import { CustomerRequestAnswer } from './requests/answers.ts'
 import { Completion, NewPrint, PrintChange, ShownPrices } from './requests/bodies.ts'
 import { FlawedTray } from './requests/flawed-tray.ts'
@@ -264,6 +265,8 @@ export const shapes = {
   PushBrowser,
   QuickGlance,
   RemoveMemberBody,
+  Report,
+  ReportBody,
   RequestSummary,
   RxForm,
   RxFormAnswer,

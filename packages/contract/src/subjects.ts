@@ -107,6 +107,8 @@ export const subjects = {
       readBy: { permission: 'organization.f_m_payment_methods.update', partner: false },
     },
   },
+  /** A report of the lab: its person's alone. Its page asks again while one is made. */
+  report: { changed: null, activities: ['requested', 'canceled', 'downloaded'] },
   /** A tray of 8; open pages hear of it by its cases. */
   case_tray: { changed: null },
   announcement: { changed: { event: 'announcement.updated', audience: 'everybody' } },

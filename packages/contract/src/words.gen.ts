@@ -1079,6 +1079,18 @@ export const shapeWords: Record<string, Record<string, string>> = {
   RemoveMemberBody: {
     "": "A member who leaves; `hand_over_to` is a doctor of this organization who takes the open cases.",
   },
+  Report: {
+    "": "A report as the person reads it who asked for it (`exports/own`).",
+    "from": "First and last day, in the lab’s zone.",
+    "rows_done": "Rows that are written.",
+    "rows_total": "Rows that there are; null until they are counted.",
+    "size": "Bytes of the file; null while there is none.",
+    "ended_at": "When it was completed, failed or canceled.",
+    "expires_at": "From then on it is gone; null while it is made.",
+  },
+  ReportBody: {
+    "": "A report to make, of at most 12 months.",
+  },
   RequestSummary: {
     "": "A request in a list: whose it is, what is printed, where it stands.",
     "summary": "What is printed, as text: \"Trays, Study Model\".",

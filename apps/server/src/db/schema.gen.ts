@@ -1046,6 +1046,7 @@ export interface PrintingRequests {
   patient_label_printed_at: Timestamp | null;
   price_list: number | null;
   price_overrides: Generated<number>;
+  promised_ship_date: string | null;
   ship_date: string | null;
   shipping_label_printed_at: Timestamp | null;
   shipping_method: string | null;
@@ -1120,6 +1121,22 @@ export interface Pushes {
 export interface PushSilentHours {
   ends_at: string;
   starts_at: string;
+  user_id: number;
+}
+
+export interface Reports {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  format: string;
+  from_day: string;
+  id: Generated<number>;
+  kind: string;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  size: number | null;
+  status_id: Generated<number>;
+  to_day: string;
   user_id: number;
 }
 
@@ -1205,6 +1222,7 @@ export interface RxForms {
   price_overrides: Generated<number>;
   print_assignment: number | null;
   products_list: Generated<number>;
+  promised_ship_date: string | null;
   ready_at: Timestamp | null;
   root_integration: Generated<boolean>;
   rush_case: Generated<boolean>;
@@ -1473,6 +1491,7 @@ export interface DB {
   push_browsers: PushBrowsers;
   push_silent_hours: PushSilentHours;
   pushes: Pushes;
+  reports: Reports;
   rx_form_preferences: RxFormPreferences;
   rx_form_reads: RxFormReads;
   rx_form_revisions: RxFormRevisions;

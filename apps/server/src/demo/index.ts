@@ -20,6 +20,7 @@ import { makePracticeContacts } from './practice-contacts.ts'
 import { makeOwnPrices, makePrices } from './prices.ts'
 import { demoFiles } from './files.ts'
 import { openProgress, peopleAreThere, readProgress } from './progress.ts'
+import { makeReports } from './reports.ts'
 import { makeShell } from './shell.ts'
 
 interface SignIn {
@@ -167,7 +168,9 @@ export async function continueDemo(db: Db, config: Config, { plain, ...following
   const { people, libraries } = progress
   const checkFiles = plain ? undefined : checksIn(storage, () => following.isStopped?.() === true)
   const files = demoFiles(storage, plain, db)
-  return makeCases({ db, config, people, libraries, files, checkFiles }, progress, following)
+  const isWhole = await makeCases({ db, config, people, libraries, files, checkFiles }, progress, following)
+  if (isWhole) await makeReports({ db, storage, labZone: config.labZone }, people)
+  return isWhole
 }
 
 /** Fills an empty portal with the whole demo, with coarse scans; for tests, which start when all of it is there. */

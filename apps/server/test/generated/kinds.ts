@@ -50,6 +50,8 @@ export const reachOf = {
   periodic_rules: 'lab',
   'patients/case-trays': 'lab',
   'settings/announcements': 'lab',
+  // Of one person of the lab: reports.test.ts.
+  reports: 'lab',
 } as const
 type Reach = typeof reachOf
 export type Kind = keyof Reach
@@ -268,6 +270,13 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
     const { rows } = await sql<{ id: number }>`
       insert into case_list_views (user_id, name, position)
       select ${practice.owner.id}, ${`View ${mark}`}, 1 + count(*) from case_list_views where user_id = ${practice.owner.id}
+      returning id`.execute(connection.db)
+    return rows[0]!.id
+  },
+  async reports({ connection }, { practice }) {
+    const { rows } = await sql<{ id: number }>`
+      insert into reports (user_id, kind, format, from_day, to_day, status_id, created_at, ended_at, expires_at)
+      values (${practice.owner.id}, 'cases', 'csv', '2026-10-01', '2026-10-31', 5, now(), now(), now() + interval '7 days')
       returning id`.execute(connection.db)
     return rows[0]!.id
   },

@@ -20,9 +20,10 @@ export function textCell(text: string): string {
   return /[",;|\t\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/**
- * Rows as a CSV file: UTF-8 with a byte order mark, commas, CRLF. Cells are written as they are: texts of people come
- * through `textCell`.
- */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  `${utf8Mark}${rows.map((row) => `${row.join(',')}\r\n`).join('')}`
+type Cells = readonly string[]
+
+/** Rows of a CSV file: commas, CRLF. Cells are written as they are: texts of people come through `textCell`. */
+export const csvRows = (rows: readonly Cells[]): string => rows.map((row) => `${row.join(',')}\r\n`).join('')
+
+/** Rows as a CSV file: UTF-8 with a byte order mark. For a longer file this is its beginning, and `csvRows` what follows. */
+export const csvOf = (rows: readonly Cells[]): string => `${utf8Mark}${csvRows(rows)}`

@@ -1,4 +1,5 @@
 export { methodName, methodsFor } from './methods.ts'
+export { keepPromised } from './promised.sql.ts'
 export {
   addBusinessDays,
   approveBy,

@@ -15,6 +15,8 @@ export interface NewPrint {
   from: Day | null
   to: Day | null
   ship: Day | null
+  /** The ship date that the practice knows, where the lab has moved it already (`exports/on-time`). */
+  promised?: Day | null
   /** By which list and own prices of the practice it is charged (`billing/print-rows`). */
   priceList: number
   priceOverrides: number
@@ -34,9 +36,9 @@ export async function insertPrint(trx: Trx, input: NewPrint): Promise<number> {
       returning id, organization_id, patient_id
     ), p as (
       insert into printing_requests (organization_id, patient_id, customer_request_id, assignment, location_id, shipping_method,
-        expected_arrival_date, delivery_date_from, delivery_date_to, ship_date, price_list, price_overrides, free_reason, created_at, updated_at)
+        expected_arrival_date, delivery_date_from, delivery_date_to, ship_date, promised_ship_date, price_list, price_overrides, free_reason, created_at, updated_at)
       select organization_id, patient_id, id, ${input.assignment}::int, ${input.locationId}::int, ${input.shippingMethod}::text,
-        ${input.arrival}::date, ${input.from}::date, ${input.to}::date, ${input.ship}::date, ${input.priceList}::int, ${input.priceOverrides}::int,
+        ${input.arrival}::date, ${input.from}::date, ${input.to}::date, ${input.ship}::date, ${input.promised ?? null}::date, ${input.priceList}::int, ${input.priceOverrides}::int,
         ${input.freeReason}::text, ${input.at}::timestamptz, ${input.at}::timestamptz
       from c returning id, organization_id, patient_id
     ), i as (

@@ -32,7 +32,7 @@ export async function moveForm(
     ), moved as (
       update rx_forms set patient_id = ${patientId}, version = version + 1, status_id = ${rxFormStatuses[status].id},
         status_updated_at = ${at}, updated_at = ${at}, ready_at = null, completed_at = null, cancelled_at = null,
-        arrival_date = ${plan.arrival}, ship_date = ${plan.ship}, approve_by = ${plan.approveBy}, approve_by_told = null,
+        arrival_date = ${plan.arrival}, ship_date = ${plan.ship}, promised_ship_date = null, approve_by = ${plan.approveBy}, approve_by_told = null,
         tooth_chart = '[]'
       where organization_id = ${from.organization_id} and patient_id = ${from.id}
     )

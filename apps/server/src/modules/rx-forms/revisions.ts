@@ -11,6 +11,7 @@ import { rows, scoped, type Scope } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { isOfSeveral, nameOfDoer } from '../../kernel/doer.ts'
 import { NotFound } from '../../kernel/errors.ts'
+import { keepPromised } from '../calendar/index.ts'
 import { readsPrices } from '../pricing/index.ts'
 
 /** A submitted form as its fields hold it: what a change begins from (`rx-form/change`). */
@@ -80,7 +81,12 @@ export async function writeChange(trx: Trx, actor: Actor, revision: FormChange):
       : sql`${sql.ref(name)} = ${values[name]}`
   })
   const planned = plan
-    ? [sql`arrival_date = ${plan.arrival}`, sql`ship_date = ${plan.ship}`, sql`approve_by = ${plan.approveBy}`]
+    ? [
+        sql`arrival_date = ${plan.arrival}`,
+        sql`ship_date = ${plan.ship}`,
+        keepPromised(actor, plan.ship),
+        sql`approve_by = ${plan.approveBy}`,
+      ]
     : []
   const priced = price
     ? [

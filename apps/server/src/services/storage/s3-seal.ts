@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { CompletedPart } from '@aws-sdk/client-s3'
 import { incomingKey, problems, sealedKey } from './keys.ts'
 import { partSize } from './port.ts'
@@ -55,6 +57,19 @@ export async function joinParts(
   } catch (error) {
     throw isMissing(error) ? error : translated(error)
   }
+}
+
+/** Stores a file of this machine as one object, in parts where it is a large one. Holds at most four parts in memory. */
+export async function storeFile(bucket: Bucket, target: { Bucket: string; Key: string }, path: string): Promise<void> {
+  const { size } = await stat(path)
+  const bytes = pieces(createReadStream(path))
+  if (size > partSize) {
+    await writeInParts(bucket, target, bytes, () => undefined)
+    return
+  }
+  const whole: Buffer[] = []
+  for await (const piece of bytes) whole.push(piece)
+  await bucket.call((s3) => s3.putObject({ ...target, Body: Buffer.concat(whole) }))
 }
 
 /** The parts that have arrived, with their sizes: at most 63 (500 MB), so one page. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -10,7 +10,7 @@ import { incomingKey, plainKey, sealedKey } from './keys.ts'
 import type { Storage } from './port.ts'
 import { disposition } from '../../kernel/disposition.ts'
 import { bodyOf, isMissing, isOutOfRange, openBucket, secondsUntil } from './s3-client.ts'
-import { joinParts } from './s3-seal.ts'
+import { joinParts, storeFile } from './s3-seal.ts'
 
 const linkSeconds = 5 * 60
 
@@ -100,9 +100,7 @@ export function s3Storage(settings: S3Settings): Storage {
     },
     read: async (key) => bodyOf(await bucket.call((s3) => s3.getObject({ Bucket, Key: plainKey(key) }))),
     async store(key, path) {
-      // Web meshes and pictures, a few megabytes: held whole in memory, they can be sent again.
-      const Body = await readFile(path)
-      await bucket.call((s3) => s3.putObject({ Bucket, Key: plainKey(key), Body }))
+      await storeFile(bucket, { Bucket, Key: plainKey(key) }, path)
     },
     async withFile(key, work) {
       const folder = await mkdtemp(join(tmpdir(), 'archwire-file-'))

@@ -5,6 +5,7 @@ import type { Trx } from '../../../db/client.ts'
 import { ids } from '../../../db/ids.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { checkVersion, Invalid } from '../../../kernel/errors.ts'
+import { keepPromised } from '../../calendar/index.ts'
 import { conclude, setCase, type CaseEvent, type CaseFacts } from '../../case-core/index.ts'
 import { closeLostShareLinks } from '../../share-links/index.ts'
 import { lockRequest, type RequestFacts } from '../facts.ts'
@@ -70,7 +71,7 @@ export async function shipAs(
   const plan = ships ? await shippingOf(trx, actor, facts, usual, zone) : null
   await sql`update printing_requests set location_id = ${plan?.locationId ?? null}, shipping_method = ${plan?.shippingMethod ?? null}, charged_method = null,
       expected_arrival_date = ${plan?.arrival ?? null}, delivery_date_from = ${plan?.from ?? null}, delivery_date_to = ${plan?.to ?? null},
-      ship_date = ${plan?.ship ?? null}, shipping_label_printed_at = null
+      ship_date = ${plan?.ship ?? null}, ${keepPromised(actor, plan?.ship ?? null)}, shipping_label_printed_at = null
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
 }
 

@@ -14,6 +14,7 @@ import { checkVersion, Invalid } from '../../../kernel/errors.ts'
 import { move } from '../../../kernel/move.ts'
 import {
   deliveryWindow,
+  keepPromised,
   methodName,
   methodOf,
   planShipping,
@@ -41,6 +42,7 @@ interface RxShipping {
   shipping_method: string | null
   arrival_date: Day | null
   ship_date: Day | null
+  promised_ship_date: Day | null
   /** Null: the form was submitted before there were lists. */
   price_list: number | null
   price_overrides: number
@@ -55,7 +57,7 @@ interface RxShipping {
 export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Promise<number | null> {
   if (!asksForPrint(facts)) return null
   const { rows } = await sql<RxShipping>`
-    select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date,
+    select jaws_id, insert_brackets_assignment, shipping_location_id, location_id, shipping_method, arrival_date, ship_date, promised_ship_date,
       price_list, price_overrides,
       array(select f.jaws_id from patient_files f where f.organization_id = ${facts.organization_id} and f.patient_id = ${facts.id}
         and f.kind = 'setup' and f.deleted_at is null) as setup
@@ -77,6 +79,7 @@ export async function printFromRx(trx: Trx, actor: Actor, facts: CaseFacts): Pro
     from: window?.from ?? null,
     to: window?.to ?? null,
     ship: ships ? form.ship_date : null,
+    promised: ships ? form.promised_ship_date : null,
     priceList: prices.version,
     priceOverrides: prices.overrides,
     freeReason: null,
@@ -239,9 +242,10 @@ export async function setShipping(
   const charged = chargedMethod(request, method, input.keep_fee)
   const isSame = from === request.delivery_date_from && to === request.delivery_date_to
   if (!onLabel && isSame && charged === request.charged_method) return null
+  const ship = shipDate(arrival, method)
   await sql`
     update printing_requests set location_id = ${location.id}, shipping_method = ${method}, charged_method = ${charged},
-      expected_arrival_date = ${arrival}, delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${shipDate(arrival, method)},
+      expected_arrival_date = ${arrival}, delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${ship}, ${keepPromised(actor, ship)},
       shipping_label_printed_at = case when ${onLabel} then null else shipping_label_printed_at end
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
   const kept = charged === null ? '' : `; the fee of ${methodName(charged)} stays`
@@ -281,7 +285,7 @@ export async function shipOpenPrints(
   if (ships.arrival === null || ships.shipping_location_id === null) return
   const { from, to } = deliveryWindow(ships.arrival)
   await sql`update printing_requests set location_id = ${ships.shipping_location_id}, shipping_method = ${ships.shipping_method}, charged_method = null,
-      expected_arrival_date = ${ships.arrival}, delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${ships.ship},
+      expected_arrival_date = ${ships.arrival}, delivery_date_from = ${from}, delivery_date_to = ${to}, ship_date = ${ships.ship}, ${keepPromised(actor, ships.ship)},
       shipping_label_printed_at = case when (location_id, shipping_method, expected_arrival_date) is not distinct from
         (${ships.shipping_location_id}::int, ${ships.shipping_method}::text, ${ships.arrival}::date) then shipping_label_printed_at end,
       version = version + 1, updated_at = ${actor.now}

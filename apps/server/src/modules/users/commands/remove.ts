@@ -5,6 +5,7 @@ import { Conflict, permit } from '../../../kernel/errors.ts'
 import { record } from '../../../kernel/record.ts'
 import { forgetAddress } from '../../notification-settings/index.ts'
 import { rolesOf, tellOwners } from '../../organizations/index.ts'
+import { deleteReportsOf } from '../../reports/index.ts'
 import { may } from '../policy.ts'
 import { archiveInstead, blocked } from '../rules.ts'
 import { lockPerson } from './lock-person.ts'
@@ -55,6 +56,7 @@ async function deleteRows(trx: Trx, actor: Actor, id: number): Promise<void> {
   await ofOrganizations.remove('case_drafts').where('user_id', '=', id).execute()
   await ofOrganizations.remove('location_users').where('user_id', '=', id).execute()
   await ofOrganizations.remove('bracket_library_members').where('user_id', '=', id).execute()
+  await deleteReportsOf(trx, id)
   for (const table of own) await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await trx.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -1,0 +1,2 @@
+export { deleteReportsOf, requestReport } from './commands.ts'
+export { makeReport } from './make.ts'

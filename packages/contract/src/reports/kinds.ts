@@ -1,0 +1,39 @@
+import { statuses } from '../core/statuses.ts'
+
+/** The five reports (`exports/kinds`), in the order in which they are offered. */
+export const reportKinds = [
+  { id: 'cases', label: 'Cases' },
+  { id: 'steps', label: 'Work-step times' },
+  { id: 'corrections', label: 'Corrections' },
+  { id: 'shipments', label: 'Shipments' },
+  { id: 'on_time', label: 'On-time rate' },
+] as const
+export type ReportKind = (typeof reportKinds)[number]['id']
+
+/** Which day puts a row into a report's range (`exports/days`). */
+export const reportDates: Record<ReportKind, string> = {
+  cases: 'Cases submitted on these days.',
+  steps: 'Steps finished on these days.',
+  corrections: 'Trays reported on these days.',
+  shipments: 'Prints shipped on these days.',
+  on_time: 'Prints shipped on these days, by practice and shipping method.',
+}
+
+export const reportFormats = [
+  { id: 'csv', label: 'CSV' },
+  { id: 'xlsx', label: 'XLSX' },
+] as const
+export type ReportFormat = (typeof reportFormats)[number]['id']
+
+/** The way of a report (`exports/states`); it ends Completed, Failed or Canceled, and stays so. */
+export const reportStatuses = statuses({
+  waiting: { id: 1, label: 'Waiting', color: 'gray', open: true },
+  in_progress: { id: 2, label: 'In Progress', color: 'blue', open: true },
+  completed: { id: 3, label: 'Completed', color: 'green' },
+  failed: { id: 4, label: 'Failed', color: 'orange' },
+  canceled: { id: 5, label: 'Canceled', color: 'red' },
+})
+export type ReportStatus = keyof typeof reportStatuses
+
+/** Days for which a report is kept after it ended (`exports/kept`). */
+export const daysKept = 7
