@@ -84,6 +84,7 @@ export const activities = {
   payment_difference: ['opened', 'changed', 'closed'],
   payment_customer: ['added'],
   payment_method: ['added', 'changed', 'made_primary', 'removed'],
+  report: ['requested', 'canceled', 'downloaded'],
   case_tray: ['created', 'archived', 'id_generated'],
   announcement: ['updated'],
   push_browser: ['added', 'removed', 'silent_hours_set'],

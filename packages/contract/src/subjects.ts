@@ -108,7 +108,7 @@ export const subjects = {
     },
   },
   /** A report of the lab: its person's alone. Its page asks again while one is made. */
-  report: { changed: null, activities: ['requested', 'canceled', 'downloaded'] },
+  report: { changed: null },
   /** A tray of 8; open pages hear of it by its cases. */
   case_tray: { changed: null },
   announcement: { changed: { event: 'announcement.updated', audience: 'everybody' } },
