@@ -149,6 +149,7 @@ describe('what people type', () => {
       name: tracking,
       number: null,
       about: expect.stringMatching(/^Zuckerlein, Zoë/) as string,
+      cases: 1,
       status: null,
       organization: { id: ours.id, name: `${common} Dental ${ours.id}` },
     })

@@ -10,8 +10,10 @@ export const PaletteHit = z.strictObject({
   name: z.string(),
   /** Number or code of the case, account number, Tray ID. */
   number: z.string().nullable(),
-  /** The doctor of a case, the role of a person, what is requested, how many cases are in a tray or parcel. */
+  /** The doctor of a case, the role of a person, what is requested, the patient of a parcel. */
   about: z.string().nullable(),
+  /** How many cases are in a tray or parcel; null for other kinds. */
+  cases: z.int().nullable(),
   /** Where it stands, as a label; Archived for what is archived. */
   status: z.string().nullable(),
   /** Whose it is; of a parcel with cases of several, null. */

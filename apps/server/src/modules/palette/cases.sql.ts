@@ -18,7 +18,7 @@ const compared = 2_000
 const hit = sql`jsonb_build_object('kind', 'case', 'id', c.patient_id, 'name', c.row ->> 'formatted_name',
   'number', coalesce(nullif(c.row ->> 'case_number_text', ''), c.row ->> 'case_code'), 'about', c.row #>> '{user,full_name}',
   'status', case when c.archived then 'Archived' when c.cancelled then 'Canceled' else c.row #>> '{patient_status,label}' end,
-  'organization', jsonb_build_object('id', c.organization_id, 'name', c.row #>> '{organization,name}'), 'cases', jsonb_build_array(c.patient_id))`
+  'organization', jsonb_build_object('id', c.organization_id, 'name', c.row #>> '{organization,name}'), 'cases', null, 'logged', jsonb_build_array(c.patient_id))`
 
 /** Cases `c` that lists show, and archived ones to who may see them. */
 export const visible = (actor: Actor, chosen: readonly number[] | undefined): Condition =>

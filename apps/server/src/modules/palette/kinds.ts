@@ -8,7 +8,7 @@ import { holds, holdsSomewhere, type Actor } from '../../kernel/actor.ts'
 export type Found = PaletteHit & {
   place: 0 | 1 | 2
   /** The cases that it shows, for the access log. */
-  cases?: number[]
+  logged?: number[]
 }
 
 /** What is asked for: a text, and what comes first among equal hits. */

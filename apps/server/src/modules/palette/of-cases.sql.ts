@@ -1,4 +1,3 @@
-import { counted } from '@archwire/contract/core/counted.ts'
 import { bareTracking } from '@archwire/contract/requests/couriers.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { sql } from 'kysely'
@@ -17,7 +16,7 @@ const shown = 3
 const requestHit = sql`jsonb_build_object('kind', 'request', 'id', cr.id, 'name', c.row ->> 'formatted_name',
   'number', coalesce(nullif(c.row ->> 'case_number_text', ''), c.row ->> 'case_code'), 'about', ${requestType},
   'status', ${statusLookup(customerRequestStatuses)} -> cr.status_id::text ->> 'label',
-  'organization', jsonb_build_object('id', c.organization_id, 'name', c.row #>> '{organization,name}'), 'cases', jsonb_build_array(c.patient_id))`
+  'organization', jsonb_build_object('id', c.organization_id, 'name', c.row #>> '{organization,name}'), 'cases', null, 'logged', jsonb_build_array(c.patient_id))`
 
 const from = (actor: Actor) => sql`${rows(actor.scope, 'case_rows', 'c')}
   join customer_requests cr on cr.organization_id = c.organization_id and cr.patient_id = c.patient_id
@@ -82,10 +81,11 @@ export async function findParcels(db: Db, actor: Actor, { typed, chosen }: Asked
     id,
     name: tracking,
     number: null,
-    about: cases.length === 1 ? name : counted(cases.length, 'case'),
+    about: cases.length === 1 ? name : null,
+    cases: cases.length,
     status: null,
     organization: other ? null : organization!,
     place: tracking === number ? 0 : 1,
-    cases,
+    logged: cases,
   }))
 }

@@ -75,6 +75,7 @@ function hitOf({ model, model_id, filter, full_name, account_number, organizatio
       name: full_name,
       number: account_number,
       about: roleLabel(filter),
+      cases: null,
       status,
       organization,
       place: one.place,
@@ -85,6 +86,7 @@ function hitOf({ model, model_id, filter, full_name, account_number, organizatio
     name: organization!.name,
     number: model === 'organization' ? account_number : null,
     about: model === 'location' ? full_name : null,
+    cases: null,
     status,
     organization: null,
     place: one.place,
@@ -102,7 +104,7 @@ async function practicesOf(db: Db, actor: Actor, where: Condition[]): Promise<Fo
   if (where.length === 0) return []
   const { rows } = await sql<{ hit: Omit<Found, 'place'> }>`
     select jsonb_build_object('kind', 'organization', 'id', o.id, 'name', ${shownName('o')}, 'number', o.account_number,
-      'about', null, 'status', null, 'organization', null) as hit
+      'about', null, 'cases', null, 'status', null, 'organization', null) as hit
     from organizations o where ${organizationCondition(actor.scope, 'o', 'id')} and o.deleted_at is null and o.kind = 'practice'
       and ${sql.join(where, sql` and `)} order by plain(o.name), o.id limit ${shown}`.execute(db)
   return rows.map(({ hit }) => ({ ...hit, place: 1 }))
@@ -122,7 +124,7 @@ function memberships(actor: Actor): Condition {
 async function peopleOf(db: Db, actor: Actor, where: Condition[]): Promise<Found[]> {
   if (where.length === 0) return []
   const { rows } = await sql<{ hit: Omit<Found, 'place'> & { about: string | null } }>`
-    select jsonb_build_object('kind', 'person', 'id', p.id, 'name', p.full_name, 'number', null, 'about', p.role, 'status', null,
+    select jsonb_build_object('kind', 'person', 'id', p.id, 'name', p.full_name, 'number', null, 'about', p.role, 'cases', null, 'status', null,
       'organization', jsonb_build_object('id', p.organization_id, 'name', p.organization_name)) as hit
     from (select distinct on (u.id) u.id, u.full_name, u.last_name, u.role, o.id as organization_id, ${shownName('o')} as organization_name
       from memberships m join users u on u.id = m.user_id join organizations o on o.id = m.organization_id

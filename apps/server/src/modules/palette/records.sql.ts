@@ -4,7 +4,6 @@ import {
   type InvoiceStatus,
   type SettledAs,
 } from '@archwire/contract/billing/statuses.ts'
-import { counted } from '@archwire/contract/core/counted.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -63,7 +62,8 @@ async function readTrays(
     id,
     name: tray_number,
     number: shipping_id_text,
-    about: counted(inside.length, 'case'),
+    about: null,
+    cases: inside.length,
     status: is_archived ? 'Archived' : null,
     organization: null,
     place: is_exact && !is_archived ? 0 : 1,
@@ -108,6 +108,7 @@ async function readInvoices(db: Db, actor: Actor, where: Condition, number: numb
     name: invoiceTitle(order.invoice_id),
     number: null,
     about: null,
+    cases: null,
     status: invoiceStateLabel(order),
     organization: order.organization,
     place: 1,

@@ -5,8 +5,8 @@ import { searchPalette } from './search.ts'
 /** The one search of the palette. */
 export function paletteRoutes(serve: Serve): void {
   serve(palette.search, async ({ db, actor, query, logRead }) => {
-    const { cases, ...answer } = await searchPalette(db, actor, query)
-    logRead(...cases)
+    const { logged, ...answer } = await searchPalette(db, actor, query)
+    logRead(...logged)
     return { palette: answer }
   })
 }

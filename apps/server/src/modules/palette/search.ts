@@ -14,9 +14,9 @@ type Query = Parsed<typeof palette.search>['query']
 
 /**
  * The records that a typed text means, of every kind that the person may read; without a text those of them that the browser
- * names as opened lately, or where none is left, the cases that changed last (`screens/palette`). `cases` is for the access log.
+ * names as opened lately, or where none is left, the cases that changed last (`screens/palette`). `logged` is for the access log.
  */
-export async function searchPalette(db: Db, actor: Actor, query: Query): Promise<PaletteAnswer & { cases: number[] }> {
+export async function searchPalette(db: Db, actor: Actor, query: Query): Promise<PaletteAnswer & { logged: number[] }> {
   const typed = typedIn(query.keyword ?? '')
   const recent = openedIn(query.recent)
   const chosen = actor.isManagement ? query.chosen_wi_organization_id : undefined
@@ -24,8 +24,8 @@ export async function searchPalette(db: Db, actor: Actor, query: Query): Promise
   const answer = (basis: PaletteAnswer['basis'], found: Found[]) => ({
     basis,
     searched,
-    hits: found.map(({ place: _, cases: __, ...hit }) => hit),
-    cases: [...new Set(found.flatMap(({ cases = [] }) => cases))],
+    hits: found.map(({ place: _, logged: __, ...hit }) => hit),
+    logged: [...new Set(found.flatMap(({ logged = [] }) => logged))],
   })
   if (typed !== '') return answer('found', inOrder(await find(db, actor, { typed, recent, chosen })))
   const opened = await named(db, actor, recent)
