@@ -12,7 +12,10 @@ const shown = 6
 const behind = 24
 
 /** So many cases that a text finds are compared; of more, those that changed last. */
-const compared = 2_000
+const compared = 1_000
+
+/** So many of the newest cases that a person has work on are compared whatever else a text finds. */
+const own = 300
 
 /** The case `c` as a hit. */
 const hit = sql`jsonb_build_object('kind', 'case', 'id', c.patient_id, 'name', c.row ->> 'formatted_name',
@@ -31,19 +34,19 @@ export const visible = (actor: Actor, chosen: readonly number[] | undefined): Co
  * of a practice that they look after, any other.
  */
 function nearness(actor: Actor, recent: readonly number[]): Condition {
-  const own = actor.isManagement
+  const isOwn = actor.isManagement
     ? // Few of all cases are worked on: only for these a look at their work.
       sql`c.active and exists (select from tech_workflows w
         where w.organization_id = c.organization_id and w.patient_id = c.patient_id and w.assigned_to = ${actor.userId})`
     : sql`(c.doctor_id = ${actor.userId} or c.created_by_user_id = ${actor.userId})`
-  return sql`case when c.patient_id = any(${[...recent]}::int[]) then 0 when ${own} then 1
+  return sql`case when c.patient_id = any(${[...recent]}::int[]) then 0 when ${isOwn} then 1
     when c.organization_id = any(array(select o.id from organizations o where o.customer_service_manager_id = ${actor.userId})) then 2 else 3 end`
 }
 
 /**
  * The cases that a typed text means, nearest first, and the ids of some more behind them. Of a text that finds very many, of
- * a letter or two, those are compared that an index gives first, that changed last, and that were opened lately: what is
- * read has a bound, however many there are.
+ * a letter or two, those are compared that an index gives first, that changed last, that the person has work on, and that
+ * were opened lately: what is read has a bound, however many there are.
  */
 export async function findCases(
   db: Db,
@@ -53,21 +56,23 @@ export async function findCases(
   const { found, rank } = typedSearch(actor, typed)
   const opened = idsOf('case', recent)
   const where = sql`${found} and ${visible(actor, chosen)}`
+  const line = sql`c.patient_id, (${rank} + 1) / 2 as place, ${nearness(actor, opened)} as distance,
+    c.cancelled or c.archived as is_gone, not c.active as is_done, c.updated_at`
   const { rows: list } = await sql<{ id: number; place: 0 | 1 | 2; hit: Found | null }>`
     with typed as materialized (
-      select c.patient_id from ${rows(actor.scope, 'case_rows', 'c')} where ${where} limit ${compared}
+      select ${line} from ${rows(actor.scope, 'case_rows', 'c')} where ${where} limit ${compared}
     ), latest as materialized (
-      select c.patient_id from (
+      select ${line} from (
         select c.* from ${rows(actor.scope, 'case_rows', 'c')} order by c.updated_at desc, c.patient_id desc limit ${compared}) c
       where (select count(*) from typed) >= ${compared}::int and ${where}
     ), near as materialized (
-      select c.patient_id from ${rows(actor.scope, 'case_rows', 'c')} where c.patient_id = any(${opened}::int[]) and ${where}
+      select ${line} from ${rows(actor.scope, 'case_rows', 'c')} where c.patient_id = any(${opened}::int[] || array(
+          select w.patient_id from ${rows(actor.scope, 'tech_workflows', 'w')} where w.assigned_to = ${actor.userId}
+          order by w.patient_id desc limit ${own})) and ${where}
     ), best as materialized (
-      select c.patient_id, (${rank} + 1) / 2 as place, row_number() over (order by (${rank} + 1) / 2, ${nearness(actor, opened)},
-          (c.cancelled or c.archived)::int, (not c.active)::int, c.updated_at desc, c.patient_id desc) as n
-      from (select patient_id from typed union select patient_id from latest union select patient_id from near) t
-      join ${rows(actor.scope, 'case_rows', 'c')} on c.patient_id = t.patient_id
-      order by n limit ${behind}
+      select t.patient_id, t.place, row_number() over () as n from (
+        select * from typed union select * from latest union select * from near
+        order by place, distance, is_gone, is_done, updated_at desc, patient_id desc limit ${behind}) t
     )
     select b.patient_id as id, b.place, case when b.n <= ${shown} then ${hit} end as hit
     from best b join ${rows(actor.scope, 'case_rows', 'c')} on c.patient_id = b.patient_id order by b.n`.execute(db)
