@@ -24,7 +24,7 @@ export async function searchPalette(db: Db, actor: Actor, query: Query): Promise
   const answer = (basis: PaletteAnswer['basis'], found: Found[]) => ({
     basis,
     searched,
-    hits: found.map(({ place: _, logged: __, ...hit }) => hit),
+    hits: found.map(({ place: _place, logged: _logged, ...hit }) => hit),
     logged: [...new Set(found.flatMap(({ logged = [] }) => logged))],
   })
   if (typed !== '') return answer('found', inOrder(await find(db, actor, { typed, recent, chosen })))
