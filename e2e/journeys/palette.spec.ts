@@ -18,6 +18,7 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
   await expect(palette(page)).toBeHidden()
 
   await test.step('what was opened lately before anything is typed, also after a reload; Esc closes', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: /Zelda/ })).toBeVisible()
     await page.goto('/patients')
     await openPalette(page)
     await expect(paletteField(page)).toBeFocused()

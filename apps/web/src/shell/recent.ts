@@ -1,48 +1,31 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
+/** Pages of one record that the palette can lead back to; the palette knows of what kind each is. */
+const record = /^\/(patient-details|patient-workflow|organizations|users|requests|case-trays|orders)\/(\d+)$/
+
+/** The record whose page is open: `orders-3`. */
+export const openRecord = (router: AnyRouter): string | undefined =>
+  record.exec(router.state.location.pathname)?.slice(1).join('-')
+
 /**
- * What a person opened lately, the last one first: `case-12,invoice-3`. This browser keeps kinds and ids alone, until
- * sign-out; what they are called the server says to who may read them (docs/decisions/162).
+ * What a person opened lately, the last one first: `patient-details-12,orders-3`. This browser keeps pages and ids alone,
+ * until sign-out; what the records are called the server says to who may read them (docs/decisions/162).
  */
 const storageKey = (userId: number) => `archwire.recent.${userId}`
-/** One more than are shown: the record that is open is none of them. */
-const most = 9
 
-/** The kind of record that a page shows. */
-const kinds: Record<string, string> = {
-  '/patient-details/$id': 'case',
-  '/patient-workflow/$id': 'case',
-  '/organizations/$id': 'organization',
-  '/users/$id': 'person',
-  '/requests/$id': 'request',
-  '/case-trays/$caseTrayId': 'tray',
-  '/orders/$id': 'invoice',
-}
-
-const kept = (userId: number): string[] => (localStorage.getItem(storageKey(userId)) ?? '').split(',').filter(Boolean)
-
-/** The record whose page is open. */
-function openRecord(router: AnyRouter): string | undefined {
-  const match = router.state.matches.find(({ fullPath }) => fullPath in kinds)
-  return match && `${kinds[match.fullPath]}-${Object.values(match.params as object)[0]}`
-}
-
-/** What was opened in this browser, without what is open now. */
-export const recentRecords = (router: AnyRouter, userId: number): string[] => {
-  const open = openRecord(router)
-  return kept(userId).filter((record) => record !== open)
-}
+export const recentRecords = (userId: number): string[] => localStorage.getItem(storageKey(userId))?.split(',') ?? []
 
 export const forgetRecent = (userId: number): void => localStorage.removeItem(storageKey(userId))
 
-/** Remembers every record whose page was opened. */
+/** Remembers every record whose page was opened; one more than are shown, because that of the open page is not. */
 export function useNoteRecent(userId: number): void {
   const router = useRouter()
   useEffect(() => {
     const note = () => {
       const open = openRecord(router)
-      if (open) localStorage.setItem(storageKey(userId), [open, ...recentRecords(router, userId)].slice(0, most).join())
+      if (open)
+        localStorage.setItem(storageKey(userId), [...new Set([open, ...recentRecords(userId)])].slice(0, 9).join())
     }
     note()
     return router.subscribe('onResolved', note)

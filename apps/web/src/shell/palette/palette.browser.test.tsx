@@ -156,7 +156,7 @@ test('without a hit it says what was searched, in words', async () => {
 })
 
 test('before anything is typed it asks for what was opened in this browser, and shows what the server still names', async () => {
-  localStorage.setItem('archwire.recent.1', `case-7,invoice-4,nonsense,person-0`)
+  localStorage.setItem('archwire.recent.1', 'patient-details-7,orders-4,patient-workflow-7,nonsense,nothing-5,users-0')
   const { screen, addresses } = await showAnswers(() => ({
     palette: { basis: 'recent', searched: ['case'], hits: [case7] },
   }))

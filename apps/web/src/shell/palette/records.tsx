@@ -21,7 +21,7 @@ import { chosenKey, useChosenOrganizations } from '../../lib/chosen-organization
 import { setupOf } from '../../lib/guard.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
-import { recentRecords } from '../recent.ts'
+import { openRecord, recentRecords } from '../recent.ts'
 import { matches, type Destination } from './destination.ts'
 
 /** How each kind is called, of several and of one, and its icon. */
@@ -58,7 +58,7 @@ export function useRecords(asked: string) {
   const chosen = useChosenOrganizations(me.id)
   const openPage = useOpen()
   // What is opened from here is opened by then.
-  const [recent] = useState(() => asRecent(recentRecords(router, me.id)))
+  const [recent] = useState(() => recentOf(me.id, openRecord(router)))
   // Before the account setup is finished no record could be opened.
   const mayAsk = me.is_management || (organization !== undefined && setupOf(me, organization) === 'done')
   const answer = useQuery({
@@ -102,9 +102,24 @@ export function useRecords(asked: string) {
   }
 }
 
-/** The kept list as the server reads it; another version of the portal may have written it. */
-function asRecent(records: readonly string[]): string {
-  return records
+/** Of what kind the record of a page is. */
+const kindsOfPages: Record<string, PaletteKind> = {
+  'patient-details': 'case',
+  'patient-workflow': 'case',
+  organizations: 'organization',
+  users: 'person',
+  requests: 'request',
+  'case-trays': 'tray',
+  orders: 'invoice',
+}
+
+/** What was opened in this browser, without what is open now, as the server reads it. */
+function recentOf(userId: number, open: string | undefined): string {
+  const records = recentRecords(userId)
+    .filter((record) => record !== open)
+    .map((record) => record.replace(/^.*(?=-)/, (page) => kindsOfPages[page] ?? ''))
+  // Another version of the portal may have written them.
+  return [...new Set(records)]
     .filter((record) => recentPattern.test(record))
     .slice(0, mostRecent)
     .join()
