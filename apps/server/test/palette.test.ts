@@ -185,6 +185,12 @@ describe('what comes first', () => {
     expect(await first(admin)).toBe(cases['of the member']!.id)
   })
 
+  it('a practice by its name, then its cases, then their requests; a few letters count in names alone', async () => {
+    const kindsOf = async (typed: string) => [...new Set((await find(admin, typed)).map(({ kind }) => kind))]
+    expect(await kindsOf(`${ours.id} dental`)).toEqual(['organization', 'case', 'person', 'request'])
+    expect(await kindsOf('den')).not.toContain('person')
+  })
+
   it('of practices and people, those that the person looks after', async () => {
     const people = async () =>
       (await find(admin, common)).filter(({ kind }) => kind === 'person').map(({ organization }) => organization?.id)

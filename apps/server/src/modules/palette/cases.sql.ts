@@ -44,7 +44,7 @@ function nearness(actor: Actor, recent: readonly number[]): Condition {
 }
 
 /**
- * The cases that a typed text means, nearest first, and the ids of some more behind them. Of a text that finds very many, of
+ * The cases that a typed text means, nearest first, and with some more behind them, by their ids. Of a text that finds very many, of
  * a letter or two, those are compared that an index gives first, that changed last, that the person has work on, and that
  * were opened lately: what is read has a bound, however many there are.
  */
@@ -52,13 +52,13 @@ export async function findCases(
   db: Db,
   actor: Actor,
   { typed, recent, chosen }: Asked,
-): Promise<{ hits: Found[]; ids: number[] }> {
+): Promise<{ hits: Found[]; more: { id: number; place: Found['place'] }[] }> {
   const { found, rank } = typedSearch(actor, typed)
   const opened = idsOf('case', recent)
   const where = sql`${found} and ${visible(actor, chosen)}`
   const line = sql`c.patient_id, (${rank} + 1) / 2 as place, ${nearness(actor, opened)} as distance,
     c.cancelled or c.archived as is_gone, not c.active as is_done, c.updated_at`
-  const { rows: list } = await sql<{ id: number; place: 0 | 1 | 2; hit: Found | null }>`
+  const { rows: list } = await sql<{ id: number; place: Found['place']; hit: Found | null }>`
     with typed as materialized (
       select ${line} from ${rows(actor.scope, 'case_rows', 'c')} where ${where} limit ${compared}
     ), latest as materialized (
@@ -78,7 +78,7 @@ export async function findCases(
     from best b join ${rows(actor.scope, 'case_rows', 'c')} on c.patient_id = b.patient_id order by b.n`.execute(db)
   return {
     hits: list.flatMap(({ place, hit: one }) => (one ? [{ ...one, place }] : [])),
-    ids: list.map(({ id }) => id),
+    more: list.map(({ id, place }) => ({ id, place })),
   }
 }
 

@@ -23,22 +23,24 @@ const from = (actor: Actor) => sql`${rows(actor.scope, 'case_rows', 'c')}
   left join printing_requests pr on pr.organization_id = cr.organization_id and pr.customer_request_id = cr.id`
 
 /**
- * Requests of the cases that were found, in their order, open ones first; as in their list, none of archived cases. `exact`:
- * the cases whose own number or code was typed, as from a label.
+ * Requests of the cases that were found, as closely as these, open ones first; as in their list, none of archived cases.
  */
 export async function findRequests(
   db: Db,
   actor: Actor,
-  cases: readonly number[],
-  exact: readonly number[],
+  cases: readonly { id: number; place: Found['place'] }[],
 ): Promise<Found[]> {
   if (cases.length === 0) return []
-  const { rows: found } = await sql<{ hit: Found; place: 0 | 1 }>`
-    select ${requestHit} as hit, (c.patient_id <> all(${[...exact]}::int[]))::int as place
-    from ${from(actor)} where c.patient_id = any(${[...cases]}::int[]) and not c.archived
-    order by place, cr.status_id <> ${ids(customerRequestStatuses.pending)},
-      array_position(${[...cases]}::int[], c.patient_id), cr.id desc limit ${shown}`.execute(db)
-  return found.map(({ hit, place }) => ({ ...hit, place }))
+  const wanted = cases.map(({ id }) => id)
+  const { rows: found } = await sql<{ hit: Found; patient_id: number }>`
+    select ${requestHit} as hit, c.patient_id from ${from(actor)}
+      join unnest(${wanted}::int[], ${cases.map(({ place }) => place)}::int[]) with ordinality p (id, place, n) on p.id = c.patient_id
+    where c.patient_id = any(${wanted}::int[]) and not c.archived
+    order by p.place, cr.status_id <> ${ids(customerRequestStatuses.pending)}, p.n, cr.id desc limit ${shown}`.execute(
+    db,
+  )
+  const placeOf = new Map(cases.map(({ id, place }) => [id, place]))
+  return found.map(({ hit, patient_id }) => ({ ...hit, place: placeOf.get(patient_id)! }))
 }
 
 /** Requests by their ids, as far as the person sees them. */

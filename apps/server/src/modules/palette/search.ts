@@ -47,9 +47,8 @@ async function find(db: Db, actor: Actor, asked: Asked): Promise<Found[]> {
   const may = (kind: Opened['kind']) => mayFind(actor, kind)
   const ofCases = async (): Promise<Found[]> => {
     if (!may('case')) return []
-    const { hits, ids } = await findCases(db, actor, asked)
-    const exact = hits.filter(({ place }) => place === 0).map(({ id }) => id)
-    return [...hits, ...(may('request') ? await findRequests(db, actor, ids, exact) : [])]
+    const { hits, more } = await findCases(db, actor, asked)
+    return [...hits, ...(may('request') ? await findRequests(db, actor, more) : [])]
   }
   const ofRecords = async (): Promise<Found[]> => [
     ...(may('tray') ? await findTrays(db, actor, asked) : []),
