@@ -11,8 +11,8 @@ type Condition = RawBuilder<unknown>
 const shown = 6
 const behind = 24
 
-/** So many cases that a text finds are compared; of more, those that changed last. */
-const compared = 1_000
+/** So many cases that a text finds are compared, of a letter or two fewer; of more, those that changed last. */
+const comparedOf = (typed: string) => (typed.length < 3 ? 250 : 1_000)
 
 /** So many of the newest cases that a person has work on are compared whatever else a text finds. */
 const own = 300
@@ -55,6 +55,7 @@ export async function findCases(
 ): Promise<{ hits: Found[]; more: { id: number; place: Found['place'] }[] }> {
   const { found, rank } = typedSearch(actor, typed)
   const opened = idsOf('case', recent)
+  const compared = comparedOf(typed)
   const where = sql`${found} and ${visible(actor, chosen)}`
   const line = sql`c.patient_id, (${rank} + 1) / 2 as place, ${nearness(actor, opened)} as distance,
     c.cancelled or c.archived as is_gone, not c.active as is_done, c.updated_at`
