@@ -17,11 +17,12 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
   await expect(page).toHaveURL(new RegExp(`/patient-details/${testCase.id}$`))
   await expect(palette(page)).toBeHidden()
 
-  await test.step('recent cases before anything is typed; Esc closes', async () => {
+  await test.step('what was opened lately before anything is typed, also after a reload; Esc closes', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: /Zelda/ })).toBeVisible()
     await page.goto('/patients')
     await openPalette(page)
     await expect(paletteField(page)).toBeFocused()
-    await expect(palette(page).getByRole('group', { name: 'Latest cases' })).toContainText('Quickly, Zelda')
+    await expect(palette(page).getByRole('group', { name: 'Opened lately' })).toContainText('Quickly, Zelda')
     await page.keyboard.press('Escape')
     await expect(palette(page)).toBeHidden()
     await casesIn(page).first().click()
@@ -29,7 +30,7 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
     await page.getByRole('link', { name: 'Archwire, home' }).click()
     await expect(casesIn(page).first()).toBeVisible()
     await openPalette(page)
-    await expect(palette(page).getByRole('group', { name: 'Recent cases' })).toContainText('Quickly, Zelda')
+    await expect(palette(page).getByRole('group', { name: 'Opened lately' })).toContainText('Quickly, Zelda')
     await page.keyboard.press('Control+k')
     await expect(palette(page)).toBeHidden()
   })
@@ -57,6 +58,16 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
     await expect(casesIn(page)).toHaveCount(1)
   })
 
+  await test.step('people of the practice are found, too', async () => {
+    await openPalette(page)
+    await page.keyboard.type('mia mem')
+    const person = palette(page).getByRole('group', { name: 'People' }).getByRole('option')
+    await expect(person).toHaveText([/^Mia Member/])
+    await person.click()
+    await expect(page).toHaveURL(/\/account\?tab=6&part=members/)
+    await expect(page.getByText('Mia Member').first()).toBeVisible()
+  })
+
   await test.step('staff come to the workflow, and do there what its buttons do', async () => {
     const tech = await browserOf('tech')
     await tech.goto('/patients-page')
@@ -76,6 +87,16 @@ test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, si
     await tech.keyboard.press('Enter')
     await expect(steps.nth(1).getByRole('button', { name: 'Finish', exact: true })).toBeVisible()
   })
+
+  await test.step('who signs out leaves nothing of it in the browser', async () => {
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('archwire.recent')))
+    expect(await kept()).toHaveLength(1)
+    await openPalette(page)
+    await page.keyboard.type('log out')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await kept()).toEqual([])
+  })
 })
 
 test('pages and actions by the beginnings of their words, by keyboard alone', async ({ page, signIn }) => {
@@ -84,7 +105,7 @@ test('pages and actions by the beginnings of their words, by keyboard alone', as
   await expect(casesIn(page).first()).toBeVisible()
   await openPalette(page)
   await page.keyboard.type('new cas')
-  await expect(palette(page).getByText('No case matches.')).toBeVisible()
+  await expect(palette(page).getByText(/^No case, person, request, .*parcel matches\.$/)).toBeVisible()
   await expect(activeResult(page)).toHaveText('Start a New Case')
   await expect(paletteField(page)).toHaveAttribute(
     'aria-activedescendant',
@@ -120,7 +141,10 @@ test('the lab finds organizations, and their cases', async ({ page, portal, sign
   await page.goto('/patients-page')
   await openPalette(page)
   await page.keyboard.type('juniper lane')
-  const found = palette(page).getByRole('group', { name: 'Organizations' }).getByRole('option')
+  await expect(palette(page).getByRole('group', { name: 'Organizations' }).getByRole('option')).toHaveText([
+    /^Juniper Lane Orthodontics/,
+  ])
+  const found = palette(page).getByRole('group', { name: 'All cases of' }).getByRole('option')
   await expect(found).toHaveText([/Juniper Lane Orthodontics/])
   await found.click()
   const id = await portal.organizationOf('juniper')
@@ -141,13 +165,11 @@ test(
     await expect(palette(page).getByRole('group', { name: 'Cases' })).toBeVisible()
     expect(await seriousInBoth(page, (scheme) => picture(page, `palette-${scheme}`)), 'results').toEqual([])
     watch.expect(/500/)
-    await page.route('**/api/v1/patients?*', (route) =>
-      route.fulfill({ status: 500, json: { error: 'Out of order.' } }),
-    )
+    await page.route('**/api/v1/palette?*', (route) => route.fulfill({ status: 500, json: { error: 'Out of order.' } }))
     await page.keyboard.type('xy')
     await expect(palette(page).getByRole('alert')).toContainText('Out of order.')
-    await page.unroute('**/api/v1/patients?*')
+    await page.unroute('**/api/v1/palette?*')
     await palette(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(palette(page).getByText('No case matches.')).toBeVisible()
+    await expect(palette(page).getByText(/^No case, .* matches\.$/)).toBeVisible()
   },
 )

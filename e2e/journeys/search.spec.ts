@@ -54,7 +54,7 @@ test(
       await expect(activeResult(owner)).toContainText('Quill')
       await expect(activeResult(owner)).toContainText('Mia Member')
       await picture(owner, 'palette-doctor')
-      await palette(owner).getByRole('group', { name: 'Doctors' }).getByRole('option').click()
+      await palette(owner).getByRole('group', { name: 'All cases of' }).getByRole('option').click()
       await expect(owner).toHaveURL(/filter\[doctor\]=Mia/)
       await expect(casesIn(owner)).toHaveCount(1)
       expect(second.id).toBeGreaterThan(first.id)

@@ -7,6 +7,7 @@ import { filtersSuite } from './filters/suite.ts'
 import { invoicesSuite } from './invoices/suite.ts'
 import { meshSuite } from './mesh/suite.ts'
 import { organizationsSuite } from './organizations/suite.ts'
+import { paletteSuite } from './palette/suite.ts'
 import { searchSuite } from './search/suite.ts'
 
 /** The options of the command line. */
@@ -33,6 +34,7 @@ export const suites: Record<string, (options: BenchOptions) => Promise<void>> = 
   invoices: invoicesSuite,
   closings: closingsSuite,
   search: searchSuite,
+  palette: paletteSuite,
   mesh: meshSuite,
   enumeration: enumerationSuite,
   fairness: fairnessSuite,

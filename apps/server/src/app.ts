@@ -63,6 +63,7 @@ import { flawedTrayRoutes } from './modules/requests/tray-routes.ts'
 import { rxFormRoutes } from './modules/rx-forms/routes.ts'
 import { pinRoutes } from './modules/pins/routes.ts'
 import { caseTrayRoutes } from './modules/case-trays/routes.ts'
+import { paletteRoutes } from './modules/palette/routes.ts'
 import { paymentDifferenceRoutes } from './modules/payment-differences/routes.ts'
 import { priceListRoutes } from './modules/price-lists/routes.ts'
 import { creditRoutes } from './modules/credits/routes.ts'
@@ -219,6 +220,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })
   reportRoutes(serve, storage)
   searchRoutes(serve, config)
+  paletteRoutes(serve)
   settingsRoutes(serve, config)
   announcementRoutes(serve)
   notificationRoutes(serve)

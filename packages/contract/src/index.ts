@@ -26,6 +26,7 @@ import { openLinks } from './open-links/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { paymentDifferences } from './payment-differences/routes.ts'
 import { payments } from './payments/routes.ts'
+import { palette } from './palette/routes.ts'
 import { patientFiles } from './patient-files/routes.ts'
 import { patients } from './patients/routes.ts'
 import { periodicRules } from './periodic-rules/routes.ts'
@@ -166,6 +167,7 @@ export const resources = {
   surveyQuestions: resource(surveyQuestions, 'Survey questions', 'What a new practice is asked.'),
   dashboard: resource(dashboard, 'Dashboard', 'Counts, gauges and plots over a range of days.'),
   search: resource(search, 'Search', 'Where the global search of organizations, people and locations asks.'),
+  palette: resource(palette, 'Palette', 'One search over all records that a person may read.'),
   settings: resource(settings, 'Settings and announcements', 'Settings of the whole lab, and its announcements.'),
   notifications: resource(notifications, 'Notifications', 'What the bell shows.'),
   notificationSettings: resource(

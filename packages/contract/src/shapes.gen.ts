@@ -31,6 +31,7 @@ import { OrganizationBilling, OrganizationContract } from './organizations/billi
 import { QuickGlance } from './organizations/quick-glance.ts'
 import { OrganizationWithIncludes } from './organizations/routes.ts'
 import { ArchiveBody, DeleteBody, InviteToCreateBody, InviteToCreateResult, NotesBody, Organization, OrganizationBody, OrganizationCan, OrganizationEdit, OrganizationSummary, OrganizationType, OrganizationWhyNot, RxFormChoices, RxFormPreference, RxFormSetting, UsualValues } from './organizations/schema.ts'
+import { PaletteAnswer, PaletteHit } from './palette/schema.ts'
 import { ScanPoint } from './patient-files/scan-point.ts'
 import { Finding, PatientFile, PatientFileEdit, PrintingFile, ScanReport, StoreUploadedFile, UploadLink } from './patient-files/schema.ts'
 import { Approval } from './patients/approval.ts'
@@ -212,6 +213,8 @@ export const shapes = {
   OrganizationWithIncludes,
   OwnLicense,
   OwnPricesBody,
+  PaletteAnswer,
+  PaletteHit,
   PaperAddress,
   Patient,
   PatientAnswer,

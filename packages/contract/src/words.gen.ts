@@ -758,6 +758,21 @@ export const shapeWords: Record<string, Record<string, string>> = {
   OwnPricesBody: {
     "": "Prices of a practice's own: a field that is left out stays as it is, null is the list's again, the volume discounts are replaced whole. `overrides` is the version that the page showed; 0: the practice had none.",
   },
+  PaletteAnswer: {
+    "basis": "Why these: they were found, were opened lately, or are the cases that changed last.",
+    "searched": "The kinds that the caller may search.",
+    "hits": "Those of one kind together, the kind with the best hit first.",
+  },
+  PaletteHit: {
+    "": "A record as a line of the palette.",
+    "id": "The record’s id; of a parcel, that of its newest request.",
+    "name": "The patient, organization or person; the number of a tray, invoice or parcel.",
+    "number": "Number or code of the case, account number, Tray ID.",
+    "about": "The doctor of a case, the role of a person, what is requested, the patient of a parcel.",
+    "cases": "How many cases are in a tray or parcel; null for other kinds.",
+    "status": "Where it stands, as a label; Archived for what is archived.",
+    "organization": "Whose it is; of a parcel with cases of several, null.",
+  },
   PaperAddress: {
     "": "A postal address as papers print it.",
   },
@@ -1493,6 +1508,11 @@ export const callWords: Record<string, Record<string, string>> = {
     "list/query/archived": "Archived organizations (1) instead of the others; needs organization.view-archived.",
     "list/query/ids": "Only these, a comma list: what a link with chosen organizations names.",
     "get/query/include": "What to send along, a comma list.",
+  },
+  palette: {
+    "search/query/keyword": "Names in any order, part of a number, a label’s code, a phone number.",
+    "search/query/recent": "What was opened lately, a comma list like `case-12,invoice-3`: comes first among equal hits.",
+    "search/query/chosen_wi_organization_id": "Cases of these organizations alone, with their requests, trays and parcels: the lab’s global filter.",
   },
   patientFiles: {
     "list/query/page": "Which page, from 1.",

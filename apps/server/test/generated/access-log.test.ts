@@ -48,12 +48,14 @@ function readsCases(route: Route): boolean {
 }
 const reads = routes.filter(([name, route]) => route.method === 'GET' && readsCases(route) && !figures.includes(name))
 
-/** The cases that an answer names: under `patient_id`, or as the `id` of what is called a patient. */
+/** The cases that an answer names: under `patient_id`, or as the `id` of what is called a patient or a hit of that kind. */
 function* casesOf(value: unknown, called = ''): Generator<number> {
   if (Array.isArray(value)) for (const entry of value) yield* casesOf(entry, called)
   else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) {
-      const isCase = key === 'patient_id' || (key === 'id' && ['patient', 'patients', 'workflow_data'].includes(called))
+      const isHit = 'kind' in value && value.kind === 'case' && called === 'hits'
+      const isCase =
+        key === 'patient_id' || (key === 'id' && (isHit || ['patient', 'patients', 'workflow_data'].includes(called)))
       if (isCase && typeof inner === 'number') yield inner
       else yield* casesOf(inner, key)
     }

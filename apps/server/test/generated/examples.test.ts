@@ -63,6 +63,8 @@ const mostStatements: Record<string, number> = {
   'GET /organizations/{id}/list_orders': 3,
   'GET /users/{id}/orders': 3,
   'GET /orders/{id}/download_invoice': 3,
+  // A statement for each kind of record.
+  'GET /palette': 4,
   'GET /rx_forms/upload_link': 4,
   'GET /organizations/{id}/rx_forms/upload_link': 4,
   'GET /organizations/{id}/rx_form_draft': 3,

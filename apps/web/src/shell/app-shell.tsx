@@ -9,7 +9,7 @@ import { mayLeave, useAsks } from '../lib/unsaved-work.ts'
 import styles from './app-shell.module.css'
 import { ComponentLibrary } from './component-library.tsx'
 import { PaletteHost, usePaletteKeys } from './palette/host.tsx'
-import { useNoteRecentCases } from './recent-cases.ts'
+import { useNoteRecent } from './recent.ts'
 import { Help } from '../ui/help/help-button.tsx'
 import { ReadAloud } from './read-aloud.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -52,7 +52,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   usePaletteKeys(() => setPaletteOpen((open) => !open))
   const [helpOpen, setHelpOpen] = useState(false)
   useHelpKey(() => setHelpOpen(true))
-  useNoteRecentCases()
+  useNoteRecent(me.id)
   useGuardsAgain(router, me)
 
   const inTopBar = {

@@ -4,7 +4,7 @@ import { isTyping } from '../ui/list/use-row-keys.ts'
 import { paletteKeys } from './palette/host.tsx'
 
 const everywhere: readonly KeyRow[] = [
-  [paletteKeys, 'Search cases, pages and actions'],
+  [paletteKeys, 'Search records, pages and actions'],
   ['?', 'Show this help'],
   ['Esc', 'Close a dialog or menu'],
 ]

@@ -11,7 +11,7 @@ import { listenToChanges, type SessionEnd } from '../lib/realtime.ts'
 import { forget, loginOf, type Me } from '../lib/session.tsx'
 import { tellTabs } from '../lib/tabs.ts'
 import { giveUpWork, holdsWork, mayLeave } from '../lib/unsaved-work.ts'
-import { forgetRecentCases } from './recent-cases.ts'
+import { forgetRecent } from './recent.ts'
 
 const ends: Record<SessionEnd, string> = {
   ended: 'Your session has ended. Sign in to continue where you left off.',
@@ -40,10 +40,10 @@ export function useSessionEnd(me: Me): { logout: () => Promise<void>; end: () =>
       // People who return to another page than they left want to know why.
       sayOnNextPage(how && `${ends[how]}${holdsWork() ? ` ${typedIsKept}` : ''}`, 'info')
       forget(client)
-      forgetRecentCases()
+      forgetRecent(me.id)
       return router.navigate({ to: login, search: { path }, state: how === 'ended' ? { email: me.email } : {} })
     },
-    [client, router, me.is_management, me.email],
+    [client, router, me.id, me.is_management, me.email],
   )
   useEffect(() => whenSessionEnds((error) => void leave(endOf(error))), [leave])
   // Reading for long is not idling: it is reported to the session, which may turn out to be over.

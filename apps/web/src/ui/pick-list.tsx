@@ -42,6 +42,8 @@ interface Props<O extends PickOption> {
   onHurry?: () => void
   /** Enter was pressed before this list had loaded. */
   entered?: boolean
+  /** How texts of options are shown: with marks, say. */
+  show?: (text: string) => ReactNode
   /** Shown below the options: loading, no results, or an error. */
   children?: ReactNode
 }
@@ -50,7 +52,15 @@ interface Props<O extends PickOption> {
  * A list to pick from by keys or pointer, with a search field above it if it is long: arrows move, Enter picks. Focus
  * stays in the field (WAI-ARIA combobox with a listbox).
  */
-export function PickList<O extends PickOption>({ options, onPick, search, multiple, waiting, ...props }: Props<O>) {
+export function PickList<O extends PickOption>({
+  options,
+  onPick,
+  search,
+  multiple,
+  waiting,
+  show = (text) => text,
+  ...props
+}: Props<O>) {
   const id = useId()
   const [walkedTo, setWalkedTo] = useState<string>()
   // The input when Enter had to wait.
@@ -152,10 +162,10 @@ export function PickList<O extends PickOption>({ options, onPick, search, multip
                 onClick={() => option.disabled === undefined && !option.stale && onPick(option)}
               >
                 {option.icon}
-                <span className={styles.label}>{option.label}</span>
+                <span className={styles.label}>{show(option.label)}</span>
                 {(option.disabled ?? option.detail) && (
                   <span className={`${option.disabled === undefined ? styles.detail : styles.reason} numeric`}>
-                    {option.disabled ?? option.detail}
+                    {option.disabled ?? show(option.detail!)}
                   </span>
                 )}
                 {option.chosen && <IconCheck size={15} aria-hidden="true" className={styles.check} />}

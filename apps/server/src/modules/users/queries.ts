@@ -78,7 +78,7 @@ function refuseLargePage(actor: Actor, { perPage, roles = [] }: SearchOf<typeof 
 }
 
 /** The condition that the actor reads the person `u`: staff everyone, a partner doctors of practices that named it. */
-function reached({ scope }: Actor): RawBuilder<unknown> {
+export function reached({ scope }: Actor): RawBuilder<unknown> {
   if (scope.kind === 'lab') return sql`true`
   if (scope.kind === 'practice') return sql`false`
   return sql`u.role = 'doctor' and u.deleted_at is null and exists (

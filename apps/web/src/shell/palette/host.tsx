@@ -43,7 +43,7 @@ interface Props {
 export const paletteField = (value: string, onChange: (value: string) => void) => ({
   value,
   onChange,
-  placeholder: 'Search cases, pages, actions',
+  placeholder: 'Search records, pages, actions',
   icon: <IconSearch size={17} stroke={1.8} aria-hidden="true" />,
   keepsEscape: true,
 })

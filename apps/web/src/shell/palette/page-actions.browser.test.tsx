@@ -52,7 +52,7 @@ function CaseInFront() {
 
 async function showCase() {
   notify.mockClear()
-  answersAt({ '/patients': { patients: [], meta: {} }, '/organizations': { organizations: [], meta: {} } })
+  answersAt({ '/palette': { palette: { basis: 'latest', searched: [], hits: [] } } })
   const screen = await showPage(CaseInFront)
   await openPalette()
   await expect.element(hit('Notify the doctor')).toBeVisible()
@@ -142,7 +142,7 @@ test('all words of a label come before what only begins with them', async () => 
       </SessionContext>
     )
   }
-  answersAt({ '/patients': { patients: [], meta: {} }, '/organizations': { organizations: [], meta: {} } })
+  answersAt({ '/palette': { palette: { basis: 'latest', searched: [], hits: [] } } })
   const screen = await showPage(Steps)
   await expect.element(page.getByRole('option').first()).toHaveTextContent('Finish Sculpt')
   await userEvent.keyboard('{Enter}')

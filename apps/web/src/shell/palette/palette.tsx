@@ -5,12 +5,12 @@ import { messageOf } from '../../lib/api.ts'
 import { PickList } from '../../ui/pick-list.tsx'
 import { paletteField } from './host.tsx'
 import { useActions } from './actions.tsx'
-import { useCases } from './cases.tsx'
 import { isExactly, matches, type Destination } from './destination.ts'
-import { useOrganizations } from './organizations.tsx'
+import { marked } from './marked.tsx'
 import { usePageDestinations } from './page-actions.tsx'
 import styles from './palette.module.css'
 import { usePages } from './pages.tsx'
+import { useRecords } from './records.tsx'
 
 /** The server is queried this long after the last key; Enter queries at once. */
 const searchDelayMs = 150
@@ -28,7 +28,7 @@ interface Props {
   onLogout: () => void
 }
 
-/** Any case, page or action by a few letters: type, Enter, done. */
+/** Any record, page or action by a few letters: type, Enter, done. */
 export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
   const wanted = text.trim()
   const [asked, setAsked] = useState(wanted)
@@ -36,23 +36,16 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
     const timer = setTimeout(() => setAsked(wanted), searchDelayMs)
     return () => clearTimeout(timer)
   }, [wanted])
-  const cases = useCases(asked)
-  const organizations = useOrganizations(asked)
+  const records = useRecords(asked)
   const isNew = wanted !== asked
   const own = [...usePageDestinations(), ...usePages(), ...useActions(onLogout)].filter(({ label }) =>
     matches(label, wanted),
   )
   // Whoever types all of its words means it.
   const exact = own.filter(({ label }) => isExactly(label, wanted))
-  // Cases come first; if there are none, the organizations have to be loaded, too.
-  const waiting = isNew || cases.isFetching || (cases.found === 0 && organizations.isFetching)
-  const error = cases.error ?? organizations.error
-  const options = [
-    ...exact,
-    ...dimmed(cases, isNew),
-    ...dimmed(organizations, isNew),
-    ...own.filter((found) => !exact.includes(found)),
-  ]
+  const waiting = isNew || records.isFetching
+  const { error } = records
+  const options = [...exact, ...dimmed(records, isNew), ...own.filter((found) => !exact.includes(found))]
   const pick = (destination: Destination) => {
     onClose()
     destination.go()
@@ -67,12 +60,13 @@ export function Palette({ text, onText, entered, onClose, onLogout }: Props) {
       failed={error !== null}
       entered={entered}
       onHurry={() => setAsked(wanted)}
+      show={(shown) => marked(shown, wanted)}
     >
       <div>
         {error && (
           <p className={styles.failed} role="alert">
             {messageOf(error)}
-            <button type="button" onClick={() => (cases.refetch(), organizations.refetch())}>
+            <button type="button" onClick={records.refetch}>
               Try again
             </button>
           </p>

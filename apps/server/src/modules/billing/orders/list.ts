@@ -2,6 +2,7 @@ import type { OrderInList } from '@archwire/contract/billing/schema.ts'
 import type { orderSearch } from '@archwire/contract/billing/search.ts'
 import { toDollars } from '@archwire/contract/core/money.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
+import { isStaff } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../db/client.ts'
 import { personCondition, rows as rowsOf, type Scope } from '../../../db/scope.ts'
@@ -35,17 +36,20 @@ export async function listOrdersOfUser(db: Db, actor: Actor, userId: number, sea
     await sql`select 1 from users u where u.id = ${userId} and ${personCondition(actor.scope, 'u')}`.execute(db)
   if (rows.length === 0) throw new NotFound('This user')
   permit(actor.role !== 'lab_partner', null)
-  const readable = actor.isManagement
-    ? actor.permissions.has('organizations.view')
-      ? sql`true`
-      : sql`false`
-    : sql`r.organization_id = any(${actor.memberships
-        .filter(({ organizationId }) => holds(actor, ['organization.get-current-order'], organizationId))
-        .map(({ organizationId }) => organizationId)}::int[])`
   return page(db, actor.scope, search, [
     sql`exists (select from memberships m where m.organization_id = r.organization_id and m.user_id = ${userId})`,
-    readable,
+    readable(actor),
   ])
+}
+
+/** The condition that the actor reads the order `r`: staff any, people of practices by their permission there. */
+export const readable = (actor: Actor): RawBuilder<unknown> => {
+  if (actor.isManagement)
+    return isStaff(actor.role) && actor.permissions.has('organizations.view') ? sql`true` : sql`false`
+  const ids = actor.memberships
+    .filter(({ organizationId }) => holds(actor, ['organization.get-current-order'], organizationId))
+    .map(({ organizationId }) => organizationId)
+  return sql`r.organization_id = any(${ids}::int[])`
 }
 
 async function page(db: Db, scope: Scope, search: Search, where: RawBuilder<unknown>[]) {

@@ -5,8 +5,11 @@ import { partsOf, shortestMistaken, typosAllowed, typosBetween, type Meant } fro
 /** Words of a query that count (`search/words`). */
 const mostWords = 10
 
-/** The words of a query as the index keeps them, with the words of the index that each may mean (`search/typos`). */
-export async function meantWords(db: Db, query: string): Promise<Meant[]> {
+/**
+ * The words of a query as the index keeps them, with the words of the index that each may mean (`search/typos`), unless
+ * typos are not asked for.
+ */
+export async function meantWords(db: Db, query: string, { typos = true } = {}): Promise<Meant[]> {
   const parts = partsOf(query)
   if (parts.length === 0) return []
   const { rows } = await sql<{ part: number; word: string }>`
@@ -19,7 +22,7 @@ export async function meantWords(db: Db, query: string): Promise<Meant[]> {
     const { not, exact } = parts[part]!
     return { word, not, exact, begins: index === rows.length - 1 && !exact && !not && typedLast, alike: [] }
   })
-  const mistaken = words.filter(({ word, not, exact }) => !not && !exact && typosAllowed(word) > 0)
+  const mistaken = words.filter(({ word, not, exact }) => typos && !not && !exact && typosAllowed(word) > 0)
   if (mistaken.length === 0) return words
   const alike = await Promise.all(mistaken.map(({ word }) => alikeWords(db, word)))
   return words.map((word) => ({ ...word, alike: alike[mistaken.indexOf(word)] ?? [] }))

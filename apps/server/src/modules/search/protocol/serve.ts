@@ -8,6 +8,7 @@ import { holds, type Actor } from '../../../kernel/actor.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import { SearchServerError, type SearchServer } from '../../../services/search-index/port.ts'
 import { holderOf } from '../keys.ts'
+import { seesArchived } from '../archived.ts'
 import { SearchError } from './errors.ts'
 import { readQuery } from './query.ts'
 import { searchDocuments } from './search.ts'
@@ -24,8 +25,6 @@ interface Parts {
   server: SearchServer | undefined
 }
 
-/** Whether a person's query reaches archived records (`search/archived`). */
-const seesArchived = (actor: Actor): boolean => holds(actor, ['organization.view-archived'], null)
 const reachOf = (actor: Actor): RawBuilder<boolean> => (seesArchived(actor) ? sql`true` : sql`not s.is_archived`)
 
 /**
