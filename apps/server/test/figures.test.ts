@@ -1,7 +1,7 @@
 import { addDays, dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { orders } from '@archwire/contract/billing/routes.ts'
 import { cardLink, cards } from '@archwire/contract/dashboard/card-links.ts'
-import { rangeOf, type DayRange } from '@archwire/contract/dashboard/ranges.ts'
+import type { DayRange } from '@archwire/contract/dashboard/ranges.ts'
 import { dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { figureLink, loadLink, type FigureName, type FigureOf } from '@archwire/contract/figures/links.ts'
 import { figures, type LabFigures, type PracticeFigures } from '@archwire/contract/figures/routes.ts'
@@ -68,7 +68,7 @@ const totalOf = async (user: TestUser, link: PatientSearch): Promise<number> => 
 const ranges = (): DayRange[] => [
   { from: null, to: null },
   { from: addDays(today, -150), to: addDays(today, -20) },
-  rangeOf('this_year', today),
+  { from: addDays(today, -90), to: today },
 ]
 const median = (values: number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b)
