@@ -197,8 +197,7 @@ describe('a figure is the total of its list, the dashboard’s, and what the fac
       }
       expect(shown.practices.map(({ id }) => id).toSorted()).toEqual([practice.id, other.id].toSorted())
       for (const { id, name: _, ...counts } of shown.practices) {
-        for (const [figure, value] of Object.entries(counts))
-          await check(figure as FigureName, value, { practice: id })
+        for (const [figure, value] of Object.entries(counts)) await check(figure as FigureName, value, { practice: id })
         const { setups, first_round } = naive(
           worked.filter(({ organizationId }) => organizationId === id),
           range,
@@ -233,7 +232,10 @@ describe('spend', () => {
       listed.map(({ id, total }) => [id, total]).toSorted(),
     )
     for (const { total, orders: closed } of shown.months)
-      expect(total).toBeCloseTo(closed.reduce((sum, order) => sum + order.total, 0), 2)
+      expect(total).toBeCloseTo(
+        closed.reduce((sum, order) => sum + order.total, 0),
+        2,
+      )
     expect(shown.months.at(-1)).toMatchObject({ month: '2026-02-01', total: listed[0]!.total })
     expect(listed[0]!.total).toBeGreaterThan(0)
     const open = (await test.as(made.owner).call(orders.current, { params: { id: made.id } })).body.order!
@@ -261,7 +263,8 @@ describe('who reads what', () => {
   const status = async (user: TestUser, path: string) => (await test.raw(user, 'GET', path)).status
   it('a practice’s reports are for its people who see all of its cases, spend for those who read its invoices', async () => {
     const path = `/organizations/${practice.id}/figures`
-    for (const user of [practice.owner, practice.manager, practice.assistant]) expect(await status(user, path)).toBe(200)
+    for (const user of [practice.owner, practice.manager, practice.assistant])
+      expect(await status(user, path)).toBe(200)
     for (const user of [practice.member, practice.partner!.user, staff]) expect(await status(user, path)).toBe(403)
     expect(await status(other.owner, path)).toBe(404)
     expect(await status(practice.partner!.user, `/organizations/${practice.partner!.id}/figures`)).toBe(403)

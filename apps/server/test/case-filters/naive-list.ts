@@ -69,9 +69,16 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
   }
   const archived = on('filter[archived_only]') || on('filter[only_deleted]')
   const asked =
-    ['search', 'doctor', 'patient_status_id', 'tracking_number', 'completed_case_between', 'approved_between', 'worked_between', 'shipped_between'].some(
-      (name) => search[`filter[${name}]` as keyof PatientSearch] !== undefined,
-    ) ||
+    [
+      'search',
+      'doctor',
+      'patient_status_id',
+      'tracking_number',
+      'completed_case_between',
+      'approved_between',
+      'worked_between',
+      'shipped_between',
+    ].some((name) => search[`filter[${name}]` as keyof PatientSearch] !== undefined) ||
     search['filter[active_request_only]'] === '0' ||
     archived ||
     on('filter[cancelled]') ||

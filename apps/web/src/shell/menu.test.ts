@@ -135,6 +135,7 @@ describe('the sidebar by role', () => {
           'Start a New Case',
           ...(runsIt ? ['Locations'] : []),
           'Account',
+          ...(runsIt || role === 'staff_member' ? ['Reports'] : []),
         ])
       })
 
@@ -155,7 +156,7 @@ describe('the sidebar by role', () => {
     for (const role of userRoles) {
       const staff = role in management && role !== 'lab_partner'
       const owner = titles(role, organizationOf('organization_owner'), false)
-      if (staff) expect(owner).toHaveLength(managesInvoices(role) ? 9 : 8)
+      if (staff) expect(owner).toHaveLength(managesInvoices(role) ? 10 : 9)
       else expect(owner).toEqual(role === 'lab_partner' ? ['My work', 'Locations'] : [])
       const member = titles(role, organizationOf('organization_member'), false)
       expect(member.includes('Locations')).toBe(role === 'lab_partner' || role === 'doctor')
@@ -174,6 +175,13 @@ describe('More', () => {
     for (const role of userRoles)
       expect(moreOf(role, built, 'cases'), role).toEqual(
         (managementRoles as readonly UserRole[]).includes(role) ? ['My work'] : [],
+      )
+  })
+
+  test('on the dashboard leads staff to the lab’s figures (reports/menu)', () => {
+    for (const role of userRoles)
+      expect(moreOf(role, built, 'dashboard'), role).toEqual(
+        (staffRoles as readonly UserRole[]).includes(role) ? ['Figures'] : [],
       )
   })
 
@@ -245,6 +253,7 @@ describe('what has no page yet', () => {
       '/organizations/7/rx-forms/add',
       '/locations',
       '/account',
+      '/reports',
     ])
     expect(menuOf({ me: personOf('super_admin'), organization: undefined })).toEqual([
       '/dashboard',
@@ -259,6 +268,7 @@ describe('what has no page yet', () => {
       '/my-work',
       '/payments-to-review',
       '/printing-files',
+      '/reports',
       '/ships-today',
       '/onboardings',
       '/organizations',

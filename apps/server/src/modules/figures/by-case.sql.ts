@@ -10,7 +10,8 @@ import { linkCondition } from './link-condition.ts'
 export type Days = { range: DayRange; today: string; zone: string }
 
 /** Counts of one value of the column, or of all cases (`isAll`). */
-export type CaseCounts<Name extends FigureName> = Approvals & Record<Name, number> & { isAll: boolean; by: number | null }
+export type CaseCounts<Name extends FigureName> = Approvals &
+  Record<Name, number> & { isAll: boolean; by: number | null }
 
 interface Asked<Name extends FigureName> extends Days {
   /** Beside what was approved. */
@@ -33,9 +34,7 @@ export async function countByCase<Name extends FigureName>(
 ): Promise<CaseCounts<Name>[]> {
   const conditionOf = (figure: FigureName) => linkCondition(actor, figureLink(figure, range, today, { makers }), zone)
   const names: readonly FigureName[] = ['approved', 'setups', 'first_round', ...counts]
-  const counted = names.map(
-    (name) => sql`count(*) filter (where ${conditionOf(name)})::int as ${sql.ref(name)}`,
-  )
+  const counted = names.map((name) => sql`count(*) filter (where ${conditionOf(name)})::int as ${sql.ref(name)}`)
   const approved = conditionOf('approved')
   const { rows: found } = await sql<CaseCounts<Name>>`
     select grouping(${by}) = 1 as "isAll", ${by} as by, ${sql.join(counted)},

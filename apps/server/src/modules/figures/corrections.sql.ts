@@ -15,7 +15,12 @@ export async function countCorrections(
   { range, zone }: Days,
   asked: RawBuilder<unknown> = sql`true`,
 ): Promise<{ causes: { cause: string | null; cases: number }[]; practices: Map<number, number> }> {
-  const { rows: found } = await sql<{ by_cause: boolean; cause: string | null; practice: number | null; cases: number }>`
+  const { rows: found } = await sql<{
+    by_cause: boolean
+    cause: string | null
+    practice: number | null
+    cases: number
+  }>`
     select grouping(t.cause) = 0 as by_cause, t.cause, c.organization_id as practice, count(distinct c.patient_id)::int as cases
     from ${rows(actor.scope, 'flawed_trays', 't')}
       join ${rows(actor.scope, 'case_rows', 'c')} on c.organization_id = t.organization_id and c.patient_id = t.patient_id
