@@ -16,22 +16,45 @@ interface Props {
 /** The figures of the range in all: counts that open their lists, and how long things took. */
 export function FigureCards({ figures, makers, range, today }: Props) {
   const { counts, approvals } = figures
-  const cards: { name: FigureName; label: string; value: number; beside?: string }[] = [
-    { name: 'submissions', label: 'Submitted', value: counts.submissions },
-    { name: 'approved', label: 'Approved', value: approvals.approved },
+  const makersText = makers === 'lab' ? 'the lab' : 'the lab or its partner'
+  const cards: { name: FigureName; label: string; value: number; description: string; beside?: string }[] = [
+    {
+      name: 'submissions',
+      label: 'Submitted',
+      value: counts.submissions,
+      description: 'Rx forms submitted in this period',
+    },
+    {
+      name: 'approved',
+      label: 'Approved',
+      value: approvals.approved,
+      description: 'Cases whose setup was approved in this period',
+    },
     {
       name: 'setups',
-      label: makers === 'lab' ? 'Approved setups of the lab' : 'Approved setups of the lab or partner',
+      label: 'Approved setups',
       value: approvals.setups,
+      description: `Of these, setups that ${makersText} made`,
     },
     {
       name: 'first_round',
       label: 'Right the first time',
       value: approvals.first_round,
+      description: 'Of these setups, those to which nobody asked for changes',
       beside: `${shareText(approvals.first_round, approvals.setups)} of ${formatCount(approvals.setups)}`,
     },
-    { name: 'shipped', label: 'Shipped', value: counts.shipped },
-    { name: 'flawed_trays', label: 'Corrections', value: counts.flawed_trays },
+    {
+      name: 'shipped',
+      label: 'Shipped',
+      value: counts.shipped,
+      description: 'Cases shipped with a tracking number in this period',
+    },
+    {
+      name: 'flawed_trays',
+      label: 'Corrections',
+      value: counts.flawed_trays,
+      description: 'Cases with a tray reported in this period',
+    },
   ]
   const times = [
     ['Submission to approval', approvals.hours_to_approval],
@@ -41,8 +64,8 @@ export function FigureCards({ figures, makers, range, today }: Props) {
   return (
     <section aria-label="In all">
       <ul className={styles.cards}>
-        {cards.map(({ name, label, value, beside }) => (
-          <li key={name}>
+        {cards.map(({ name, label, value, beside, description }) => (
+          <li key={name} title={description}>
             <FigureLink
               value={value}
               search={figureLink(name, range, today, { makers })}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import styles from './figure-table.module.css'
 
 export interface FigureColumn<Row> {
@@ -29,7 +28,7 @@ export function FigureTable<Row>({ title, note, rowLabel, nameOf, keyOf, columns
     <Section title={title}>
       {note && <p className={styles.note}>{note}</p>}
       {rows.length === 0 ? (
-        <EmptyState title={empty} />
+        <p className={styles.empty}>{empty}</p>
       ) : (
         // A region of its own that takes the keys: on a phone a wide table moves sideways, and the page does not.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move it
@@ -71,6 +70,6 @@ const shareOf = <Row,>(bar: (row: Row) => number, row: Row, rows: readonly Row[]
 
 const Bar = ({ share }: { share: number }) => (
   <span className={styles.track} aria-hidden="true">
-    <span className={styles.bar} style={{ width: `${Math.max(1, share * 100)}%` }} />
+    {share > 0 && <span className={styles.bar} style={{ width: `${Math.max(1, share * 100)}%` }} />}
   </span>
 )

@@ -73,6 +73,7 @@ const Spend = ({ spend }: { spend: NonNullable<PracticeFigures['spend']> }) => (
       rows={spend.months}
       empty="No invoice closed in this period."
       columns={[
+        { label: 'Total', bar: ({ total }) => total, of: ({ total }) => <strong>{formatMoney(total)}</strong> },
         {
           label: 'Invoices',
           of: ({ orders }) => (
@@ -85,7 +86,6 @@ const Spend = ({ spend }: { spend: NonNullable<PracticeFigures['spend']> }) => (
             </span>
           ),
         },
-        { label: 'Total', bar: ({ total }) => total, of: ({ total }) => <strong>{formatMoney(total)}</strong> },
       ]}
     />
     {spend.current && (
