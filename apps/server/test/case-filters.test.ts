@@ -1,7 +1,7 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { patientSearch, type PatientSearch, type PatientSearchKey } from '@archwire/contract/patients/search.ts'
-import { flawCauseNames } from '@archwire/contract/requests/flaw-causes.ts'
+import { flawCauseNames } from '@archwire/contract/flaw-causes.ts'
 import { shippingMethodIds } from '@archwire/contract/shipping/methods.ts'
 import { flawedSteps, modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'

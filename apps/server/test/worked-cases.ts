@@ -1,5 +1,5 @@
 import { addDays } from '@archwire/contract/core/dates.ts'
-import { flawCauseNames } from '@archwire/contract/requests/flaw-causes.ts'
+import { flawCauseNames } from '@archwire/contract/flaw-causes.ts'
 import { sql } from 'kysely'
 import { chanceOf } from '../../../tools/chance.ts'
 import { startOf } from '../src/db/days.ts'

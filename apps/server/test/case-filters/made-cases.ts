@@ -1,4 +1,4 @@
-import { flawCauseNames } from '@archwire/contract/requests/flaw-causes.ts'
+import { flawCauseNames } from '@archwire/contract/flaw-causes.ts'
 import { flawedSteps, modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { chanceOf } from '../../../../tools/chance.ts'
 

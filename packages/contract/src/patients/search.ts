@@ -1,5 +1,5 @@
 import { names, type SearchKind } from '../core/search-keys.ts'
-import { flawCauseNames } from '../requests/flaw-causes.ts'
+import { flawCauseNames } from '../flaw-causes.ts'
 import { shippingMethodIds } from '../shipping/methods.ts'
 import { flawedSteps, modelSteps, printSteps } from '../tech-workflows/steps.ts'
 import { workflowKinds } from '../workflow-kinds.ts'

@@ -17,7 +17,7 @@ export const Causes = ({ causes, range, today }: Props) => (
     title="Corrections by cause"
     note="Cases with a flawed tray that was reported in this period. A case with two causes is in both rows."
     rowLabel="Cause"
-    nameOf={({ cause }) => causeText(cause)}
+    renderName={({ cause }) => causeText(cause)}
     keyOf={({ cause }) => cause ?? ''}
     rows={causes}
     empty="No tray was reported in this period."
@@ -25,7 +25,7 @@ export const Causes = ({ causes, range, today }: Props) => (
       {
         label: 'Cases',
         bar: ({ cases }) => cases,
-        of: ({ cause, cases }) => (
+        render: ({ cause, cases }) => (
           <FigureLink
             value={cases}
             search={cause === null ? undefined : figureLink('flawed_trays', range, today, { cause })}

@@ -4,7 +4,7 @@ import styles from './figure-table.module.css'
 
 export interface FigureColumn<Row> {
   label: string
-  of: (row: Row) => ReactNode
+  render: (row: Row) => ReactNode
   /** Drawn beside the value: the row's length against the longest one. */
   bar?: (row: Row) => number
 }
@@ -15,7 +15,7 @@ interface Props<Row> {
   note?: string
   /** What the rows are of; the first column names them. */
   rowLabel: string
-  nameOf: (row: Row) => ReactNode
+  renderName: (row: Row) => ReactNode
   keyOf: (row: Row) => string | number
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
@@ -23,7 +23,7 @@ interface Props<Row> {
 }
 
 /** A plot that is its own table: a row for each bar, with its figures beside it. */
-export function FigureTable<Row>({ title, note, rowLabel, nameOf, keyOf, columns, rows, empty }: Props<Row>) {
+export function FigureTable<Row>({ title, note, rowLabel, renderName, keyOf, columns, rows, empty }: Props<Row>) {
   return (
     <Section title={title}>
       {note && <p className={styles.note}>{note}</p>}
@@ -48,11 +48,11 @@ export function FigureTable<Row>({ title, note, rowLabel, nameOf, keyOf, columns
             <tbody>
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
-                  <th scope="row">{nameOf(row)}</th>
+                  <th scope="row">{renderName(row)}</th>
                   {columns.map((column) => (
                     <td key={column.label} className="numeric" data-bar={column.bar ? '' : undefined}>
                       {column.bar && <Bar share={shareOf(column.bar, row, rows)} />}
-                      {column.of(row)}
+                      {column.render(row)}
                     </td>
                   ))}
                 </tr>

@@ -22,7 +22,7 @@ export function LabReports({ figures, range, today }: Props) {
   const { steps, technicians, causes, practices, load, survey } = figures
   const counted = (label: string, name: FigureName & keyof Practice): FigureColumn<Practice> => ({
     label,
-    of: (row) => (
+    render: (row) => (
       <FigureLink
         value={row[name]}
         search={figureLink(name, range, today, { practice: row.id, makers: 'lab' })}
@@ -37,21 +37,21 @@ export function LabReports({ figures, range, today }: Props) {
           title="Turnaround by step"
           note="Cases in which the step was finished in this period, and the median time from its start."
           rowLabel="Step"
-          nameOf={({ step }) => step}
+          renderName={({ step }) => step}
           keyOf={({ step }) => step}
           rows={steps}
           empty="No step was finished in this period."
           columns={[
             {
               label: 'Cases',
-              of: ({ step, cases }) => (
+              render: ({ step, cases }) => (
                 <FigureLink value={cases} search={figureLink('worked', range, today, { step })} label={step} />
               ),
             },
             {
               label: 'Median',
               bar: ({ median_minutes }) => median_minutes,
-              of: ({ median_minutes }) => <span>{minutesText(median_minutes)}</span>,
+              render: ({ median_minutes }) => <span>{minutesText(median_minutes)}</span>,
             },
           ]}
         />
@@ -59,7 +59,7 @@ export function LabReports({ figures, range, today }: Props) {
           title="Turnaround by technician"
           note="Cases in which the person finished a step in this period, and the median time of these steps."
           rowLabel="Technician"
-          nameOf={({ name }) => name}
+          renderName={({ name }) => name}
           keyOf={({ id }) => id ?? 0}
           rows={technicians}
           empty="No step was finished in this period."
@@ -67,7 +67,7 @@ export function LabReports({ figures, range, today }: Props) {
             {
               label: 'Cases',
               bar: ({ cases }) => cases,
-              of: ({ id, name, cases }) => (
+              render: ({ id, name, cases }) => (
                 <FigureLink
                   value={cases}
                   search={id === null ? undefined : figureLink('worked', range, today, { technician: id })}
@@ -75,7 +75,7 @@ export function LabReports({ figures, range, today }: Props) {
                 />
               ),
             },
-            { label: 'Median', of: ({ median_minutes }) => minutesText(median_minutes) },
+            { label: 'Median', render: ({ median_minutes }) => minutesText(median_minutes) },
           ]}
         />
       </div>
@@ -84,7 +84,7 @@ export function LabReports({ figures, range, today }: Props) {
           title="Load by step"
           note="Open work of the lab now, by its next step, whatever the period."
           rowLabel="Next step"
-          nameOf={({ step }) => step}
+          renderName={({ step }) => step}
           keyOf={({ step }) => step}
           rows={load.steps}
           empty="No work is open."
@@ -92,7 +92,7 @@ export function LabReports({ figures, range, today }: Props) {
             {
               label: 'Cases',
               bar: ({ cases }) => cases,
-              of: ({ step, cases }) => <FigureLink value={cases} search={loadLink({ step })} label={step} />,
+              render: ({ step, cases }) => <FigureLink value={cases} search={loadLink({ step })} label={step} />,
             },
           ]}
         />
@@ -100,7 +100,7 @@ export function LabReports({ figures, range, today }: Props) {
           title="Load by technician"
           note="Of it, what waits for the lab now, by who has it."
           rowLabel="Technician"
-          nameOf={({ name }) => name}
+          renderName={({ name }) => name}
           keyOf={({ id }) => id ?? 0}
           rows={load.technicians}
           empty="No work waits for the lab."
@@ -108,7 +108,7 @@ export function LabReports({ figures, range, today }: Props) {
             {
               label: 'Cases',
               bar: ({ cases }) => cases,
-              of: ({ id, name, cases }) => (
+              render: ({ id, name, cases }) => (
                 <FigureLink value={cases} search={loadLink({ technician: id })} label={name} />
               ),
             },
@@ -120,7 +120,7 @@ export function LabReports({ figures, range, today }: Props) {
         title="By practice"
         note="Approved setups of the lab, those to which nobody asked for changes, and cases with a flawed tray."
         rowLabel="Practice"
-        nameOf={({ id, name }) => (
+        renderName={({ id, name }) => (
           <Link to="/organizations/$id" params={{ id }}>
             {name}
           </Link>
@@ -132,7 +132,7 @@ export function LabReports({ figures, range, today }: Props) {
           { ...counted('Corrections', 'flawed_trays'), bar: ({ flawed_trays }) => flawed_trays },
           counted('Approved setups', 'setups'),
           counted('Right the first time', 'first_round'),
-          { label: 'Share', of: ({ first_round, setups }) => shareText(first_round, setups) },
+          { label: 'Share', render: ({ first_round, setups }) => shareText(first_round, setups) },
         ]}
       />
       <SurveyAnswers answers={survey} />

@@ -23,7 +23,7 @@ type Doctor = PracticeFigures['doctors'][number]
 export function PracticeReports({ figures, range, today }: Props) {
   const counted = (label: string, name: FigureName & keyof Doctor): FigureColumn<Doctor> => ({
     label,
-    of: (row) => (
+    render: (row) => (
       <FigureLink
         value={row[name]}
         search={
@@ -40,17 +40,17 @@ export function PracticeReports({ figures, range, today }: Props) {
       <FigureTable
         title="By doctor"
         rowLabel="Doctor"
-        nameOf={({ name }) => name}
+        renderName={({ name }) => name}
         keyOf={({ id }) => id ?? 0}
         rows={figures.doctors}
         empty="No doctor has a case in this period."
         columns={[
           { ...counted('Submitted', 'submissions'), bar: ({ submissions }) => submissions },
           counted('Approved', 'approved'),
-          { label: 'Submission to approval', of: ({ hours_to_approval }) => hoursText(hours_to_approval) },
-          { label: 'Ready to approval', of: ({ hours_waited }) => hoursText(hours_waited) },
+          { label: 'Submission to approval', render: ({ hours_to_approval }) => hoursText(hours_to_approval) },
+          { label: 'Ready to approval', render: ({ hours_waited }) => hoursText(hours_waited) },
           counted('Right the first time', 'first_round'),
-          { label: 'Share', of: ({ first_round, setups }) => shareText(first_round, setups) },
+          { label: 'Share', render: ({ first_round, setups }) => shareText(first_round, setups) },
           counted('Shipped', 'shipped'),
           counted('Corrections', 'flawed_trays'),
         ]}
@@ -68,15 +68,15 @@ const Spend = ({ spend }: { spend: NonNullable<PracticeFigures['spend']> }) => (
       title="Spend"
       note="Invoices that closed in this period, with tax and card fee, by month. Refunds are not taken off."
       rowLabel="Month"
-      nameOf={({ month }) => formatMonth(month)}
+      renderName={({ month }) => formatMonth(month)}
       keyOf={({ month }) => month}
       rows={spend.months}
       empty="No invoice closed in this period."
       columns={[
-        { label: 'Total', bar: ({ total }) => total, of: ({ total }) => <strong>{formatMoney(total)}</strong> },
+        { label: 'Total', bar: ({ total }) => total, render: ({ total }) => <strong>{formatMoney(total)}</strong> },
         {
           label: 'Invoices',
-          of: ({ orders }) => (
+          render: ({ orders }) => (
             <span className={styles.invoices}>
               {orders.map((order) => (
                 <Link key={order.id} to="/orders/$id" params={{ id: order.id }}>

@@ -10,7 +10,7 @@ export const SurveyAnswers = ({ answers }: { answers: LabFigures['survey'] }) =>
     title="Survey"
     note="What practices answered whose account details were entered in this period."
     rowLabel="Answer"
-    nameOf={({ answer, count, practices }) => (
+    renderName={({ answer, count, practices }) => (
       <details className={styles.named}>
         <summary>{answer}</summary>
         <ul>
@@ -29,6 +29,8 @@ export const SurveyAnswers = ({ answers }: { answers: LabFigures['survey'] }) =>
     keyOf={({ answer }) => answer}
     rows={answers}
     empty="No practice answered in this period."
-    columns={[{ label: 'Practices', bar: ({ count }) => count, of: ({ count }) => <span>{formatCount(count)}</span> }]}
+    columns={[
+      { label: 'Practices', bar: ({ count }) => count, render: ({ count }) => <span>{formatCount(count)}</span> },
+    ]}
   />
 )

@@ -1,4 +1,4 @@
-import { flawCauses, type FlawCause } from '@archwire/contract/requests/flaw-causes.ts'
+import { flawCauses, type FlawCause } from '@archwire/contract/flaw-causes.ts'
 import { formatDuration } from '../../lib/format.ts'
 
 /** A median of hours: "5 h 12 min", "3 d 4 h"; a dash where nothing was measured. */
