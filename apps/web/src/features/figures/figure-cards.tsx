@@ -66,12 +66,7 @@ export function FigureCards({ figures, makers, range, today }: Props) {
       <ul className={styles.cards}>
         {cards.map(({ name, label, value, beside, description }) => (
           <li key={name} title={description}>
-            <FigureLink
-              value={value}
-              search={figureLink(name, range, today, { makers })}
-              label={label}
-              className={styles.card}
-            >
+            <FigureLink value={value} search={figureLink(name, range, today, { makers })} className={styles.card}>
               <span className={styles.label}>{label}</span>
               <strong className="numeric">{formatCount(value)}</strong>
               <small className="numeric">{beside}</small>

@@ -18,8 +18,8 @@ interface Props {
   value: number
   /** The search of the list that shows these cases; none where no list can. */
   search: PatientSearch | undefined
-  /** What is counted, for people who do not see the table. */
-  label: string
+  /** What is counted, for people who do not see the table; what is inside says it where something is. */
+  label?: string
   className?: string | undefined
   children?: ReactNode
 }
@@ -30,7 +30,12 @@ export function FigureLink({ value, search, label, className, children }: Props)
   const shown = children ?? formatCount(value)
   if (!search || value === 0) return <span className={className}>{shown}</span>
   return (
-    <Link to={list} search={keysFor(list, search)} className={className} aria-label={`${label}: ${formatCount(value)}`}>
+    <Link
+      to={list}
+      search={keysFor(list, search)}
+      className={className}
+      aria-label={label && `${label}: ${formatCount(value)}`}
+    >
       {shown}
     </Link>
   )
