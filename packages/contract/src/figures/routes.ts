@@ -2,27 +2,24 @@ import { z } from 'zod'
 import { invoiceStatusNames, settledAs } from '../billing/statuses.ts'
 import { day, Day, flag, IdParams } from '../core/fields.ts'
 import { get } from '../core/route.ts'
-import { Counts, PlotPoint } from '../dashboard/routes.ts'
+import { Counts, Plots } from '../dashboard/routes.ts'
 import { seesStatistics } from '../required-permissions.ts'
 
 /** What was approved in a range of days (`reports/approvals`). */
-const approvals = {
-  /** Cases whose setup was approved. */
+export const Approvals = z.strictObject({
   approved: z.int(),
-  /** Of these, whose setup the lab made, or for a practice the lab or its partner. */
+  /** Of these, setups of the lab; for a practice also of its partner. */
   setups: z.int(),
   /** Of these, to which nobody asked for changes. */
   first_round: z.int(),
-  /** Median hours from the submission to the approval of what was approved. */
+  // Medians, of what was approved: since the submission, and since it was ready.
   hours_to_approval: z.number().nullable(),
-  /** Median hours that a setup which was ready waited for its approval. */
   hours_waited: z.number().nullable(),
-}
-const Approvals = z.strictObject(approvals)
+})
 export type Approvals = z.infer<typeof Approvals>
 
 /** Cases with a flawed tray of this cause that was reported in the range; null: no cause is known. */
-const Cause = z.strictObject({ cause: z.string().nullable(), cases: z.int() })
+export const Causes = z.array(z.strictObject({ cause: z.string().nullable(), cases: z.int() }))
 
 const DoctorRow = z.strictObject({
   /** Null: cases without a doctor. */
@@ -31,7 +28,7 @@ const DoctorRow = z.strictObject({
   submissions: z.int(),
   shipped: z.int(),
   flawed_trays: z.int(),
-  ...approvals,
+  approvals: Approvals,
 })
 
 const SpendMonth = z.strictObject({
@@ -45,7 +42,6 @@ const SpendMonth = z.strictObject({
       invoice_id: z.int().nullable(),
       fm_invoice_status: z.enum(invoiceStatusNames),
       settled_as: z.enum(settledAs).nullable(),
-      closing_day: Day,
       total: z.number(),
     }),
   ),
@@ -57,11 +53,11 @@ const Person = { id: z.int().nullable(), name: z.string() }
 /** What both pages show: the dashboard's counts and plots of the same days. */
 const common = {
   counts: Counts,
-  plots: z.strictObject({ each: z.enum(['day', 'week', 'month']), points: z.array(PlotPoint) }),
+  plots: Plots,
   approvals: Approvals,
-  /** Median hours from the request of a print to its parcel, of what shipped. */
+  /** A median, from a print's request to its parcel. */
   hours_to_shipping: z.number().nullable(),
-  causes: z.array(Cause),
+  causes: Causes,
   computed_at: z.iso.datetime(),
 }
 
@@ -82,7 +78,7 @@ const query = z
 export const figures = {
   ofPractice: get('/organizations/{id}/figures', {
     shows: [],
-    summary: 'The reports of a practice: cases by doctor, turnaround, approvals, corrections, spend',
+    summary: 'The reports of a practice: by doctor, corrections, spend',
     rules: ['reports/who-practice', 'reports/lists', 'reports/approvals', 'reports/spend'],
     needs: 'organization.patients.view-any',
     rate: { max: 60, per: 'user' },
@@ -91,11 +87,11 @@ export const figures = {
     returns: z.strictObject({
       ...common,
       doctors: z.array(DoctorRow),
-      /** Null for readers who do not read the invoices. */
+      /** Null for who reads no invoices. */
       spend: z
         .strictObject({
           months: z.array(SpendMonth),
-          /** The open order, as it would close now; null without a contract. */
+          /** As it would close now; null without a contract. */
           current: z.strictObject({ id: z.int(), total: z.number() }).nullable(),
         })
         .nullable(),
@@ -103,7 +99,7 @@ export const figures = {
   }),
   ofLab: get('/figures/lab', {
     shows: [],
-    summary: 'The figures of the lab: turnaround by step and technician, first time right, corrections, load',
+    summary: 'The figures of the lab: steps, technicians, corrections, load',
     rules: ['reports/who-lab', 'reports/lists', 'reports/steps', 'reports/load', 'reports/survey'],
     needs: seesStatistics,
     rate: { max: 60, per: 'user' },
@@ -112,7 +108,7 @@ export const figures = {
       ...common,
       steps: z.array(z.strictObject({ step: z.string(), ...Worked })),
       technicians: z.array(z.strictObject({ ...Person, ...Worked })),
-      /** The practices with the most corrections, then the most setups; at most 200. */
+      /** At most 200. */
       practices: z.array(
         z.strictObject({
           id: z.int(),
@@ -122,12 +118,12 @@ export const figures = {
           flawed_trays: z.int(),
         }),
       ),
-      /** What is open now, whatever the range. */
+      /** What is open now. */
       load: z.strictObject({
         steps: z.array(z.strictObject({ step: z.string(), cases: z.int() })),
         technicians: z.array(z.strictObject({ ...Person, cases: z.int() })),
       }),
-      /** What practices answered to the question for new ones, by answer; the first 100 of each are named. */
+      /** By answer; the first 100 practices of each are named. */
       survey: z.array(
         z.strictObject({
           answer: z.string(),

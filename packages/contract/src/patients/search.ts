@@ -75,17 +75,17 @@ export const patientSearch = {
   'filter[completed_case_between]': 'days',
   /** Days in which the setup was approved. */
   'filter[approved_between]': 'days',
-  /** Cases whose setup is in its first round: nobody asked for changes. */
+  /** Nobody asked for changes of the setup. */
   'filter[first_round_only]': 'flag',
   /** Causes of flawed trays, a comma list; with `created_at_between` of the tray that was reported then. */
   'filter[flaw_cause]': names(...flawCauseNames),
   /** Days in which a step of the work was finished, in any round. */
   'filter[worked_between]': 'days',
-  /** Which steps were finished, a comma list; the same step as `worked_between`. */
+  /** Steps that were finished, a comma list. */
   'filter[worked_step]': names(...modelSteps, ...printSteps, ...flawedSteps),
   /** Who finished such a step; staff only. */
   'filter[worked_by]': 'id',
-  /** Whose the current work is, of what waits for the lab; staff only. */
+  /** Who has the current work; staff only. */
   'filter[assigned_to]': 'id',
   /** A print of the case was completed with tracking in these days. */
   'filter[shipped_between]': 'days',

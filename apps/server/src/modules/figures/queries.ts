@@ -93,7 +93,7 @@ async function withNames(db: Db, counted: DoctorCounts[]): Promise<PracticeFigur
       submissions,
       shipped,
       flawed_trays,
-      ...approvalsOf(approvals),
+      approvals: approvalsOf(approvals),
     }))
     .toSorted((a, b) => b.submissions - a.submissions || a.name.localeCompare(b.name))
 }

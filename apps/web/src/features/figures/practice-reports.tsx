@@ -21,11 +21,11 @@ type Doctor = PracticeFigures['doctors'][number]
 
 /** What a practice sees below its totals: by doctor, corrections by cause, spend. */
 export function PracticeReports({ figures, range, today }: Props) {
-  const counted = (label: string, name: FigureName & keyof Doctor): FigureColumn<Doctor> => ({
+  const counted = (label: string, name: FigureName, valueOf: (row: Doctor) => number): FigureColumn<Doctor> => ({
     label,
     render: (row) => (
       <FigureLink
-        value={row[name]}
+        value={valueOf(row)}
         search={
           row.id === null
             ? undefined
@@ -45,14 +45,14 @@ export function PracticeReports({ figures, range, today }: Props) {
         rows={figures.doctors}
         empty="No doctor has a case in this period."
         columns={[
-          { ...counted('Submitted', 'submissions'), bar: ({ submissions }) => submissions },
-          counted('Approved', 'approved'),
-          { label: 'Submission to approval', render: ({ hours_to_approval }) => hoursText(hours_to_approval) },
-          { label: 'Ready to approval', render: ({ hours_waited }) => hoursText(hours_waited) },
-          counted('Right the first time', 'first_round'),
-          { label: 'Share', render: ({ first_round, setups }) => shareText(first_round, setups) },
-          counted('Shipped', 'shipped'),
-          counted('Corrections', 'flawed_trays'),
+          { ...counted('Submitted', 'submissions', (row) => row.submissions), bar: ({ submissions }) => submissions },
+          counted('Approved', 'approved', (row) => row.approvals.approved),
+          { label: 'Submission to approval', render: ({ approvals }) => hoursText(approvals.hours_to_approval) },
+          { label: 'Ready to approval', render: ({ approvals }) => hoursText(approvals.hours_waited) },
+          counted('Right the first time', 'first_round', (row) => row.approvals.first_round),
+          { label: 'Share', render: ({ approvals }) => shareText(approvals.first_round, approvals.setups) },
+          counted('Shipped', 'shipped', (row) => row.shipped),
+          counted('Corrections', 'flawed_trays', (row) => row.flawed_trays),
         ]}
       />
       <Causes causes={figures.causes} range={range} today={today} />

@@ -36,7 +36,7 @@ const common = {
 }
 const ofPractice: PracticeFigures = {
   ...common,
-  doctors: [{ id: 7, name: 'Mia Member', submissions: 9, shipped: 0, flawed_trays: 2, ...approvals }],
+  doctors: [{ id: 7, name: 'Mia Member', submissions: 9, shipped: 0, flawed_trays: 2, approvals }],
   spend: {
     months: [
       {
@@ -48,7 +48,6 @@ const ofPractice: PracticeFigures = {
             invoice_id: 1003,
             fm_invoice_status: 'PAID',
             settled_as: null,
-            closing_day: '2026-03-03',
             total: 240.5,
           },
         ],

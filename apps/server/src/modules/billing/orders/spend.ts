@@ -26,7 +26,7 @@ export async function spendOf(
     sql<{ month: string; total: number; orders: Closed[] }>`
       select date_trunc('month', r.closing_day)::date::text as month, sum(r.total_cents)::float8 as total,
         jsonb_agg(jsonb_build_object('id', r.id, 'invoice_id', r.invoice_id, 'fm_invoice_status', r.fm_invoice_status,
-          'settled_as', r.settled_as, 'closing_day', r.closing_day::text, 'total', r.total_cents) order by r.closing_day, r.id) as orders
+          'settled_as', r.settled_as, 'total', r.total_cents) order by r.closing_day, r.id) as orders
       from ${rows(actor.scope, 'orders', 'r')}
       where r.organization_id = ${organizationId} and r.fm_invoice_status <> 'CURRENT'
         and r.closing_day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')
