@@ -107,6 +107,7 @@ export const screens: readonly Screen[] = [
   ...only(['super_admin', 'admin', 'supervisor'], '/promotion-codes'),
   ...only(['super_admin', 'admin', 'tech_support'], '/export-reports'),
   { path: '/payments-to-review', who: staffRoles, needs: ['orders.manage'] },
+  { path: '/reports', who: staffRoles, orHolds: ['organization.patients.view-any'] },
   { path: '/start-case', who: 'anyone signed in', leads: true },
   { path: '/initial-setup', who: 'owners', parts: [0, 1, 2, 3].map((step) => `?step=${step}`) },
 ]
@@ -153,7 +154,7 @@ export function mayOpen({ who, orHolds }: Screen, { role, membership }: Visitor)
     orHolds &&
     membership &&
     !isManagement(role) &&
-    orHolds.some((name) => membershipPermissions(role, membership).includes(name))
+    orHolds.some((name) => [...userRolePermissions[role], ...membershipPermissions(role, membership)].includes(name))
   )
     return true
   if (typeof who !== 'string') return who.includes(role)
@@ -161,5 +162,5 @@ export function mayOpen({ who, orHolds }: Screen, { role, membership }: Visitor)
 }
 
 /** Where somebody is led who is not signed in: screens of the lab's own people lead to their sign-in page. */
-export const signInOf = ({ who }: Screen): '/login' | '/management' =>
-  typeof who !== 'string' && who.every(isManagement) ? '/management' : '/login'
+export const signInOf = ({ who, orHolds }: Screen): '/login' | '/management' =>
+  typeof who !== 'string' && !orHolds && who.every(isManagement) ? '/management' : '/login'

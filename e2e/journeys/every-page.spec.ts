@@ -22,13 +22,13 @@ const leadsTo: Record<string, RegExp> = {
 }
 const withoutContent = new Set(['/empty'])
 
-/** The first of these people who may open a page looks at it; a case's pages are others for the lab. */
+/** The first of these people who may open a page looks at it; a case's pages and the reports are others for the lab. */
 const people: Record<'visitor' | 'owner' | 'admin', Visitor | null> = {
   visitor: null,
   owner: { role: 'doctor', membership: 'organization_owner' },
   admin: { role: 'admin' },
 }
-const ofBoth = new Set(['/patient-details/$id', '/requests', '/requests/$id'])
+const ofBoth = new Set(['/patient-details/$id', '/requests', '/requests/$id', '/reports'])
 
 function looksAt(who: keyof typeof people, screen: Screen): boolean {
   const person = people[who]

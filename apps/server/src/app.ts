@@ -39,6 +39,7 @@ import { caseRoutes } from './modules/cases/routes.ts'
 import { caseFormRoutes } from './modules/cases/rx-form-routes.ts'
 import { conversationRoutes } from './modules/conversations/routes.ts'
 import { dashboardRoutes } from './modules/dashboard/routes.ts'
+import { figureRoutes } from './modules/figures/routes.ts'
 import { isOpenUpload } from './modules/files/index.ts'
 import { fileRoutes } from './modules/files/routes.ts'
 import { locationRoutes } from './modules/locations/routes.ts'
@@ -184,6 +185,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   flawedTrayRoutes(serve, config)
   workRoutes(serve)
   dashboardRoutes(serve, config)
+  figureRoutes(serve, config)
   rxFormRoutes(serve, storage)
   fileRoutes(serve, storage)
   viewerRoutes(serve, storage)

@@ -1,6 +1,7 @@
 import { dayIn } from '@archwire/contract/core/dates.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { patientSearch, type PatientSearch, type PatientSearchKey } from '@archwire/contract/patients/search.ts'
+import { flawCauseNames } from '@archwire/contract/flaw-causes.ts'
 import { shippingMethodIds } from '@archwire/contract/shipping/methods.ts'
 import { flawedSteps, modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'
@@ -106,6 +107,13 @@ const values: Record<PatientSearchKey, ((who: Who) => string) | null> = {
   'filter[patient_status_id]': () => some([1, 2, 3, 4, 5]),
   'filter[only_on_hold]': flag,
   'filter[changes_asked_only]': flag,
+  'filter[approved_between]': days,
+  'filter[first_round_only]': flag,
+  'filter[flaw_cause]': () => some(flawCauseNames),
+  'filter[worked_between]': days,
+  'filter[worked_step]': () => some([...modelSteps, ...printSteps, ...flawedSteps]),
+  'filter[worked_by]': () => String(one(managers)),
+  'filter[assigned_to]': () => String(one(managers)),
   'filter[late_only]': flag,
   'filter[unassigned_only]': flag,
   'filter[rush_case_only]': flag,
@@ -141,6 +149,8 @@ const filters = (Object.keys(patientSearch) as PatientSearchKey[]).filter((key) 
 /** Who works on a case, who looks after a practice, and what is archived is for staff. */
 const ofStaff: readonly PatientSearchKey[] = [
   'filter[unassigned_only]',
+  'filter[worked_by]',
+  'filter[assigned_to]',
   'filter[customer_service_manager]',
   'filter[organization_type]',
   'filter[archived_only]',

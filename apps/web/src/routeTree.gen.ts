@@ -40,6 +40,7 @@ import { Route as SignedInPagePatientsPageRouteImport } from './routes/_signed-i
 import { Route as SignedInPagePaymentsToReviewRouteImport } from './routes/_signed-in/_page/payments-to-review'
 import { Route as SignedInPagePrintingFilesRouteImport } from './routes/_signed-in/_page/printing-files'
 import { Route as SignedInPagePromotionCodesRouteImport } from './routes/_signed-in/_page/promotion-codes'
+import { Route as SignedInPageReportsRouteImport } from './routes/_signed-in/_page/reports'
 import { Route as SignedInPageSettingsRouteImport } from './routes/_signed-in/_page/settings'
 import { Route as SignedInPageShipsTodayRouteImport } from './routes/_signed-in/_page/ships-today'
 import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_page/start-case'
@@ -243,6 +244,11 @@ const SignedInPagePromotionCodesRoute =
     path: '/promotion-codes',
     getParentRoute: () => SignedInPageRoute,
   } as any)
+const SignedInPageReportsRoute = SignedInPageReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
 const SignedInPageSettingsRoute = SignedInPageSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -516,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/reports': typeof SignedInPageReportsRoute
   '/settings': typeof SignedInPageSettingsRoute
   '/ships-today': typeof SignedInPageShipsTodayRoute
   '/start-case': typeof SignedInPageStartCaseRoute
@@ -589,6 +596,7 @@ export interface FileRoutesByTo {
   '/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/printing-files': typeof SignedInPagePrintingFilesRoute
   '/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/reports': typeof SignedInPageReportsRoute
   '/settings': typeof SignedInPageSettingsRoute
   '/ships-today': typeof SignedInPageShipsTodayRoute
   '/start-case': typeof SignedInPageStartCaseRoute
@@ -665,6 +673,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/payments-to-review': typeof SignedInPagePaymentsToReviewRoute
   '/_signed-in/_page/printing-files': typeof SignedInPagePrintingFilesRoute
   '/_signed-in/_page/promotion-codes': typeof SignedInPagePromotionCodesRoute
+  '/_signed-in/_page/reports': typeof SignedInPageReportsRoute
   '/_signed-in/_page/settings': typeof SignedInPageSettingsRoute
   '/_signed-in/_page/ships-today': typeof SignedInPageShipsTodayRoute
   '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
@@ -740,6 +749,7 @@ export interface FileRouteTypes {
     | '/payments-to-review'
     | '/printing-files'
     | '/promotion-codes'
+    | '/reports'
     | '/settings'
     | '/ships-today'
     | '/start-case'
@@ -813,6 +823,7 @@ export interface FileRouteTypes {
     | '/payments-to-review'
     | '/printing-files'
     | '/promotion-codes'
+    | '/reports'
     | '/settings'
     | '/ships-today'
     | '/start-case'
@@ -888,6 +899,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/payments-to-review'
     | '/_signed-in/_page/printing-files'
     | '/_signed-in/_page/promotion-codes'
+    | '/_signed-in/_page/reports'
     | '/_signed-in/_page/settings'
     | '/_signed-in/_page/ships-today'
     | '/_signed-in/_page/start-case'
@@ -1169,6 +1181,13 @@ declare module '@tanstack/react-router' {
       path: '/promotion-codes'
       fullPath: '/promotion-codes'
       preLoaderRoute: typeof SignedInPagePromotionCodesRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/reports': {
+      id: '/_signed-in/_page/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof SignedInPageReportsRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/settings': {
@@ -1482,6 +1501,7 @@ interface SignedInPageRouteChildren {
   SignedInPagePaymentsToReviewRoute: typeof SignedInPagePaymentsToReviewRoute
   SignedInPagePrintingFilesRoute: typeof SignedInPagePrintingFilesRoute
   SignedInPagePromotionCodesRoute: typeof SignedInPagePromotionCodesRoute
+  SignedInPageReportsRoute: typeof SignedInPageReportsRoute
   SignedInPageSettingsRoute: typeof SignedInPageSettingsRoute
   SignedInPageShipsTodayRoute: typeof SignedInPageShipsTodayRoute
   SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
@@ -1540,6 +1560,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPagePaymentsToReviewRoute: SignedInPagePaymentsToReviewRoute,
   SignedInPagePrintingFilesRoute: SignedInPagePrintingFilesRoute,
   SignedInPagePromotionCodesRoute: SignedInPagePromotionCodesRoute,
+  SignedInPageReportsRoute: SignedInPageReportsRoute,
   SignedInPageSettingsRoute: SignedInPageSettingsRoute,
   SignedInPageShipsTodayRoute: SignedInPageShipsTodayRoute,
   SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,

@@ -2,6 +2,7 @@ import { accountSetup } from './account-setup/routes.ts'
 import { accounts } from './accounts/routes.ts'
 import { auth } from './auth/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
+import { figures } from './figures/routes.ts'
 import { flawedTrays } from './flawed-trays/routes.ts'
 import { locations } from './locations/routes.ts'
 import { mailbox } from './mailbox/routes.ts'
@@ -166,6 +167,7 @@ export const resources = {
   products: resource(products, 'Products', 'What the lab sells once or by the month.'),
   surveyQuestions: resource(surveyQuestions, 'Survey questions', 'What a new practice is asked.'),
   dashboard: resource(dashboard, 'Dashboard', 'Counts, gauges and plots over a range of days.'),
+  figures: resource(figures, 'Figures', 'The reports of a practice and of the lab over a range of days.'),
   search: resource(search, 'Search', 'Where the global search of organizations, people and locations asks.'),
   palette: resource(palette, 'Palette', 'One search over all records that a person may read.'),
   settings: resource(settings, 'Settings and announcements', 'Settings of the whole lab, and its announcements.'),

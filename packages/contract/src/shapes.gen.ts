@@ -16,7 +16,8 @@ import { ErrorBody } from './core/errors.ts'
 import { Day, IdParams, Instant, Message, Status } from './core/fields.ts'
 import { Meta } from './core/paging.ts'
 import { CreditUse, Credits, CreditsBody } from './credits/schema.ts'
-import { Counts, Gauges, PlotPoint } from './dashboard/routes.ts'
+import { Counts, Gauges, PlotPoint, Plots } from './dashboard/routes.ts'
+import { Approvals, Causes } from './figures/routes.ts'
 import { FlawedTraySummary } from './flawed-trays/schema.ts'
 import { Device, DeviceEdit, License, LicenseBody, LicenseEdit, LicenseOfPractice, LicenseStatusBody, LicenseTypeShown, OwnLicense, SeatsBody } from './licenses/schema.ts'
 import { LocationAnswer } from './locations/routes.ts'
@@ -79,6 +80,7 @@ export const shapes = {
   AdditionalEmail,
   Announcement,
   Approval,
+  Approvals,
   ArchiveBody,
   Author,
   BillingAddress,
@@ -102,6 +104,7 @@ export const shapes = {
   CaseTray,
   CaseTrayBody,
   CaseTraySummary,
+  Causes,
   ChangeRoleBody,
   ChangesAsked,
   ChargeToCome,
@@ -245,6 +248,7 @@ export const shapes = {
   Pin,
   PinAnswer,
   PlotPoint,
+  Plots,
   Portal,
   PracticeOfContract,
   PriceChange,

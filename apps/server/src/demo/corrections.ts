@@ -1,4 +1,4 @@
-import type { FlawCause } from '@archwire/contract/requests/flaw-causes.ts'
+import type { FlawCause } from '@archwire/contract/flaw-causes.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'

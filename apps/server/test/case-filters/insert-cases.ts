@@ -48,12 +48,12 @@ async function insertForms(trx: Trx, cases: readonly MadeCase[]): Promise<void> 
       : [],
   )
   await sql`insert into rx_forms (organization_id, patient_id, status_id, location_id, impression_date, submission_completed_by,
-      impression_type, products_list, jaws_id, arch_mode, rush_case, ship_date, cancelled_at, created_at, updated_at)
+      impression_type, products_list, jaws_id, arch_mode, rush_case, ship_date, cancelled_at, completed_at, created_at, updated_at)
     select organization_id, id, status, location, '2025-01-01', assignment, impression, products, 3, 1, rush, ship_date,
-      cancelled_at, created_at, created_at
+      cancelled_at, approved_at, created_at, created_at
     from jsonb_to_recordset(${JSON.stringify(forms)}::jsonb) x(id int, organization_id int, location int, status int,
       assignment int, impression int, products int, rush boolean, ship_date date, cancelled_at timestamptz,
-      created_at timestamptz)`.execute(trx)
+      approved_at timestamptz, created_at timestamptz)`.execute(trx)
 }
 
 async function insertPrints(trx: Trx, cases: readonly MadeCase[]): Promise<void> {
@@ -65,6 +65,7 @@ async function insertPrints(trx: Trx, cases: readonly MadeCase[]): Promise<void>
       request: { 3: 2, 4: 3 }[print.status] ?? 1,
       flawed: print.correction?.status ?? null,
       flawed_at: print.correction?.created_at ?? null,
+      cause: print.correction?.cause ?? null,
     })),
   )
   await sql`insert into customer_requests (id, organization_id, patient_id, status_id, created_at, updated_at,
@@ -73,9 +74,9 @@ async function insertPrints(trx: Trx, cases: readonly MadeCase[]): Promise<void>
     select id, organization_id, patient_id, request, created_at, created_at, flawed, flawed_at
     from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, request int, created_at timestamptz,
       flawed int, flawed_at timestamptz)`.execute(trx)
-  await sql`insert into flawed_trays (organization_id, patient_id, customer_request_id, jaw_type_id, created_at)
-    select organization_id, patient_id, id, 1, flawed_at
-    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, flawed_at timestamptz)
+  await sql`insert into flawed_trays (organization_id, patient_id, customer_request_id, jaw_type_id, created_at, cause)
+    select organization_id, patient_id, id, 1, flawed_at, cause
+    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, flawed_at timestamptz, cause text)
     where flawed_at is not null`.execute(trx)
   await sql`insert into printing_requests (id, organization_id, patient_id, customer_request_id, status_id, assignment,
       shipping_method, ship_date, tracking_number, completed_at, created_at, updated_at)
@@ -98,6 +99,7 @@ async function insertWorks(trx: Trx, cases: readonly MadeCase[]): Promise<void> 
     patient_id: of.id,
     print_id: printId,
     request_id: requestId,
+    round: printId === null && requestId === null ? of.round : 1,
     kind: requestId !== null ? 'flawed_tray' : printId === null ? 'initial_case_setup' : 'printing_request',
   })
   const rows = JSON.stringify([
@@ -105,15 +107,16 @@ async function insertWorks(trx: Trx, cases: readonly MadeCase[]): Promise<void> 
     ...printsOf(cases).flatMap(({ of, id, work }) => (work ? [rowOf(of, work, id)] : [])),
     ...printsOf(cases).flatMap(({ of, id, correction }) => (correction ? [rowOf(of, correction.work, null, id)] : [])),
   ])
-  await sql`insert into tech_workflows (id, organization_id, patient_id, kind, assigned_to, printing_request_id, customer_request_id)
+  await sql`insert into tech_workflows (id, organization_id, patient_id, kind, assigned_to, printing_request_id, customer_request_id, round)
     overriding system value
-    select id, organization_id, patient_id, kind, technician, print_id, request_id
+    select id, organization_id, patient_id, kind, technician, print_id, request_id, round
     from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, patient_id int, kind text, technician int, print_id int,
-      request_id int)`.execute(trx)
-  await sql`insert into tech_workflow_processes (organization_id, tech_workflow_id, position, step, process, started_at, finished_at)
-    select organization_id, id, s.position, 'Step', s.process, case when s.position <= finished then timestamptz '2025-02-01T08:00:00Z' end,
-      case when s.position <= finished then timestamptz '2025-02-01T09:00:00Z' end
-    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, steps jsonb, finished int),
+      request_id int, round int)`.execute(trx)
+  await sql`insert into tech_workflow_processes (organization_id, tech_workflow_id, round, position, step, process, user_id, started_at, finished_at)
+    select organization_id, id, round, s.position, 'Step', s.process, technician,
+      case when s.position <= finished then finished_at - interval '1 hour' end, case when s.position <= finished then finished_at end
+    from jsonb_to_recordset(${rows}::jsonb) x(id int, organization_id int, round int, technician int, steps jsonb, finished int,
+      finished_at timestamptz),
       jsonb_array_elements_text(steps) with ordinality s(process, position)`.execute(trx)
 }
 

@@ -1,3 +1,4 @@
+import { flawCauseNames } from '@archwire/contract/flaw-causes.ts'
 import { flawedSteps, modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { chanceOf } from '../../../../tools/chance.ts'
 
@@ -7,6 +8,8 @@ export interface MadeWork {
   steps: string[]
   finished: number
   technician: number | null
+  /** When its finished steps were finished, an hour after they began. */
+  finished_at: string
 }
 
 /** The flawed trays of a print's request, and the work on them. */
@@ -14,6 +17,8 @@ export interface MadeCorrection {
   /** 1 New, 2 In Progress, 3 Completed. */
   status: number
   created_at: string
+  /** Of its tray. */
+  cause: string | null
   work: MadeWork
 }
 
@@ -56,8 +61,11 @@ export interface MadeCase {
     rush: boolean
     created_at: string
     ship_date: string | null
+    approved_at: string | null
   } | null
   setup: MadeWork | null
+  /** Of the setup: each request for changes begins another one. */
+  round: number
   prints: MadePrint[]
   in_tray: boolean
   /** Whether the partner of its practice sees it. */
@@ -96,11 +104,13 @@ export function makeCases(count: number, places: readonly MadePlace[], technicia
       steps: steps.length === 0 ? [all[0]!] : steps,
       finished: done ? 99 : Math.floor(chance() * steps.length),
       technician: often(0.5) ? one(technicians) : null,
+      finished_at: instant(),
     }
   }
   const correction = (status: number): MadeCorrection => ({
     status,
     created_at: instant(),
+    cause: one([...flawCauseNames, null]),
     work: work(flawedSteps, status === 3 && often(0.8)),
   })
   const who = (place: MadePlace) => one(place.partner === null ? [1, 1, 2] : [1, 1, 2, 3, 3])
@@ -136,6 +146,7 @@ export function makeCases(count: number, places: readonly MadePlace[], technicia
           rush: often(0.2),
           created_at: instant(),
           ship_date: often(0.6) ? day() : null,
+          approved_at: status > 3 ? instant() : null,
         }
       : null
     const made = Array.from({ length: one([0, 0, 1, 1, 2, 3]) }, () => print(place))
@@ -156,6 +167,7 @@ export function makeCases(count: number, places: readonly MadePlace[], technicia
       completed_at: status === 5 ? instant() : null,
       form,
       setup: form && assignment !== 2 ? work(modelSteps, status > 3 && often(0.8)) : null,
+      round: one([1, 1, 2]),
       prints: made,
       in_tray: often(0.15),
       of_partner: place.partner !== null && (form?.assignment === 3 || made.some((each) => each.assignment === 3)),

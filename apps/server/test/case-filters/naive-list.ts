@@ -42,9 +42,13 @@ function actingOn(made: MadeCase): number | null {
   return made.status <= 2 ? (made.form?.assignment ?? 1) : null
 }
 
-/** Nobody has taken the work at hand: a correction that waits, before it the open print, before it the setup. */
+/** The work at hand: a correction that waits, before it the open print, before it the setup. */
+const workAtHand = (made: MadeCase): MadeWork | null =>
+  waitingCorrections(made)[0]?.work ?? newestOpen(made)?.work ?? made.setup
+
+/** Nobody has taken the work at hand. */
 function isUntaken(made: MadeCase): boolean {
-  const work = waitingCorrections(made)[0]?.work ?? newestOpen(made)?.work ?? made.setup
+  const work = workAtHand(made)
   return work !== null && work.technician === null
 }
 
@@ -65,9 +69,16 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
   }
   const archived = on('filter[archived_only]') || on('filter[only_deleted]')
   const asked =
-    ['search', 'doctor', 'patient_status_id', 'tracking_number', 'completed_case_between', 'shipped_between'].some(
-      (name) => search[`filter[${name}]` as keyof PatientSearch] !== undefined,
-    ) ||
+    [
+      'search',
+      'doctor',
+      'patient_status_id',
+      'tracking_number',
+      'completed_case_between',
+      'approved_between',
+      'worked_between',
+      'shipped_between',
+    ].some((name) => search[`filter[${name}]` as keyof PatientSearch] !== undefined) ||
     search['filter[active_request_only]'] === '0' ||
     archived ||
     on('filter[cancelled]') ||
@@ -93,6 +104,22 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
     made.prints.some((print) => fits(print) && (!methods || (isOpen(print) && methods.includes(print.method!))))
   const isAt = (work: MadeWork | null) => !steps || steps.includes(nextOf(work)!)
 
+  const causes = search['filter[flaw_cause]']?.split(',')
+  const isCausedBy = (correction: MadeCorrection) => !causes || causes.includes(correction.cause!)
+  const anyTray = (made: MadeCase) =>
+    !causes || made.prints.some(({ correction }) => correction !== null && isCausedBy(correction))
+  const [workedBetween, workedSteps] = [search['filter[worked_between]'], search['filter[worked_step]']?.split(',')]
+  const workedBy = search['filter[worked_by]']
+  const wasWorked = (made: MadeCase) =>
+    (workedBetween ?? workedSteps ?? workedBy) === undefined ||
+    [made.setup, ...made.prints.flatMap(({ work, correction }) => [work, correction?.work ?? null])].some(
+      (work) =>
+        work !== null &&
+        (workedBy === undefined || work.technician === Number(workedBy)) &&
+        within(work.finished_at, workedBetween) &&
+        work.steps.some((step, index) => index < work.finished && (!workedSteps || workedSteps.includes(step))),
+    )
+
   const ofWork = (made: MadeCase): boolean => {
     if (!search.requestTypeStatus)
       return (
@@ -105,7 +132,8 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
           (made.form !== null && made.form.status <= 3 && isAt(made.setup)) ||
           openPrints(made).some(({ work }) => isAt(work)) ||
           waitingCorrections(made).some(({ work }) => isAt(work))) &&
-        anyPrint(made)
+        anyPrint(made) &&
+        anyTray(made)
       )
     return search.requestTypeStatus.split(',').some((pair) => {
       const [kind, state] = pair.split('.')
@@ -117,7 +145,8 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
           is(made.form.status) &&
           (!who || who.includes(made.form.assignment)) &&
           isAt(made.setup) &&
-          anyPrint(made)
+          anyPrint(made) &&
+          anyTray(made)
         )
       if (kind === 'flawed_tray')
         return (
@@ -127,11 +156,12 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
             ({ correction, status }) =>
               correction !== null &&
               within(correction.created_at, created) &&
+              isCausedBy(correction) &&
               (state === '0' || (is(correction.status) && status !== 4)) &&
               isAt(correction.work),
           )
         )
-      return made.prints.some(
+      const wanted = made.prints.some(
         (print) =>
           fits(print) &&
           within(print.created_at, created) &&
@@ -140,6 +170,7 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
           isAt(print.work) &&
           (!methods || methods.includes(print.method!)),
       )
+      return wanted && anyTray(made)
     })
   }
 
@@ -165,6 +196,10 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
       isOneOf(made.status, 'filter[patient_status_id]') &&
       (!on('filter[rush_case_only]') || (made.form?.rush ?? false)) &&
       (!on('filter[changes_asked_only]') || made.changes_asked) &&
+      (!on('filter[first_round_only]') || made.setup === null || made.round === 1) &&
+      (search['filter[assigned_to]'] === undefined ||
+        (isLate(made) && workAtHand(made)?.technician === Number(search['filter[assigned_to]']))) &&
+      wasWorked(made) &&
       (!on('filter[late_only]') || (isLate(made) && (shipDateOf(made) ?? '9999') < today)) &&
       (!on('filter[unassigned_only]') || (isLate(made) && isUntaken(made))) &&
       (!on('filter[shipping]') ||
@@ -180,6 +215,7 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
       isOneOf(made.place.manager ?? 0, 'filter[customer_service_manager]') &&
       isOneOf(made.place.type ?? 0, 'filter[organization_type]') &&
       within(made.completed_at, search['filter[completed_case_between]']) &&
+      within(made.form?.approved_at, search['filter[approved_between]']) &&
       within(shipDateOf(made), search['filter[ship_date_between]']) &&
       ofWork(made),
   )

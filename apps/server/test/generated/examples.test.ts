@@ -85,6 +85,9 @@ const mostStatements: Record<string, number> = {
   'GET /rx_forms/{id}': 3,
   'GET /f_m_payment_infos': 3,
   'GET /dashboard': 6,
+  // The dashboard's figures, and one statement for each table of the page; several at a time, kept for a minute.
+  'GET /organizations/{id}/figures': 12,
+  'GET /figures/lab': 13,
 }
 
 /** Writes that say by whom something was changed meanwhile, or what it led to, in words of their own. */

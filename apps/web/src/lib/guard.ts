@@ -55,7 +55,8 @@ export function onlyWithin(me: Me, organizationId: number): void {
 }
 
 /** Whether the page is for the lab's own people only: signed-out visitors are then led to their sign-in page. */
-export const isOfTheLab = ({ roles }: Page): boolean => roles !== undefined && roles.every(isManagement)
+export const isOfTheLab = ({ roles, orHolds }: Page): boolean =>
+  roles !== undefined && orHolds === undefined && roles.every(isManagement)
 
 /** The normal profile's lists need an organization; management has a list of its own. */
 export function onlyPractice(me: Me): void {

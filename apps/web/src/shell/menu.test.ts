@@ -136,6 +136,7 @@ describe('the sidebar by role', () => {
           'Start a New Case',
           ...(runsIt ? ['Locations'] : []),
           'Account',
+          ...(runsIt || role === 'staff_member' ? ['Reports'] : []),
         ])
       })
 
@@ -156,7 +157,7 @@ describe('the sidebar by role', () => {
     for (const role of userRoles) {
       const staff = role in management && role !== 'lab_partner'
       const owner = titles(role, organizationOf('organization_owner'), false)
-      if (staff) expect(owner).toHaveLength(managesInvoices(role) ? 7 : 6)
+      if (staff) expect(owner).toHaveLength(managesInvoices(role) ? 8 : 7)
       else expect(owner).toEqual(role === 'lab_partner' ? ['Locations'] : [])
       const member = titles(role, organizationOf('organization_member'), false)
       expect(member.includes('Locations')).toBe(role === 'lab_partner' || role === 'doctor')
@@ -170,6 +171,13 @@ describe('More', () => {
     menuFor({ me: personOf(role), organization: undefined }, of).flatMap(({ title, more }) =>
       more === row ? [title] : [],
     )
+
+  test('on the dashboard leads staff to the lab’s figures (reports/menu)', () => {
+    for (const role of userRoles)
+      expect(moreOf(role, built, 'dashboard'), role).toEqual(
+        (staffRoles as readonly UserRole[]).includes(role) ? ['Figures'] : [],
+      )
+  })
 
   test('stands on Organizations & Users and shows staff the pages that exist', () => {
     for (const role of staffRoles)
@@ -237,6 +245,7 @@ describe('the whole menu', () => {
       '/organizations/7/rx-forms/add',
       '/locations',
       '/account',
+      '/reports',
     ])
     expect(menuOf({ me: personOf('super_admin'), organization: undefined })).toEqual([
       '/dashboard',
@@ -253,6 +262,7 @@ describe('the whole menu', () => {
       '/licenses',
       '/payments-to-review',
       '/printing-files',
+      '/reports',
       '/onboardings',
       '/organizations',
       '/subscriptions',

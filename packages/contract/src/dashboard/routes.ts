@@ -40,6 +40,9 @@ export const PlotPoint = z.strictObject({
   hours_to_approval: z.number().nullable(),
 })
 
+/** The plots of a range: how fine they are, and every bucket. */
+export const Plots = z.strictObject({ each: z.enum(['day', 'week', 'month']), points: z.array(PlotPoint) })
+
 export const dashboard = {
   get: get('/dashboard', {
     shows: [],
@@ -67,7 +70,7 @@ export const dashboard = {
       counts: Counts,
       /** Management only; null for practices. */
       statuses: z.strictObject({ organization: Gauges, user: Gauges }).nullable(),
-      plots: z.strictObject({ each: z.enum(['day', 'week', 'month']), points: z.array(PlotPoint) }),
+      plots: Plots,
       computed_at: z.iso.datetime(),
     }),
   }),

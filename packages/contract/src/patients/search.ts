@@ -1,4 +1,5 @@
 import { names, type SearchKind } from '../core/search-keys.ts'
+import { flawCauseNames } from '../flaw-causes.ts'
 import { shippingMethodIds } from '../shipping/methods.ts'
 import { flawedSteps, modelSteps, printSteps } from '../tech-workflows/steps.ts'
 import { workflowKinds } from '../workflow-kinds.ts'
@@ -72,6 +73,20 @@ export const patientSearch = {
   'filter[created_at_between]': 'days',
   /** Days in which the case was completed. */
   'filter[completed_case_between]': 'days',
+  /** Days in which the setup was approved. */
+  'filter[approved_between]': 'days',
+  /** Nobody asked for changes of the setup. */
+  'filter[first_round_only]': 'flag',
+  /** Causes of flawed trays, a comma list; with `created_at_between` of the tray that was reported then. */
+  'filter[flaw_cause]': names(...flawCauseNames),
+  /** Days in which a step of the work was finished, in any round. */
+  'filter[worked_between]': 'days',
+  /** Steps that were finished, a comma list. */
+  'filter[worked_step]': names(...modelSteps, ...printSteps, ...flawedSteps),
+  /** Who finished such a step; staff only. */
+  'filter[worked_by]': 'id',
+  /** Who has the current work; staff only. */
+  'filter[assigned_to]': 'id',
   /** A print of the case was completed with tracking in these days. */
   'filter[shipped_between]': 'days',
   /** Days on which it ships. */

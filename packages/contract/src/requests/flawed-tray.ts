@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actions, Instant, reasons, Status } from '../core/fields.ts'
-import { flawCauseNames } from './flaw-causes.ts'
+import { flawCauseNames } from '../flaw-causes.ts'
 
 /** What a person may be able to do with a flawed tray now. */
 export const flawedTrayActions = ['correct', 'upload', 'remove_corrected', 'edit', 'remove'] as const

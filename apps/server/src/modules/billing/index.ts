@@ -33,4 +33,5 @@ export { feeTermsJson, readFeeTerms, startUpTerms, type FeeTerms } from './start
 export { previewByHand } from './orders/by-hand.ts'
 export { readOrder } from './orders/read.ts'
 export { readable as readableOrders } from './orders/list.ts'
+export { spendOf } from './orders/spend.ts'
 export { presentPayment, type PaymentFacts } from './orders/present.ts'

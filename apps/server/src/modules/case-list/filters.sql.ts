@@ -13,7 +13,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { permit } from '../../kernel/errors.ts'
 import { parcelsIn, shipsWithin } from './parcels.sql.ts'
 import { doctorNamed, doctorOrPracticeNamed, typedSearch } from './search.sql.ts'
-import { asksOpenWork, workConditions } from './work-filters.sql.ts'
+import { asksOpenWork, finishedSteps, workConditions } from './work-filters.sql.ts'
 
 export type CaseSearch = SearchOf<typeof patientSearch>
 type Condition = RawBuilder<unknown>
@@ -33,6 +33,8 @@ export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
     // What these look for is hardly ever being worked on.
     search['filter[tracking_number]'] !== undefined ||
     search['filter[completed_case_between]'] !== undefined ||
+    search['filter[approved_between]'] !== undefined ||
+    search['filter[worked_between]'] !== undefined ||
     search['filter[shipped_between]'] !== undefined ||
     wantsArchived(search) ||
     search['filter[cancelled]'] === true ||
@@ -58,7 +60,11 @@ const wantsArchived = (search: Partial<CaseSearch>): boolean =>
 export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   permit(!wantsArchived(search) || actor.permissions.has('organization.view-archived'), null)
   // Who works on a case, or that nobody does, is read by staff only (`work/named`); so is who looks after a practice.
-  const ofStaff = search['filter[unassigned_only]'] === true || search['filter[customer_service_manager]'] !== undefined
+  const ofStaff =
+    search['filter[unassigned_only]'] === true ||
+    search['filter[customer_service_manager]'] !== undefined ||
+    search['filter[worked_by]'] !== undefined ||
+    search['filter[assigned_to]'] !== undefined
   permit(!ofStaff || isStaff(actor.role), null)
   permitTypes(actor, search)
 }
@@ -78,12 +84,17 @@ export const toDo = ({ role }: Actor) =>
   sql`c.acting = ${sql.lit(lateIf(role))} and c.active and not c.is_on_hold and c.patient_status_id <> ${ids(patientStatuses.awaiting_approval)}`
 
 /**
- * Nobody has taken the current work: a correction that waits, before it the open print, before it the setup. As the index
- * `case_rows_untaken` has it.
+ * Who has the current work of `c`, as JSON: a correction that waits, before it the open print, before it the setup. As the
+ * index `case_rows_untaken` has it.
  */
-const takenByNobody = sql`(case when c.row ? 'has_pending_flawed_tray_request' then c.row #> '{workflow_data,flawed_tray,assigned_to}'
+export const takenBy = sql`(case when c.row ? 'has_pending_flawed_tray_request' then c.row #> '{workflow_data,flawed_tray,assigned_to}'
       when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object' then c.row #> '{workflow_data,printing_request,assigned_to}'
-      else c.row #> '{workflow_data,initial_case_setup,assigned_to}' end) = 'null'::jsonb`
+      else c.row #> '{workflow_data,initial_case_setup,assigned_to}' end)`
+const takenByNobody = sql`${takenBy} = 'null'::jsonb`
+
+/** Nobody asked for changes of the setup of `c`: it has no second round (`work/rounds`). */
+export const inFirstRound = sql`not exists (select 1 from tech_workflows w where w.organization_id = c.organization_id
+  and w.patient_id = c.patient_id and w.kind = 'initial_case_setup' and w.round > 1)`
 
 const readyToShip: readonly PrintStep[] = ['Ship QA', 'Ship']
 /** The open print of `c` is the lab's, and is to be checked for shipping, or shipped, next. */
@@ -120,7 +131,9 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
   on(search['filter[late_only]'], () => sql`${toDo(actor)} and c.ship_date < ${dayIn(zone, actor.now)}::date`)
   on(search['filter[unassigned_only]'], () => sql`${toDo(actor)} and ${takenByNobody}`)
+  add(search['filter[assigned_to]'], (id) => sql`${toDo(actor)} and (${takenBy} ->> 'id')::int = ${id}`)
   on(search['filter[changes_asked_only]'], () => sql`c.changes_asked`)
+  on(search['filter[first_round_only]'], () => inFirstRound)
   on(search['filter[shipping]'], () => shipsNext)
   on(search['filter[without_tray]'], () => inNoTray)
   add(search['filter[impression_type]'], (ids) => sql`c.impression_type = any(${ids}::int[])`)
@@ -137,11 +150,12 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   add(search['filter[organization_type]'], ofTypes)
   add(search.chosen_wi_organization_id, (ids) => sql`c.organization_id = any(${ids}::int[])`)
   add(search['filter[completed_case_between]'], (days) => withinDays(sql`c.completed_at`, days, zone))
+  add(search['filter[approved_between]'], (days) => withinDays(sql`c.approved_at`, days, zone))
   const parcels = parcelsIn(actor, search, zone)
   // In order of parcels the days are those of the print that is meant: a case may have others.
   if (parcels) list.push(parcels.found)
   else add(search['filter[ship_date_between]'], (range) => shipsWithin(sql`c.ship_date`, range))
-  list.push(...workConditions(search, zone))
+  list.push(...workConditions(search, zone), ...finishedSteps(search, zone))
   return list
 }
 
@@ -154,6 +168,10 @@ export const plannedAnew = (search: CaseSearch): boolean =>
       'filter[search]',
       'filter[doctor]',
       'filter[shipped_between]',
+      'filter[worked_between]',
+      'filter[worked_step]',
+      'filter[worked_by]',
+      'filter[flaw_cause]',
       'filter[insert_brackets]',
       'filter[request_step]',
       'filter[shipping_type_filter]',

@@ -1,3 +1,13 @@
 export { knownOrganization } from './queries.ts'
-export { ofTypes, permitTypes, shipsNext, toDo } from './filters.sql.ts'
+export {
+  conditions,
+  ofTypes,
+  permitTypes,
+  shipsNext,
+  takenBy,
+  toDo,
+  withDefaults,
+  type CaseSearch,
+} from './filters.sql.ts'
 export { doctorNamed, doctorOrPracticeNamed, patientNamed, typedSearch } from './search.sql.ts'
+export { openSteps } from './work-filters.sql.ts'

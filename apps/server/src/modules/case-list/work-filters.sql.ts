@@ -33,6 +33,8 @@ export function workConditions(search: CaseSearch, zone: string): Condition[] {
   const ofPrint = printConditions(search, zone)
   /** Of a print that no kind asks for: a method is that of an open one. */
   const ofAnyPrint = [...ofPrint, ...(byMethod ? [sql`${isOpenPrint} and ${byMethod}`] : [])]
+  const caused = causedBy(search)
+  const anyTray = caused && someCorrection(someTray(caused))
   const anyPrint = ofAnyPrint.length > 0 && (knownOfPrints(search, zone) ?? somePrint(all(...ofAnyPrint)))
   if (!kinds)
     return [
@@ -42,6 +44,7 @@ export function workConditions(search: CaseSearch, zone: string): Condition[] {
       created && withinDays(sql`c.created_at`, created, zone),
       steps && openWorkAt(steps),
       anyPrint,
+      anyTray,
     ].filter((condition) => condition !== undefined && condition !== false)
   const conditionOf = ({ kind, status }: KindAndState<WorkflowKind>): Condition => {
     switch (kind) {
@@ -52,22 +55,26 @@ export function workConditions(search: CaseSearch, zone: string): Condition[] {
           who && sql`c.submission_completed_by = any(${who}::int[])`,
           steps && setupAt(steps),
           anyPrint,
+          anyTray,
         )
       case 'printing_request':
-        return somePrint(
-          all(
-            created ? withinDays(sql`pr.created_at`, created, zone) : sql`true`,
-            status !== 0 && sql`pr.status_id = ${status}`,
-            who && sql`pr.assignment = any(${who}::int[])`,
-            steps && printAt(steps),
-            byMethod,
-            ...ofPrint,
+        return all(
+          somePrint(
+            all(
+              created ? withinDays(sql`pr.created_at`, created, zone) : sql`true`,
+              status !== 0 && sql`pr.status_id = ${status}`,
+              who && sql`pr.assignment = any(${who}::int[])`,
+              steps && printAt(steps),
+              byMethod,
+              ...ofPrint,
+            ),
           ),
+          anyTray,
         )
       case 'flawed_tray':
         return someCorrection(
           all(
-            someTray(created ? withinDays(sql`t.created_at`, created, zone) : sql`true`),
+            someTray(all(created ? withinDays(sql`t.created_at`, created, zone) : sql`true`, caused)),
             status !== 0 &&
               sql`cr.flawed_trays_status_id = ${status} and cr.status_id <> ${ids(customerRequestStatuses.canceled)}`,
             who && sql`${correctedBySql('c')} = any(${who}::int[])`,
@@ -98,6 +105,26 @@ const someCorrection = (condition: Condition): Condition =>
 /** A flawed tray `t` of the request `cr` meets a condition. */
 const someTray = (condition: Condition): Condition =>
   sql`exists (select 1 from flawed_trays t where t.organization_id = cr.organization_id and t.customer_request_id = cr.id and ${condition})`
+
+/** A flawed tray `t` has one of the causes that are asked for. */
+const causedBy = ({ 'filter[flaw_cause]': causes }: CaseSearch): Condition | undefined =>
+  causes && sql`t.cause = any(${causes}::text[])`
+
+/** A step of the work on `c`, of any kind and round, was finished in these days, is one of these, and is this person's. */
+export function finishedSteps(search: CaseSearch, zone: string): Condition[] {
+  const [days, steps] = [search['filter[worked_between]'], search['filter[worked_step]']]
+  const by = search['filter[worked_by]']
+  if (days === undefined && steps === undefined && by === undefined) return []
+  const finished = all(
+    withinDays(sql`s.finished_at`, days ?? [null, null], zone),
+    steps && sql`s.process = any(${steps}::text[])`,
+    by !== undefined && sql`s.user_id = ${by}`,
+  )
+  return [
+    sql`exists (select 1 from tech_workflows w join tech_workflow_processes s on s.organization_id = w.organization_id and s.tech_workflow_id = w.id
+      where w.organization_id = c.organization_id and w.patient_id = c.patient_id and ${finished})`,
+  ]
+}
 
 /** Conditions on a print `pr`, of whatever kind of work a list is. */
 export function printConditions(search: CaseSearch, zone: string): Condition[] {
@@ -139,30 +166,43 @@ const setupAt = (steps: string[]): Condition =>
   sql`c.row #>> '{workflow_data,initial_case_setup,next_step,process}' = any(${steps}::text[])`
 
 /** The next step of the print `pr`. */
-const printAt = (steps: string[]): Condition => sql`(
+const nextOfPrint = sql`(
   select s.process from tech_workflows w
   join tech_workflow_processes s on s.organization_id = w.organization_id and s.tech_workflow_id = w.id
   where w.organization_id = pr.organization_id and w.printing_request_id = pr.id and s.round = w.round and s.finished_at is null
-  order by s.position limit 1) = any(${steps}::text[])`
+  order by s.position limit 1)`
+const printAt = (steps: string[]): Condition => sql`${nextOfPrint} = any(${steps}::text[])`
 
 /** The next step of the correction of the request `cr`. */
-const correctionAt = (steps: string[]): Condition => sql`(
+const nextOfCorrection = sql`(
   select s.process from tech_workflows w
   join tech_workflow_processes s on s.organization_id = w.organization_id and s.tech_workflow_id = w.id
   where w.organization_id = cr.organization_id and w.customer_request_id = cr.id and s.finished_at is null
-  order by s.position limit 1) = any(${steps}::text[])`
+  order by s.position limit 1)`
+const correctionAt = (steps: string[]): Condition => sql`${nextOfCorrection} = any(${steps}::text[])`
 
 /**
  * The setup is open and at one of these steps, or an open print is, or the correction of an open request: the ready row
  * knows the step of a case's only print.
  */
 const openWorkAt = (steps: string[]): Condition => {
-  const correction = sql`cr.status_id = ${ids(customerRequestStatuses.pending)}
-    and cr.flawed_trays_status_id <> ${ids(flawedWorkStatuses.completed)} and ${correctionAt(steps)}`
+  const correction = sql`${isOpenCorrection} and ${correctionAt(steps)}`
   return sql`(c.rx_status_id in (${ids(...openStatuses(rxFormStatuses))}) and ${setupAt(steps)}
     or c.prints = 1 and c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${steps}::text[])
     or c.prints > 1 and ${somePrint(sql`${isOpenPrint} and ${printAt(steps)}`)}
     or ${asksCorrection(steps) ? someCorrection(correction) : sql`false`})`
 }
+
+const isOpenCorrection = sql`cr.status_id = ${ids(customerRequestStatuses.pending)}
+    and cr.flawed_trays_status_id <> ${ids(flawedWorkStatuses.completed)}`
+
+/** The steps at which open work of the case `c` is, each once, as `openWorkAt` finds it. */
+export const openSteps = sql`(
+  select c.row #>> '{workflow_data,initial_case_setup,next_step,process}' as process where c.rx_status_id in (${ids(...openStatuses(rxFormStatuses))})
+  union select c.row #>> '{workflow_data,printing_request,next_step,process}' where c.prints = 1
+  union select ${nextOfPrint} from printing_requests pr
+    where c.prints > 1 and pr.organization_id = c.organization_id and pr.patient_id = c.patient_id and ${isOpenPrint}
+  union select ${nextOfCorrection} from customer_requests cr
+    where cr.organization_id = c.organization_id and cr.patient_id = c.patient_id and cr.flawed_trays_status_id is not null and ${isOpenCorrection})`
 
 const asksCorrection = (steps: string[]): boolean => flawedSteps.some((step) => steps.includes(step))

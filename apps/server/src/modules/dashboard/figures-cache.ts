@@ -1,5 +1,3 @@
-import type { Figures } from './queries.ts'
-
 const keptFor = 60_000
 /** More ranges than a lab's people view in a minute; the oldest is dropped first. */
 const most = 200
@@ -8,7 +6,7 @@ const most = 200
  * Figures computed within the last minute, by scope and days (`organizations/old`: `live_data=0` may be 60 s old).
  * Requests that arrive during the computation wait for its result. In the memory of one server: none needs another's.
  */
-export function figuresCache(clock: () => number = () => performance.now()) {
+export function figuresCache<Figures>(clock: () => number = () => performance.now()) {
   const kept = new Map<string, { at: number; figures: Promise<Figures> }>()
   return {
     /** The cached figures; `live` ones are always computed now, and cached for others. */

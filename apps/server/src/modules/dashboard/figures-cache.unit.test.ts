@@ -7,7 +7,7 @@ const figures = (computed_at: string) => ({ computed_at }) as Figures
 it('answers for a minute what was computed, and computes when asked to or when it failed', async () => {
   let now = 0
   let computed = 0
-  const kept = figuresCache(() => now)
+  const kept = figuresCache<Figures>(() => now)
   const ask = async (live = false, key = 'lab') =>
     (await kept.get(key, live, () => Promise.resolve(figures(String((computed += 1)))))).computed_at
   expect(await ask()).toBe('1')

@@ -1,5 +1,5 @@
 import { flawedTrays } from '@archwire/contract/client/flawed-trays'
-import type { FlawCause } from '@archwire/contract/requests/flaw-causes.ts'
+import type { FlawCause } from '@archwire/contract/flaw-causes.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { archWords, madeArches, missingArch, type OneArch } from '@archwire/contract/rx-forms/arches.ts'
 import { FormDialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
-import { flawCauses } from '@archwire/contract/requests/flaw-causes.ts'
+import { flawCauses } from '@archwire/contract/flaw-causes.ts'
 import { assignment, jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { useState } from 'react'
 import { assigneeName } from '../../lib/assignees.ts'

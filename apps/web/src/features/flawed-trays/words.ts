@@ -1,4 +1,4 @@
-import { flawCauseNames, flawCauses } from '@archwire/contract/requests/flaw-causes.ts'
+import { flawCauseNames, flawCauses } from '@archwire/contract/flaw-causes.ts'
 import { jaws } from '@archwire/contract/rx-forms/options.ts'
 
 /** The arches that a tray can be made for. */

@@ -2,6 +2,7 @@ import { organizations } from '@archwire/contract/client/organizations'
 import { users } from '@archwire/contract/client/users'
 import type { PatientSearchKey } from '@archwire/contract/patients/search.ts'
 import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
+import { flawCauseNames, flawCauses } from '@archwire/contract/flaw-causes.ts'
 import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
 import { assignments, impressionTypes, labelOf, products } from '@archwire/contract/rx-forms/options.ts'
@@ -57,6 +58,17 @@ const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearc
   requestTypeStatus: (value) => `Work: ${workOf(value)}`,
   'filter[created_at_between]': (value, search) => `${createdLabel(search)}: ${formatDays(value)}`,
   'filter[shipped_between]': (value) => `Shipped: ${formatDays(value)}`,
+  'filter[approved_between]': (value) => `Approved: ${formatDays(value)}`,
+  'filter[first_round_only]': (value) => (value === '1' ? 'No changes asked' : 'Changes asked or not'),
+  'filter[flaw_cause]': (value) =>
+    `Cause: ${flawCauseNames
+      .filter((id) => value.split(',').includes(id))
+      .map((id) => flawCauses[id])
+      .join(', ')}`,
+  'filter[worked_between]': (value) => `Step finished: ${formatDays(value)}`,
+  'filter[worked_step]': (value) => `Finished step: ${value.replaceAll(',', ', ')}`,
+  'filter[worked_by]': (value) => `Finished by: no. ${value}`,
+  'filter[assigned_to]': (value) => `Technician: no. ${value}`,
   'filter[completed_case_between]': (value) => `Completed: ${formatDays(value)}`,
   'filter[ship_date_between]': (value) => `Ship date: ${formatDays(value)}`,
   'filter[impression_type]': (value) => `Impression: ${namesOf(impressionTypes, value)}`,

@@ -2,6 +2,7 @@ import { locations as locationCalls } from '@archwire/contract/client/locations'
 import { users } from '@archwire/contract/client/users'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import type { PatientSearchKey } from '@archwire/contract/patients/search.ts'
+import { flawCauseNames, flawCauses } from '@archwire/contract/flaw-causes.ts'
 import { isStaff, staffRoles } from '@archwire/contract/roles.ts'
 import { assignments, impressionTypes, products } from '@archwire/contract/rx-forms/options.ts'
 import { shippingMethods } from '@archwire/contract/shipping/methods.ts'
@@ -37,6 +38,7 @@ interface Filter {
   hidden?: boolean
 }
 
+const causeOptions = flawCauseNames.map((id) => ({ id, label: flawCauses[id] }))
 const stepOptions = [...modelSteps, ...printSteps, ...flawedSteps].map((step) => ({ id: step, label: step }))
 
 /** A picker for every filter of the lab's list; those used less often are behind "More filters" (`work/pickers`). */
@@ -123,7 +125,7 @@ function useFilters({ list, search, today, open }: Props & { open: boolean }): F
     {
       keys: ['filter[customer_service_manager]'],
       hidden: !staff || !allowed(me, undefined, 'users.view'),
-      chip: <ManagerChip {...list.field('filter[customer_service_manager]')} />,
+      chip: <StaffChip label="Customer service manager" {...list.field('filter[customer_service_manager]')} />,
     },
     names('filter[shipping_type_filter]', 'Shipping method', shippingMethods),
     {
@@ -131,6 +133,8 @@ function useFilters({ list, search, today, open }: Props & { open: boolean }): F
       chip: <TextChip label="Tracking number" whole {...list.field('filter[tracking_number]')} />,
     },
     days('filter[created_at_between]', createdLabel(search), today),
+    days('filter[approved_between]', 'Approved', today),
+    toggle('filter[first_round_only]', 'No changes asked'),
     days('filter[completed_case_between]', 'Completed', today),
     days('filter[shipped_between]', 'Shipped', today),
     {
@@ -138,6 +142,19 @@ function useFilters({ list, search, today, open }: Props & { open: boolean }): F
       chip: <ChoiceChip label="Impression" options={impressionTypes} {...list.field('filter[impression_type]')} />,
     },
     { keys: ['filter[products_list]'], chip: <ProductsChip {...list.field('filter[products_list]')} /> },
+    names('filter[flaw_cause]', 'Cause', causeOptions),
+    days('filter[worked_between]', 'Step finished', today),
+    names('filter[worked_step]', 'Finished step', stepOptions),
+    {
+      keys: ['filter[worked_by]'],
+      hidden: !staff || !allowed(me, undefined, 'users.view'),
+      chip: <StaffChip label="Finished by" {...list.field('filter[worked_by]')} />,
+    },
+    {
+      keys: ['filter[assigned_to]'],
+      hidden: !staff || !allowed(me, undefined, 'users.view'),
+      chip: <StaffChip label="Technician" {...list.field('filter[assigned_to]')} />,
+    },
     toggle('filter[insert_brackets]', 'With brackets'),
     toggle('filter[shipping]', 'Ships next'),
     toggle('filter[without_tray]', 'In no tray'),
@@ -188,14 +205,14 @@ interface Picked {
   onChange: (value: string) => void
 }
 
-/** The people of the lab, any of whom may look after organizations. */
-function ManagerChip(picked: Picked) {
+/** The people of the lab, any of whom may work on cases and look after organizations. */
+function StaffChip({ label, ...picked }: Picked & { label: string }) {
   const { data } = useQuery({
     ...query(users.list, { query: { roles: staffRoles.join(','), perPage: '200' } }),
     staleTime: 300_000,
   })
   const options = (data?.users ?? []).map(({ id, full_name }) => ({ id, label: full_name }))
-  return <SelectChip label="Customer service manager" options={options} {...picked} />
+  return <SelectChip label={label} options={options} {...picked} />
 }
 
 /** The locations of the practice that the list is about. */

@@ -1,4 +1,4 @@
-import type { FlawCause } from '@archwire/contract/requests/flaw-causes.ts'
+import type { FlawCause } from '@archwire/contract/flaw-causes.ts'
 import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'

@@ -1,4 +1,4 @@
-import type { FlawCause } from '@archwire/contract/requests/flaw-causes.ts'
+import type { FlawCause } from '@archwire/contract/flaw-causes.ts'
 import {
   flawedTrayLifecycle,
   flawedTrayStatuses,
