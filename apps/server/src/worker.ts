@@ -18,6 +18,7 @@ import { paymentDifferenceJobs } from './modules/payment-differences/jobs.ts'
 import { paymentJobs } from './modules/payments/jobs.ts'
 import { pushJobs } from './modules/push/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
+import { todayJobs } from './modules/today/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
 
@@ -38,6 +39,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...paymentJobs,
   ...pushJobs,
   ...searchJobs,
+  ...todayJobs,
   ...upkeepJobs,
 ]
 

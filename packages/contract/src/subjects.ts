@@ -195,6 +195,8 @@ export const subjects = {
   notification: { changed: { event: 'notification.created', audience: 'person' } },
   /** A person's own browsers, as push reaches them, and silent hours. */
   push_browser: { changed: null, activities: ['added', 'removed', 'silent_hours_set'] },
+  /** Whether a person gets the Monday mail. */
+  monday_mail: { changed: null, activities: ['turned_on', 'turned_off'] },
   account: {
     changed: null,
     activities: [

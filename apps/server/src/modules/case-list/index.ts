@@ -1,3 +1,3 @@
-export { knownOrganization } from './queries.ts'
-export { ofTypes, permitTypes, shipsNext, toDo } from './filters.sql.ts'
+export { countLists, knownOrganization, listCases } from './queries.ts'
+export { arrives, currentWork, ofTypes, permitTypes, type CaseSearch, shipsNext, toDo } from './filters.sql.ts'
 export { doctorNamed, doctorOrPracticeNamed, patientNamed, typedSearch } from './search.sql.ts'
