@@ -1239,7 +1239,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "code": "The case number or code, or the account number.",
     "practice": "The practice of a case; empty for readers of one practice.",
     "since": "Since when it waits; null where a day says it.",
-    "day": "The day on which it ships, or arrives; null where it is not about that.",
+    "day": "The day on which it ships or arrives, or its oldest unpaid invoice was due; null where it is not about that.",
     "note": "What the hold asks; of a subscription its payment status; null where there is nothing to say.",
     "work": "The work that the lab is at; null for practices and of a subscription.",
     "state": "The next step of that work, else its state; for practices the state of the case; null of a subscription.",

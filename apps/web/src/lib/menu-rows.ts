@@ -4,6 +4,7 @@
  */
 export const menuRows = [
   'dashboard',
+  'today',
   'patients',
   'cases',
   'trays',

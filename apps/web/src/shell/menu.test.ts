@@ -87,11 +87,12 @@ const titles = (role: UserRole | null, organization?: Organization, inSidebar = 
 
 const managesInvoices = (role: UserRole) => userRolePermissions[role].includes('orders.manage')
 
-const staffMenu = ['Dashboard', 'Patients', 'Requests', 'Organizations & Users', 'Account', 'Settings']
+const staffMenu = ['Dashboard', 'Today', 'Patients', 'Requests', 'Organizations & Users', 'Account', 'Settings']
 /** Row by row: what each role of the lab sees, in order. */
 const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support' | 'lab_partner', string[]> = {
   super_admin: [
     'Dashboard',
+    'Today',
     'Patients',
     'Trays of 8',
     'Requests',
@@ -103,6 +104,7 @@ const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support'
   ],
   admin: [
     'Dashboard',
+    'Today',
     'Patients',
     'Trays of 8',
     'Requests',
@@ -112,9 +114,9 @@ const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support'
     'Reports',
     'Settings',
   ],
-  supervisor: [...staffMenu.slice(0, 4), 'Promotion Codes', 'Account', 'Settings'],
-  tech_support: [...staffMenu.slice(0, 4), 'Account', 'Reports', 'Settings'],
-  lab_partner: ['Patients', 'Requests', 'Organizations', 'Account'],
+  supervisor: [...staffMenu.slice(0, 5), 'Promotion Codes', 'Account', 'Settings'],
+  tech_support: [...staffMenu.slice(0, 5), 'Account', 'Reports', 'Settings'],
+  lab_partner: ['Today', 'Patients', 'Requests', 'Organizations', 'Account'],
 }
 
 describe('the sidebar by role', () => {
@@ -130,6 +132,7 @@ describe('the sidebar by role', () => {
       test(`${role ?? 'no role'} as ${membership}`, () => {
         const runsIt = membership !== 'organization_member'
         expect(titles(role, organizationOf(membership))).toEqual([
+          'Today',
           'Patients',
           'Requests',
           'Start a New Case',
@@ -139,7 +142,7 @@ describe('the sidebar by role', () => {
       })
 
   test.each([...normal, null])('%s without an organization', (role) => {
-    expect(titles(role)).toEqual(['Patients', 'Requests', 'Account'])
+    expect(titles(role)).toEqual(['Today', 'Patients', 'Requests', 'Account'])
   })
 
   test.each(['users.view-dashboard', 'users.manage', 'users.manage-limited'])(
@@ -240,6 +243,7 @@ describe('what has no page yet', () => {
     const organization = organizationOf('organization_owner')
     const menuOf = (person: Parameters<typeof menuFor>[0]) => menuFor(person, built).map(({ to }) => to)
     expect(menuOf({ me: personOf('doctor', [organization]), organization })).toEqual([
+      '/today',
       '/patients',
       '/requests',
       '/organizations/7/rx-forms/add',
