@@ -252,6 +252,7 @@ describe('what has no page yet', () => {
     ])
     expect(menuOf({ me: personOf('super_admin'), organization: undefined })).toEqual([
       '/dashboard',
+      '/today',
       '/patients-page',
       '/case-trays',
       '/requests',

@@ -30,7 +30,8 @@ export function Why({ kind, item, today }: { kind: TodayKind; item: TodayItem; t
   const { day, note, since } = item
   const sinceThen = since && (
     <>
-      , <Ago at={since} />
+      {' '}
+      · <Ago at={since} />
     </>
   )
   switch (kind) {
