@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { heldToken, holdToken, text } from '../features/auth/one-time-link.ts'
-import { StopMail } from '../features/today/stop-mail.tsx'
+import { StopMail } from '../features/auth/stop-monday-mail.tsx'
 
 /** Opened from a Monday mail: its button turns the mail off (`today/switch`). */
 export const Route = createFileRoute('/monday-mail')({

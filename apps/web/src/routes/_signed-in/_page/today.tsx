@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Today } from '../../../features/today/today.tsx'
+import { Today } from '../../../screens/today/today.tsx'
 import { chosenKey, withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
 
 export const Route = createFileRoute('/_signed-in/_page/today')({

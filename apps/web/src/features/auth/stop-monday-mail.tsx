@@ -2,9 +2,9 @@ import { today } from '@archwire/contract/client/today'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { AccessPage, PressPage, Working } from '../auth/access-page.tsx'
-import styles from '../auth/access.module.css'
-import { dropToken } from '../auth/one-time-link.ts'
+import { AccessPage, PressPage, Working } from './access-page.tsx'
+import styles from './access.module.css'
+import { dropToken } from './one-time-link.ts'
 
 type State = { at: 'ready' | 'working' | 'done' | 'dead' } | { at: 'failed'; reason: string }
 

@@ -2,7 +2,7 @@ import type { TodayItem } from '@archwire/contract/today/routes.ts'
 import { todayLists, type TodayKind } from '@archwire/contract/today/lists.ts'
 import { formatDay } from '../../lib/format.ts'
 import { Ago } from '../../ui/badges.tsx'
-import { workKinds } from '../tech-workflows/kinds.ts'
+import { workKinds } from '../../features/tech-workflows/kinds.ts'
 
 /** What each number means, below its name. */
 export const meanings: Record<TodayKind, string> = {

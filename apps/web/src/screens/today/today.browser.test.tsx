@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { answersAt, sessionOf } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
-import { StopMail } from './stop-mail.tsx'
+import { StopMail } from '../../features/auth/stop-monday-mail.tsx'
 import { Today } from './today.tsx'
 
 const item = (change: Partial<TodayItem>): TodayItem => ({
