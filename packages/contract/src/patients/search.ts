@@ -50,7 +50,7 @@ export const patientSearch = {
   'filter[at_risk_only]': 'flag',
   /** Cases that wait for the lab, and whose work has been in its state for more than three business days. */
   'filter[stuck_only]': 'flag',
-  /** Cases with a print that arrives by Saturday. */
+  /** Cases with a print that arrives this week; on a Saturday in the coming one. */
   'filter[arriving_only]': 'flag',
   /** Work for the lab that nobody has taken yet; staff only. */
   'filter[unassigned_only]': 'flag',

@@ -116,11 +116,13 @@ function isStuck(actor: Actor, zone: string): Condition {
   return sql`${toDo(actor)} and (${currentWork} ->> 'status_updated_at')::timestamptz < ${since}`
 }
 
-/** A print of `c` arrives from today to Saturday, as far as it is planned (`today/arriving`). */
+/** A print of `c` arrives this week, on a Saturday in the coming one, as far as it is planned (`today/arriving`). */
 export function arrives(actor: Pick<Actor, 'now'>, zone: string): Condition {
   const today = dayIn(zone, actor.now)
+  // No parcel arrives on a weekend: on its first day the week is over.
+  const left = (13 - weekday(today)) % 7 || 7
   return sql`pr.status_id <> ${ids(printingRequestStatuses.canceled)} and pr.assignment <> ${sql.lit(assignment.inOffice)}
-    and pr.expected_arrival_date between ${today}::date and ${addDays(today, 6 - weekday(today))}::date`
+    and pr.expected_arrival_date between ${today}::date and ${addDays(today, left)}::date`
 }
 
 const inNoTray = sql`not exists (select 1 from case_tray_cases t
