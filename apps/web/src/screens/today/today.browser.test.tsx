@@ -72,7 +72,7 @@ test('where nothing waits it says so, and the Monday email is turned off and on 
   let on = true
   answersAt({
     '/today/mail': (_: string, init?: RequestInit) => {
-      on = (JSON.parse(String(init!.body)) as { enabled: boolean }).enabled
+      on = (JSON.parse(init!.body as string) as { enabled: boolean }).enabled
       return { monday_mail: on, message: `The Monday email is ${on ? 'on' : 'off'}.` }
     },
     '/today': () => answer([{ kind: 'late', total: 0, items: [] }], { monday_mail: on }),

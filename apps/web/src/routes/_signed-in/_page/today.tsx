@@ -12,5 +12,5 @@ export const Route = createFileRoute('/_signed-in/_page/today')({
 
 function Screen() {
   const chosen: unknown = Route.useSearch()[chosenKey]
-  return <Today chosen={chosen === undefined ? undefined : String(chosen)} />
+  return <Today chosen={typeof chosen === 'string' || typeof chosen === 'number' ? String(chosen) : undefined} />
 }
