@@ -11,7 +11,7 @@ import { goodbyeMs } from './db/prepared.ts'
 import { openAccessLog } from './http/access-log.ts'
 import { answerBadAddress, answerError } from './http/errors.ts'
 import { readinessOf } from './http/readiness.ts'
-import { readJsonBodies } from './http/json-body.ts'
+import { ignoreFormBodies, readJsonBodies } from './http/json-body.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { openRateLimits } from './http/rate-limits.ts'
 import { gatheredOutput, RequestLog } from './http/request-log.ts'
@@ -76,6 +76,7 @@ import { shareLinkRoutes } from './modules/share-links/routes.ts'
 import { searchProtocol } from './modules/search/protocol/serve.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { settingsRoutes } from './modules/settings/routes.ts'
+import { todayRoutes } from './modules/today/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewerRoutes } from './modules/viewer/routes.ts'
 import { workRoutes } from './modules/work/routes.ts'
@@ -144,6 +145,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   fastify.setErrorHandler(answerError)
   await fastify.register(cookie)
   readJsonBodies(fastify)
+  ignoreFormBodies(fastify)
   endSlowRequests(fastify)
   securityHeaders(fastify, config)
   if (config.mode === 'production') warnOfStrangeProxy(fastify)
@@ -181,6 +183,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   caseFormRoutes(serve, { config, storage })
   caseListRoutes(serve, config)
   caseListViewRoutes(serve)
+  todayRoutes(serve, config)
   requestRoutes(serve, config)
   flawedTrayRoutes(serve, config)
   workRoutes(serve)
@@ -251,13 +254,13 @@ export async function buildApp(parts: Parts): Promise<App> {
 
 /**
  * Method and path without the query's values, which may be names of patients (`safety/private`), without the keys of share
- * links, and without promotion codes that are tried: anything can be typed there, a card number, too.
+ * links and of Monday mails, and without promotion codes that are tried: anything can be typed there, a card number, too.
  */
 export const requestLine = (request: { method: string; url: string; id?: unknown }) => ({
   method: request.method,
   path: request.url
     .split('?')[0]!
-    .replace(/^(\/shared\/|\/viewer\/s_|.*\/shared_scenes\/)[\w-]+/, '$1…')
+    .replace(/^(\/shared\/|\/viewer\/s_|.*\/shared_scenes\/|.*\/monday_mail\/)[\w-]+/, '$1…')
     .replace(/(\/validate_code\/).+/, '$1…'),
 })
 

@@ -19,6 +19,7 @@ import { paymentJobs } from './modules/payments/jobs.ts'
 import { pushJobs } from './modules/push/jobs.ts'
 import { reportJobs } from './modules/reports/jobs.ts'
 import { searchJobs } from './modules/search/jobs.ts'
+import { todayJobs } from './modules/today/jobs.ts'
 import { upkeepJobs } from './modules/upkeep/jobs.ts'
 import { mailJobs } from './jobs/mail-jobs.ts'
 
@@ -40,6 +41,7 @@ export const allJobs: readonly JobDefinition[] = [
   ...pushJobs,
   ...reportJobs,
   ...searchJobs,
+  ...todayJobs,
   ...upkeepJobs,
 ]
 

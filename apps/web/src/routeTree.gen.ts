@@ -20,6 +20,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MailboxRouteImport } from './routes/mailbox'
 import { Route as ManagementRouteImport } from './routes/management'
+import { Route as MondayMailRouteImport } from './routes/monday-mail'
 import { Route as NotFoundRouteImport } from './routes/not-found'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignUpRouteImport } from './routes/sign-up'
@@ -44,6 +45,7 @@ import { Route as SignedInPageReportsRouteImport } from './routes/_signed-in/_pa
 import { Route as SignedInPageSettingsRouteImport } from './routes/_signed-in/_page/settings'
 import { Route as SignedInPageShipsTodayRouteImport } from './routes/_signed-in/_page/ships-today'
 import { Route as SignedInPageStartCaseRouteImport } from './routes/_signed-in/_page/start-case'
+import { Route as SignedInPageTodayRouteImport } from './routes/_signed-in/_page/today'
 import { Route as SignedInPageCaseTraysIndexRouteImport } from './routes/_signed-in/_page/case-trays.index'
 import { Route as SignedInPageCaseTraysCaseTrayIdRouteImport } from './routes/_signed-in/_page/case-trays.$caseTrayId'
 import { Route as SignedInPageCasesIdRouteImport } from './routes/_signed-in/_page/cases.$id'
@@ -136,6 +138,11 @@ const MailboxRoute = MailboxRouteImport.update({
 const ManagementRoute = ManagementRouteImport.update({
   id: '/management',
   path: '/management',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MondayMailRoute = MondayMailRouteImport.update({
+  id: '/monday-mail',
+  path: '/monday-mail',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NotFoundRoute = NotFoundRouteImport.update({
@@ -262,6 +269,11 @@ const SignedInPageShipsTodayRoute = SignedInPageShipsTodayRouteImport.update({
 const SignedInPageStartCaseRoute = SignedInPageStartCaseRouteImport.update({
   id: '/start-case',
   path: '/start-case',
+  getParentRoute: () => SignedInPageRoute,
+} as any)
+const SignedInPageTodayRoute = SignedInPageTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
   getParentRoute: () => SignedInPageRoute,
 } as any)
 const SignedInPageCaseTraysIndexRoute =
@@ -503,6 +515,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
+  '/monday-mail': typeof MondayMailRoute
   '/not-found': typeof NotFoundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-up': typeof SignUpRoute
@@ -526,6 +539,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SignedInPageSettingsRoute
   '/ships-today': typeof SignedInPageShipsTodayRoute
   '/start-case': typeof SignedInPageStartCaseRoute
+  '/today': typeof SignedInPageTodayRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/cases/$id': typeof SignedInPageCasesIdRoute
   '/edit-license/$id': typeof SignedInPageEditLicenseIdRoute
@@ -577,6 +591,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
+  '/monday-mail': typeof MondayMailRoute
   '/not-found': typeof NotFoundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-up': typeof SignUpRoute
@@ -600,6 +615,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SignedInPageSettingsRoute
   '/ships-today': typeof SignedInPageShipsTodayRoute
   '/start-case': typeof SignedInPageStartCaseRoute
+  '/today': typeof SignedInPageTodayRoute
   '/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/cases/$id': typeof SignedInPageCasesIdRoute
   '/edit-license/$id': typeof SignedInPageEditLicenseIdRoute
@@ -653,6 +669,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/mailbox': typeof MailboxRoute
   '/management': typeof ManagementRoute
+  '/monday-mail': typeof MondayMailRoute
   '/not-found': typeof NotFoundRoute
   '/reset-password': typeof ResetPasswordRoute
   '/sign-up': typeof SignUpRoute
@@ -677,6 +694,7 @@ export interface FileRoutesById {
   '/_signed-in/_page/settings': typeof SignedInPageSettingsRoute
   '/_signed-in/_page/ships-today': typeof SignedInPageShipsTodayRoute
   '/_signed-in/_page/start-case': typeof SignedInPageStartCaseRoute
+  '/_signed-in/_page/today': typeof SignedInPageTodayRoute
   '/_signed-in/_page/case-trays/$caseTrayId': typeof SignedInPageCaseTraysCaseTrayIdRoute
   '/_signed-in/_page/cases/$id': typeof SignedInPageCasesIdRoute
   '/_signed-in/_page/edit-license/$id': typeof SignedInPageEditLicenseIdRoute
@@ -730,6 +748,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/mailbox'
     | '/management'
+    | '/monday-mail'
     | '/not-found'
     | '/reset-password'
     | '/sign-up'
@@ -753,6 +772,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/ships-today'
     | '/start-case'
+    | '/today'
     | '/case-trays/$caseTrayId'
     | '/cases/$id'
     | '/edit-license/$id'
@@ -804,6 +824,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/mailbox'
     | '/management'
+    | '/monday-mail'
     | '/not-found'
     | '/reset-password'
     | '/sign-up'
@@ -827,6 +848,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/ships-today'
     | '/start-case'
+    | '/today'
     | '/case-trays/$caseTrayId'
     | '/cases/$id'
     | '/edit-license/$id'
@@ -879,6 +901,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/mailbox'
     | '/management'
+    | '/monday-mail'
     | '/not-found'
     | '/reset-password'
     | '/sign-up'
@@ -903,6 +926,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_page/settings'
     | '/_signed-in/_page/ships-today'
     | '/_signed-in/_page/start-case'
+    | '/_signed-in/_page/today'
     | '/_signed-in/_page/case-trays/$caseTrayId'
     | '/_signed-in/_page/cases/$id'
     | '/_signed-in/_page/edit-license/$id'
@@ -956,6 +980,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   MailboxRoute: typeof MailboxRoute
   ManagementRoute: typeof ManagementRoute
+  MondayMailRoute: typeof MondayMailRoute
   NotFoundRoute: typeof NotFoundRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SignUpRoute: typeof SignUpRoute
@@ -1041,6 +1066,13 @@ declare module '@tanstack/react-router' {
       path: '/management'
       fullPath: '/management'
       preLoaderRoute: typeof ManagementRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/monday-mail': {
+      id: '/monday-mail'
+      path: '/monday-mail'
+      fullPath: '/monday-mail'
+      preLoaderRoute: typeof MondayMailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/not-found': {
@@ -1209,6 +1241,13 @@ declare module '@tanstack/react-router' {
       path: '/start-case'
       fullPath: '/start-case'
       preLoaderRoute: typeof SignedInPageStartCaseRouteImport
+      parentRoute: typeof SignedInPageRoute
+    }
+    '/_signed-in/_page/today': {
+      id: '/_signed-in/_page/today'
+      path: '/today'
+      fullPath: '/today'
+      preLoaderRoute: typeof SignedInPageTodayRouteImport
       parentRoute: typeof SignedInPageRoute
     }
     '/_signed-in/_page/case-trays/': {
@@ -1505,6 +1544,7 @@ interface SignedInPageRouteChildren {
   SignedInPageSettingsRoute: typeof SignedInPageSettingsRoute
   SignedInPageShipsTodayRoute: typeof SignedInPageShipsTodayRoute
   SignedInPageStartCaseRoute: typeof SignedInPageStartCaseRoute
+  SignedInPageTodayRoute: typeof SignedInPageTodayRoute
   SignedInPageCaseTraysCaseTrayIdRoute: typeof SignedInPageCaseTraysCaseTrayIdRoute
   SignedInPageCasesIdRoute: typeof SignedInPageCasesIdRoute
   SignedInPageEditLicenseIdRoute: typeof SignedInPageEditLicenseIdRoute
@@ -1564,6 +1604,7 @@ const SignedInPageRouteChildren: SignedInPageRouteChildren = {
   SignedInPageSettingsRoute: SignedInPageSettingsRoute,
   SignedInPageShipsTodayRoute: SignedInPageShipsTodayRoute,
   SignedInPageStartCaseRoute: SignedInPageStartCaseRoute,
+  SignedInPageTodayRoute: SignedInPageTodayRoute,
   SignedInPageCaseTraysCaseTrayIdRoute: SignedInPageCaseTraysCaseTrayIdRoute,
   SignedInPageCasesIdRoute: SignedInPageCasesIdRoute,
   SignedInPageEditLicenseIdRoute: SignedInPageEditLicenseIdRoute,
@@ -1647,6 +1688,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   MailboxRoute: MailboxRoute,
   ManagementRoute: ManagementRoute,
+  MondayMailRoute: MondayMailRoute,
   NotFoundRoute: NotFoundRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignUpRoute: SignUpRoute,

@@ -88,6 +88,7 @@ export const activities = {
   case_tray: ['created', 'archived', 'id_generated'],
   announcement: ['updated'],
   push_browser: ['added', 'removed', 'silent_hours_set'],
+  monday_mail: ['turned_on', 'turned_off'],
   account: [
     'signed_up',
     'verified',

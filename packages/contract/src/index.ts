@@ -46,6 +46,7 @@ import { rxForms } from './rx-forms/routes.ts'
 import { shareLinks } from './share-links/routes.ts'
 import { shipping } from './shipping/routes.ts'
 import { sync } from './sync/routes.ts'
+import { today } from './today/routes.ts'
 import { techWorkflows } from './tech-workflows/routes.ts'
 import { users } from './users/routes.ts'
 import { viewer } from './viewer/routes.ts'
@@ -80,6 +81,7 @@ export const resources = {
   contacts: resource(contacts, 'Contacts', 'The people whom the lab calls or writes to at a practice.'),
   billingAddress: resource(billingAddress, 'Billing address', 'Where the invoices of a practice go.'),
   patientFiles: resource(patientFiles, 'Files', 'Scans, photos and reports of a case: upload, registration, download.'),
+  today: resource(today, 'Today', 'What waits for a person, and the mail about it on Mondays.'),
   myWork: resource(myWork, 'My work', 'Setups and prints that a technician has, or can take.'),
   techWorkflows: resource(
     techWorkflows,

@@ -65,6 +65,7 @@ import { Announcement, Portal, Settings } from './settings/routes.ts'
 import { ShareLink, SharedScene } from './share-links/routes.ts'
 import { ShippingMethod } from './shipping/routes.ts'
 import { Process, TechWorkflow } from './tech-workflows/routes.ts'
+import { TodayItem, TodayList } from './today/routes.ts'
 import { Author } from './users/author.ts'
 import { ToggleBody, UserBody, UserEdit } from './users/body.ts'
 import { UserAnswer } from './users/routes.ts'
@@ -315,6 +316,8 @@ export const shapes = {
   StoreUploadedFile,
   SurveyQuestion,
   TechWorkflow,
+  TodayItem,
+  TodayList,
   ToggleBody,
   ToothEntry,
   UploadLink,

@@ -115,6 +115,8 @@ export const subjects = {
   notification: { changed: { event: 'notification.created', audience: 'person' } },
   /** A person's own browsers, as push reaches them, and silent hours. */
   push_browser: { changed: null },
+  /** Whether a person gets the Monday mail. */
+  monday_mail: { changed: null },
   account: {
     changed: null,
   },

@@ -629,6 +629,21 @@ export interface Messages {
   user_id: number;
 }
 
+export interface MondayMails {
+  created_at: Timestamp;
+  id: Generated<number>;
+  to_address: string | null;
+  token_hash: Buffer | null;
+  user_id: number;
+  week: string;
+}
+
+export interface MondayMailSwitches {
+  changed_at: Timestamp;
+  enabled: boolean;
+  user_id: number;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   history_id: number | null;
@@ -1456,6 +1471,8 @@ export interface DB {
   message_photos: MessagePhotos;
   message_recipients: MessageRecipients;
   messages: Messages;
+  monday_mail_switches: MondayMailSwitches;
+  monday_mails: MondayMails;
   notification_settings: NotificationSettings;
   notifications: Notifications;
   on_hold_notes: OnHoldNotes;

@@ -78,6 +78,8 @@ function stageOf(index: number, count: number): Stage {
 
 /** Of a hundred open cases with a print this many are late, by a day. */
 const latePerHundred = 9
+/** Which of the setups that are being made has lain for days; none in a small demo. */
+const stuckWork = 6
 const people = ['tech', 'tech', 'tech2', 'tech2', 'supervisor'] as const
 
 /**
@@ -92,6 +94,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
   const stretch = (from: number, to: number) => (share: number) => ago(from + (to - from) * share)
   let atWork = 0
   let open = 0
+  let begunCases = 0
 
   const planOf = (index: number): CasePlan => {
     const stage = stageOf(index, count)
@@ -150,7 +153,9 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
       case 'new':
         return { submitted: between(0.02, 1.2) }
       case 'working': {
-        const submitted = between(0.9, 3.6)
+        // One has lain for days since its work began: it is stuck (`today/stuck`).
+        const lies = (begunCases += 1) === stuckWork ? 5 : 0
+        const submitted = between(0.9, 3.6) + lies
         const begun = submitted - between(0.2, 0.55)
         return { submitted, begun, worked: Math.max(0.2, begun - between(0.1, 0.9)) }
       }

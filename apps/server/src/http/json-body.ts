@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import { errorCodes, type FastifyInstance } from 'fastify'
 import { Invalid } from '../kernel/errors.ts'
 
 /** A larger body is checked before it is parsed; parsing a smaller one takes less than a millisecond. */
@@ -42,11 +42,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The body's bytes are kept: its sender has signed them. */
     signed?: boolean
+    /** The body of a form is taken, and ignored. */
+    form?: boolean
   }
   interface FastifyRequest {
     /** The body of a signed call as it arrived. */
     bytes: Uint8Array | undefined
   }
+}
+
+/** Bodies of forms are for the calls that ignore them: those of mail programs (`today/switch`). */
+export function ignoreFormBodies(fastify: FastifyInstance): void {
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  fastify.addContentTypeParser(forms, { parseAs: 'buffer' }, (request, _body, done) => {
+    if (request.routeOptions.config.form) return done(null, {})
+    return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? ''))
+  })
 }
 
 /** Refuses bodies of very many values before they are parsed: sixty megabytes of them take the only thread for seconds (`safety/bounds`). */

@@ -35,7 +35,7 @@ export function server(serving: Serving): Serve {
     serving.fastify.route({
       method: route.method,
       url: apiBase + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { signed: route.signed ?? false },
+      config: { signed: route.signed ?? false, form: route.form ?? false },
       bodyLimit: route.bodyLimit ?? 64 * 1024,
       // A HEAD would act like the GET: count a view, open a stream.
       exposeHeadRoute: false,

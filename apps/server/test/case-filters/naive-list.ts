@@ -201,6 +201,10 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
         (isLate(made) && workAtHand(made)?.technician === Number(search['filter[assigned_to]']))) &&
       wasWorked(made) &&
       (!on('filter[late_only]') || (isLate(made) && (shipDateOf(made) ?? '9999') < today)) &&
+      // No made day is near today, and no arrival is planned; works but setups have been in their state since 2025.
+      !on('filter[at_risk_only]') &&
+      !on('filter[arriving_only]') &&
+      (!on('filter[stuck_only]') || (isLate(made) && openPrints(made).length > 0)) &&
       (!on('filter[unassigned_only]') || (isLate(made) && isUntaken(made))) &&
       (!on('filter[shipping]') ||
         (newestOpen(made)?.assignment === 1 && ['Ship QA', 'Ship'].includes(nextOf(newestOpen(made)!.work)!))) &&

@@ -60,6 +60,8 @@ const mostStatements: Record<string, number> = {
   'GET /organizations/{id}/current_order': 4,
   // The contract, its tries and payment methods, and in three more what Close Invoice would charge.
   'GET /contracts/{id}': 7,
+  // Four lists of cases, or more of the lab; what holds ask, arrivals and due days; whether the mail is on.
+  'GET /today': 8,
   'GET /organizations/{id}/list_orders': 3,
   'GET /users/{id}/orders': 3,
   'GET /orders/{id}/download_invoice': 3,

@@ -4,6 +4,7 @@
  */
 export const menuRows = [
   'dashboard',
+  'today',
   'my-work',
   'patients',
   'cases',

@@ -9,6 +9,7 @@ import {
   IconMapPin,
   IconPrinter,
   IconSettings,
+  IconSunrise,
   IconTicket,
   IconUserCircle,
   IconUsers,
@@ -28,6 +29,7 @@ export const placeIcons = {
   people: IconUsers,
   printer: IconPrinter,
   settings: IconSettings,
+  today: IconSunrise,
   ticket: IconTicket,
 }
 export type PlaceIconName = keyof typeof placeIcons

@@ -77,6 +77,7 @@ const managesInvoices = (role: UserRole) => userRolePermissions[role].includes('
 
 const staffMenu = [
   'Dashboard',
+  'Today',
   'My work',
   'Patients',
   'Requests',
@@ -89,6 +90,7 @@ const staffMenu = [
 const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support' | 'lab_partner', string[]> = {
   super_admin: [
     'Dashboard',
+    'Today',
     'My work',
     'Patients',
     'Trays of 8',
@@ -102,6 +104,7 @@ const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support'
   ],
   admin: [
     'Dashboard',
+    'Today',
     'My work',
     'Patients',
     'Trays of 8',
@@ -113,9 +116,9 @@ const management: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support'
     'Reports',
     'Settings',
   ],
-  supervisor: [...staffMenu.slice(0, 6), 'Promotion Codes', 'Account', 'Settings'],
-  tech_support: [...staffMenu.slice(0, 6), 'Account', 'Reports', 'Settings'],
-  lab_partner: ['My work', 'Patients', 'Requests', 'Organizations', 'Account'],
+  supervisor: [...staffMenu.slice(0, 7), 'Promotion Codes', 'Account', 'Settings'],
+  tech_support: [...staffMenu.slice(0, 7), 'Account', 'Reports', 'Settings'],
+  lab_partner: ['Today', 'My work', 'Patients', 'Requests', 'Organizations', 'Account'],
 }
 
 describe('the sidebar by role', () => {
@@ -131,6 +134,7 @@ describe('the sidebar by role', () => {
       test(`${role ?? 'no role'} as ${membership}`, () => {
         const runsIt = membership !== 'organization_member'
         expect(titles(role, organizationOf(membership))).toEqual([
+          'Today',
           'Patients',
           'Requests',
           'Start a New Case',
@@ -141,7 +145,7 @@ describe('the sidebar by role', () => {
       })
 
   test.each([...normal, null])('%s without an organization', (role) => {
-    expect(titles(role)).toEqual(['Patients', 'Requests', 'Account'])
+    expect(titles(role)).toEqual(['Today', 'Patients', 'Requests', 'Account'])
   })
 
   test.each(['users.view-dashboard', 'users.manage', 'users.manage-limited'])(
@@ -240,6 +244,7 @@ describe('the whole menu', () => {
     const organization = organizationOf('organization_owner')
     const menuOf = (person: Parameters<typeof menuFor>[0]) => menuFor(person, built).map(({ to }) => to)
     expect(menuOf({ me: personOf('doctor', [organization]), organization })).toEqual([
+      '/today',
       '/patients',
       '/requests',
       '/organizations/7/rx-forms/add',
@@ -249,6 +254,7 @@ describe('the whole menu', () => {
     ])
     expect(menuOf({ me: personOf('super_admin'), organization: undefined })).toEqual([
       '/dashboard',
+      '/today',
       '/my-work',
       '/patients-page',
       '/case-trays',

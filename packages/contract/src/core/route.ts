@@ -66,6 +66,8 @@ export interface RouteSpec {
    * repeated call continues from there (docs/decisions/081).
    */
   effect?: true
+  /** Also takes the body of a form, and ignores it: mail programs send one to a link that stops a mail (RFC 8058). */
+  form?: true
   /** Signed by its sender: the handler checks the body's bytes as they arrived, and unknown keys are allowed. */
   signed?: true
   /** Writes run in one transaction unless the route works outside (signed links, sign-in). */

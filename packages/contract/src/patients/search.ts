@@ -47,6 +47,12 @@ export const patientSearch = {
   'filter[changes_asked_only]': 'flag',
   /** Cases that should have shipped by now and wait for the lab. */
   'filter[late_only]': 'flag',
+  /** Cases that ship today or on the next business day, wait for the lab, and are not about to be shipped. */
+  'filter[at_risk_only]': 'flag',
+  /** Cases that wait for the lab, and whose work has been in its state for more than three business days. */
+  'filter[stuck_only]': 'flag',
+  /** Cases with a print that arrives this week; on a Saturday in the coming one. */
+  'filter[arriving_only]': 'flag',
   /** Work for the lab that nobody has taken yet; staff only. */
   'filter[unassigned_only]': 'flag',
   /** Rush cases. */

@@ -1,16 +1,18 @@
-import { dayIn } from '@archwire/contract/core/dates.ts'
+import { addDays, dayIn, weekday } from '@archwire/contract/core/dates.ts'
 import type { SearchOf } from '@archwire/contract/core/search.ts'
 import { lateIf } from '@archwire/contract/patients/acting.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import type { patientSearch } from '@archwire/contract/patients/search.ts'
+import { printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { PrintStep } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { withinDays } from '../../db/days.ts'
+import { startOf, withinDays } from '../../db/days.ts'
 import { ids } from '../../db/ids.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { permit } from '../../kernel/errors.ts'
+import { addBusinessDays } from '../calendar/index.ts'
 import { parcelsIn, shipsWithin } from './parcels.sql.ts'
 import { doctorNamed, doctorOrPracticeNamed, typedSearch } from './search.sql.ts'
 import { asksOpenWork, finishedSteps, workConditions } from './work-filters.sql.ts'
@@ -84,6 +86,13 @@ export const toDo = ({ role }: Actor) =>
   sql`c.acting = ${sql.lit(lateIf(role))} and c.active and not c.is_on_hold and c.patient_status_id <> ${ids(patientStatuses.awaiting_approval)}`
 
 /**
+ * The current work of the ready row `c`: a correction that waits, before it the open print, before it the setup.
+ */
+export const currentWork = sql`case when c.row ? 'has_pending_flawed_tray_request' then c.row #> '{workflow_data,flawed_tray}'
+  when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object'
+  then c.row #> '{workflow_data,printing_request}' else c.row #> '{workflow_data,initial_case_setup}' end`
+
+/**
  * Who has the current work of `c`, as JSON: a correction that waits, before it the open print, before it the setup. As the
  * index `case_rows_untaken` has it.
  */
@@ -101,6 +110,31 @@ const readyToShip: readonly PrintStep[] = ['Ship QA', 'Ship']
 export const shipsNext = sql`c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${readyToShip}::text[])
   and exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id
     and pr.customer_request_id = (c.row ->> 'open_request_id')::int and pr.assignment = ${assignment.ownLab})`
+
+/**
+ * It ships today or on the next business day, the lab must act, and its print is not about to be shipped
+ * (`today/at-risk`). The partner's own work for a partner.
+ */
+function isAtRisk(actor: Actor, zone: string): Condition {
+  const today = dayIn(zone, actor.now)
+  const isReady = sql`coalesce(c.row #>> '{workflow_data,printing_request,next_step,process}' = any(${readyToShip}::text[]), false)`
+  return sql`${toDo(actor)} and c.ship_date between ${today}::date and ${addBusinessDays(today, 1)}::date and not ${isReady}`
+}
+
+/** The lab must act, and the current work has been in its state for more than three business days (`today/stuck`). */
+function isStuck(actor: Actor, zone: string): Condition {
+  const since = startOf(addBusinessDays(dayIn(zone, actor.now), -3), zone)
+  return sql`${toDo(actor)} and (${currentWork} ->> 'status_updated_at')::timestamptz < ${since}`
+}
+
+/** A print of `c` arrives this week, on a Saturday in the coming one, as far as it is planned (`today/arriving`). */
+export function arrives(actor: Pick<Actor, 'now'>, zone: string): Condition {
+  const today = dayIn(zone, actor.now)
+  // No parcel arrives on a weekend: on its first day the week is over.
+  const left = (13 - weekday(today)) % 7 || 7
+  return sql`pr.status_id <> ${ids(printingRequestStatuses.canceled)} and pr.assignment <> ${sql.lit(assignment.inOffice)}
+    and pr.expected_arrival_date between ${today}::date and ${addDays(today, left)}::date`
+}
 
 const inNoTray = sql`not exists (select 1 from case_tray_cases t
   where t.organization_id = c.organization_id and t.patient_id = c.patient_id and t.left_at is null)`
@@ -130,6 +164,13 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   else if (actor.isManagement && active && search['filter[search]'] === undefined) list.push(sql`not c.is_on_hold`)
   on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
   on(search['filter[late_only]'], () => sql`${toDo(actor)} and c.ship_date < ${dayIn(zone, actor.now)}::date`)
+  on(search['filter[at_risk_only]'], () => isAtRisk(actor, zone))
+  on(search['filter[stuck_only]'], () => isStuck(actor, zone))
+  on(
+    search['filter[arriving_only]'],
+    () => sql`exists (select 1 from printing_requests pr where pr.organization_id = c.organization_id
+      and pr.patient_id = c.patient_id and ${arrives(actor, zone)})`,
+  )
   on(search['filter[unassigned_only]'], () => sql`${toDo(actor)} and ${takenByNobody}`)
   add(search['filter[assigned_to]'], (id) => sql`${toDo(actor)} and (${takenBy} ->> 'id')::int = ${id}`)
   on(search['filter[changes_asked_only]'], () => sql`c.changes_asked`)

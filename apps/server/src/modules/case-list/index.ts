@@ -1,6 +1,8 @@
-export { knownOrganization } from './queries.ts'
+export { countLists, knownOrganization, listCases } from './queries.ts'
 export {
+  arrives,
   conditions,
+  currentWork,
   ofTypes,
   permitTypes,
   shipsNext,

@@ -171,7 +171,7 @@ export async function countAllCases(
   return counted[0]!
 }
 
-type Waiting = Record<WaitingKind, number> & { unassigned: number | null }
+type Waiting = Omit<Record<WaitingKind, number>, 'unassigned'> & { unassigned: number | null }
 
 /** How many cases wait for the lab, each number the total of the list behind it (`organizations/waiting`). */
 export async function countWaiting(
@@ -180,14 +180,31 @@ export async function countWaiting(
   chosen: Partial<Pick<CaseSearch, 'chosen_wi_organization_id'>>,
   zone: string,
 ): Promise<Waiting> {
-  const kinds = Object.keys(waitingLists) as WaitingKind[]
-  const counts = kinds.map((kind) => {
-    if (kind === 'unassigned' && !isStaff(actor.role)) return sql`null as unassigned`
+  const kinds = (Object.keys(waitingLists) as WaitingKind[]).filter(
+    (kind) => kind !== 'unassigned' || isStaff(actor.role),
+  )
+  const searches = kinds.map((kind) => {
     const asked = Object.fromEntries(Object.keys(waitingLists[kind]).map((key) => [key, true]))
-    const search = withDefaults(actor, { ...asked, ...chosen } as CaseSearch)
-    return sql`(select count(*)::int from ${rows(actor.scope, 'case_rows', 'c')}
-      where ${sql.join(conditions(actor, search, zone), sql` and `)}) as ${sql.ref(kind)}`
+    return [kind, { ...asked, ...chosen } as CaseSearch] as const
   })
-  const { rows: counted } = await sql<Waiting>`select ${sql.join(counts)}`.execute(db)
+  const counted = await countLists(db, actor, Object.fromEntries(searches) as Record<WaitingKind, CaseSearch>, zone)
+  return { ...counted, unassigned: kinds.includes('unassigned') ? counted.unassigned : null }
+}
+
+/** How many cases each of some lists shows, in one statement; of one organization where it is given. */
+export async function countLists<Name extends string>(
+  db: Db,
+  actor: Actor,
+  lists: Record<Name, CaseSearch>,
+  zone: string,
+  organizationId?: number,
+): Promise<Record<Name, number>> {
+  const counts = (Object.entries(lists) as [Name, CaseSearch][]).map(([name, search]) => {
+    const where = conditions(actor, withDefaults(actor, search), zone)
+    if (organizationId !== undefined) where.push(sql`c.organization_id = ${organizationId}`)
+    return sql`(select count(*)::int from ${rows(actor.scope, 'case_rows', 'c')} where ${sql.join(where, sql` and `)}) as ${sql.ref(name)}`
+  })
+  if (counts.length === 0) return {} as Record<Name, number>
+  const { rows: counted } = await sql<Record<Name, number>>`select ${sql.join(counts)}`.execute(db)
   return counted[0]!
 }

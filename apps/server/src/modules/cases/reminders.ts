@@ -55,6 +55,13 @@ export async function remind(db: Db, publicUrl: string): Promise<void> {
   await remindOthers(db, publicUrl)
 }
 
+/** Of how many setups the reminder tells this doctor. */
+export async function countReminded(db: Db, doctorId: number): Promise<number> {
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from ${waitingCases} where ${isWaiting} and d.id = ${doctorId}`.execute(db)
+  return counted[0]!.count
+}
+
 /** A doctor whose own mail lists all cases of the practice gets no second one. */
 async function remindOthers(db: Db, publicUrl: string): Promise<void> {
   const { rows: others } = await sql<{ organization_id: number; address: string; labels: string[] }>`

@@ -1,5 +1,6 @@
 export { practiceOfContract } from './commands/lock-contract.ts'
 export { readsContracts } from './policy.ts'
+export { listContracts } from './queries.ts'
 export { planOfClosing } from './close-plan.ts'
 export { beginMonths } from './commands/resume.ts'
 export { closeDue } from './commands/close-due.ts'

@@ -58,6 +58,11 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('one_time_tokens')
     .where('expires_at', '<', hours(24 * 30))
     .execute()
+  // The link in a Monday mail works for a year.
+  await db
+    .deleteFrom('monday_mails')
+    .where('created_at', '<', hours(24 * 366))
+    .execute()
   await db.deleteFrom('email_changes').where('expires_at', '<', hours(24)).where('confirmed_at', 'is', null).execute()
   await db.deleteFrom('known_browsers').where('expires_at', '<', hours(24)).execute()
   const drafts = () => scoped(db, labScope).remove('case_drafts')

@@ -6,7 +6,7 @@ import { rows } from '../../db/scope.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import { countedRows } from '../../kernel/page.ts'
 import { workflowJson } from '../case-core/index.ts'
-import { toDo } from '../case-list/index.ts'
+import { currentWork as current, toDo } from '../case-list/index.ts'
 
 interface Work {
   mine: WorkItem[]
@@ -20,11 +20,6 @@ const corrects = sql`c.row ? 'has_pending_flawed_tray_request'`
 
 /** A corrected file was uploaded for such a tray, and waits for who may correct the tray with it (`corrections/waits`). */
 const uploaded = sql`c.row ? 'correction_uploaded'`
-
-/** The current work of the ready row `c`: a correction that waits, before it the open print, before it the setup. */
-const current = sql`case when ${corrects} then c.row #> '{workflow_data,flawed_tray}'
-  when jsonb_typeof(c.row #> '{workflow_data,printing_request}') = 'object'
-  then c.row #> '{workflow_data,printing_request}' else c.row #> '{workflow_data,initial_case_setup}' end`
 
 /** Its workflow, found by the technician that the condition asks for. */
 const workflows = sql`

@@ -10,13 +10,19 @@ const emptied = { words: null, link: null }
 /** The monitoring of docs/deploy.md recognizes these texts: they need no one's attention. */
 const linkEnded = 'Its link has ended.'
 
+/** How a kind of mail is turned off: on a page with a button, and by the call that mail programs make. */
+export interface StopLink {
+  page: string
+  call: string
+}
+
 /**
  * The job behind every mail: sends what waits and records the result. A crash between sending and recording may send
  * twice; the Message-ID is the same, so that mail programs show it once. After the `last` try the mail is marked
  * failed; a job that an operator runs again sends it all the same, unless its words are gone. `token` makes the token of
- * a one-time link for each try, and returns undefined where the link has ended meanwhile; then nothing is sent. Text and
- * HTML are made here, once, of words and link (`safety/mails`). Throws the mail server's error, and stores none of its
- * text.
+ * a one-time link for each try, and returns undefined where the link has ended meanwhile; then nothing is sent. `stop`
+ * does the same for the link that turns this kind of mail off. Text and HTML are made here, once, of words and links
+ * (`safety/mails`). Throws the mail server's error, and stores none of its text.
  */
 export async function deliver(
   db: Db,
@@ -24,6 +30,7 @@ export async function deliver(
   mailId: number,
   last: boolean,
   token?: () => Promise<string | undefined>,
+  stop?: () => Promise<StopLink | undefined>,
 ): Promise<void> {
   const mail = await db
     .selectFrom('mails')
@@ -35,13 +42,16 @@ export async function deliver(
   if (mail.takes_token !== (token !== undefined)) throw new TypeError('a one-time link is sent by its own job')
   const issued = token && (await token())
   if (token && issued === undefined) return noteEnded(db, mail.id)
+  const stopped = stop && (await stop())
+  if (stop && stopped === undefined) return noteEnded(db, mail.id)
   const link = issued === undefined ? mail.link : linkWith(mail.link, issued)
   try {
     await mailer.send({
       id: mail.id,
-      ...(issued === undefined ? {} : { edition: randomBytes(4).toString('hex') }),
+      ...(issued === undefined && !stopped ? {} : { edition: randomBytes(4).toString('hex') }),
       to: mail.to_address,
-      ...layOut({ ...(mail.words as unknown as KeptWords), subject: mail.subject, link }),
+      ...layOut({ ...(mail.words as unknown as KeptWords), subject: mail.subject, link }, stopped?.page),
+      ...(stopped ? { stopAt: stopped.call } : {}),
     })
   } catch (error) {
     await db

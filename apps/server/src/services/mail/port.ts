@@ -8,6 +8,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  /** Where mail programs turn this kind of mail off, by a POST without a session (RFC 8058). */
+  stopAt?: string
 }
 
 /** Delivers mail over SMTP; throws when the server does not accept it. */

@@ -38,6 +38,7 @@ export async function queueMail(
     note,
     action,
     why,
+    stop,
     link,
     organizationId,
     sentBy,
@@ -46,7 +47,14 @@ export async function queueMail(
   }: QueuedMail,
   { name, payload, takesToken }: Delivery = { name: 'mail.send', payload: {}, takesToken: false },
 ): Promise<void> {
-  const words: KeptWords = { greeting, lead, note, action, ...(why === undefined ? {} : { why }) }
+  const words: KeptWords = {
+    greeting,
+    lead,
+    note,
+    action,
+    ...(why === undefined ? {} : { why }),
+    ...(stop === undefined ? {} : { stop }),
+  }
   await sql`
     with written as (
       insert into mails (to_address, subject, words, link, takes_token, kind, organization_id, sent_by_user_id, history_id, activity, created_at)

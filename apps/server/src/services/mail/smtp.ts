@@ -5,6 +5,12 @@ import type { Mailer } from './port.ts'
 /** Says that a program wrote the mail: out-of-office programs and ticket systems do not answer it (`notices/machines`). */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
+/** By these, mail programs offer to turn the mail off with one press (RFC 8058). An address is never folded. */
+const stopHeaders = (address: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${address}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /** The sender's domain, which every Message-ID ends with: filters distrust one that exists nowhere. */
 export const domainOf = (from: string): string =>
   domainToASCII(/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost'
@@ -30,14 +36,14 @@ export function smtpMailer(
   })
   const domain = domainOf(from)
   return {
-    async send({ id, edition, to, subject, text, html }) {
+    async send({ id, edition, to, subject, text, html, stopAt }) {
       await transport.sendMail({
         from,
         to,
         subject,
         text,
         html,
-        headers,
+        headers: stopAt === undefined ? headers : { ...headers, ...stopHeaders(stopAt) },
         messageId: `<mail-${id}${edition ? `.${edition}` : ''}@${domain}>`,
       })
     },

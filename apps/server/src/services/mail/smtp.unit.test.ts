@@ -19,6 +19,11 @@ it('every mail names the sender’s domain and says that a program wrote it (not
     expect(lines).toContain('Auto-Submitted: auto-generated')
     expect(lines).toContain('X-Auto-Response-Suppress: OOF, AutoReply')
   }
+  await mailer.send({ id: 9, ...words, stopAt: `https://summit-lab.example/${'t'.repeat(90)}/stop` })
+  const stops = readFileSync(join(folder, '9.eml'), 'utf8').split('\r\n')
+  expect(stops).toContain(`List-Unsubscribe: <https://summit-lab.example/${'t'.repeat(90)}/stop>`)
+  expect(stops).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(raw.join()).not.toContain('List-Unsubscribe')
   await mailer.close()
   await server.close()
   rmSync(folder, { recursive: true })

@@ -10,6 +10,8 @@ export interface MailWords {
   action: string
   /** Why the reader gets it, below the rest. */
   why?: string
+  /** The text of a link that turns this kind of mail off, where there is one. Its address is made when the mail leaves. */
+  stop?: string
 }
 
 /** The words that are kept of a mail besides its subject, which stays when they are emptied. */
@@ -59,7 +61,10 @@ export function linkWith(link: string, token: string): string {
  * The layout of every mail, made once, when it leaves; the brand appears here and nowhere else. Every value is escaped;
  * the link is ours.
  */
-export function layOut({ subject, greeting, lead, note, action, link, why }: LinkedWords): {
+export function layOut(
+  { subject, greeting, lead, note, action, link, why, stop }: LinkedWords,
+  stopPage?: string,
+): {
   subject: string
   text: string
   html: string
@@ -74,14 +79,16 @@ export function layOut({ subject, greeting, lead, note, action, link, why }: Lin
     `${action}: ${link}`,
     '',
     ...(why ? [why, ''] : []),
+    ...(stop && stopPage ? [`${stop}: ${stopPage}`, ''] : []),
     'Archwire',
   ].join('\n')
   const paragraph = (content: string) => `<p style="margin:0 0 16px;line-height:1.5">${escape(asLine(content))}</p>`
+  const below = (content: string) => `<p style="margin:16px 24px 0;font-size:13px;color:#475569">${content}</p>`
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f4f6f9;font:15px/1.5 -apple-system,Segoe UI,Roboto,sans-serif;color:#1c2733">
 <div style="max-width:560px;margin:0 auto;padding:32px 16px"><div style="font-weight:700;font-size:18px;color:#1f6feb;margin-bottom:16px">Archwire</div>
 <div style="background:#fff;border-radius:8px;padding:24px">${paragraph(greeting)}${paragraph(lead)}
 ${note ? `<blockquote style="margin:0 0 16px;padding:8px 16px;border-left:3px solid #c9d4e0;color:#475569">${linesOf(note).map(escape).join('<br>')}</blockquote>` : ''}
 <p style="margin:24px 0 0"><a href="${escape(link)}" style="background:#1f6feb;color:#fff;text-decoration:none;padding:10px 18px;border-radius:6px;display:inline-block">${escape(action)}</a></p>
-</div>${why ? `<p style="margin:16px 24px 0;font-size:13px;color:#475569">${escape(why)}</p>` : ''}</div></body></html>`
+</div>${why ? below(escape(why)) : ''}${stop && stopPage ? below(`<a href="${escape(stopPage)}" style="color:#475569">${escape(stop)}</a>`) : ''}</div></body></html>`
   return { subject: asLine(subject), text, html }
 }

@@ -13,6 +13,7 @@ type LinkPath =
   | '/create-user'
   | '/confirm-invitation'
   | '/cancel-email-change'
+  | '/monday-mail'
   | '/dibs'
 
 /** For a route's `beforeLoad`: stores the token and cleans the address. Returns the stored token, if any. */

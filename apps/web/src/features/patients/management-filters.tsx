@@ -159,6 +159,9 @@ function useFilters({ list, search, today, open }: Props & { open: boolean }): F
     toggle('filter[shipping]', 'Ships next'),
     toggle('filter[without_tray]', 'In no tray'),
     toggle('filter[late_only]', 'Late'),
+    toggle('filter[at_risk_only]', 'At risk'),
+    toggle('filter[stuck_only]', 'Stuck'),
+    toggle('filter[arriving_only]', 'Arrives this week'),
     toggle('filter[unassigned_only]', 'Unassigned', { hidden: !staff }),
     {
       keys: ['filter[cancelled]'],

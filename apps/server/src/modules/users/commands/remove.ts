@@ -41,6 +41,8 @@ export async function removePerson(trx: Trx, actor: Actor, id: number, publicUrl
 const own = [
   'push_browsers',
   'push_silent_hours',
+  'monday_mails',
+  'monday_mail_switches',
   'case_list_views',
   'notifications',
   'one_time_tokens',
