@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flawCauseNames } from '../requests/flaw-causes.ts'
+import { flawCauseNames } from '../flaw-causes.ts'
 import { id, idList, Instant, text } from '../core/fields.ts'
 import { longestMessage, mostPhotos } from './limits.ts'
 

@@ -1,4 +1,4 @@
-import { flawCauses, type FlawCause } from '@archwire/contract/requests/flaw-causes.ts'
+import { flawCauses, type FlawCause } from '@archwire/contract/flaw-causes.ts'
 import { assignments, jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { sql } from 'kysely'
 import { rows } from '../../db/scope.ts'

@@ -2,7 +2,7 @@ import { caseEvents } from '@archwire/contract/events.ts'
 import { partsOf } from '@archwire/contract/conversations/mentions.ts'
 import type { ConversationEntry } from '@archwire/contract/conversations/schema.ts'
 import type { PatientFile } from '@archwire/contract/patient-files/schema.ts'
-import { flawCauses } from '@archwire/contract/requests/flaw-causes.ts'
+import { flawCauses } from '@archwire/contract/flaw-causes.ts'
 import { jaws, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
 import {
   IconAlertTriangle,
