@@ -95,8 +95,8 @@ describe.each(reads)('%s', (_name, route) => {
     const answered = new Set(casesOf(answer.body))
     const ids = cases.map(({ testCase }) => testCase.id)
     if (listsCases(route)) expect(upwards(answered)).toEqual(expect.arrayContaining(ids))
-    // What belongs to a case may leave it to the call to name the case.
-    if (answered.size === 0) answered.add(ids[0]!)
+    // What belongs to a case may leave it to the call to name the case; of what waits there may be none.
+    if (answered.size === 0 && route.path !== '/today') answered.add(ids[0]!)
     expect(rows.map((row) => ({ ...row, ids: upwards(row.ids) }))).toEqual([
       { ids: upwards(answered), route: `GET ${route.path}` },
     ])

@@ -218,6 +218,7 @@ describe('people of a disabled practice', () => {
     'POST /push/devices',
     'DELETE /push/devices/{id}',
     'PUT /push/silent_hours',
+    'PUT /today/mail',
     'POST /case_list_views',
     'PUT /case_list_views/{id}',
     'DELETE /case_list_views/{id}',

@@ -130,8 +130,8 @@ const kindOfList = ({ path }: Route) => path.slice(1) as Kind
 const isOfPractices = ([name, route]: (typeof lists)[number]): boolean =>
   !withoutRecords.includes(name) && reachOf[kindOfList(route)] !== 'lab'
 
-/** Lists of what a person has taken on: apps/server/test/my-work.test.ts says whose they are. */
-const ofThePerson = ['GET /my_work']
+/** Lists of what a person has taken on, and of what waits: my-work.test.ts and today.test.ts say whose they are. */
+const ofThePerson = ['GET /my_work', 'GET /today']
 
 describe.each(lists.filter(isOfPractices))('the list %s', (name, route) => {
   const kind = kindOfList(route)

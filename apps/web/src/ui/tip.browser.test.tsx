@@ -13,6 +13,7 @@ const Shown = ({ label, focus, touch }: { label: string | undefined; focus?: boo
     <Tip label={label} focus={focus ?? false} touch={touch ?? false}>
       <button type="button">Approve</button>
     </Tip>
+    <button type="button">Next</button>
   </>
 )
 
