@@ -100,7 +100,9 @@ it.each(fields)('%s, %s: refused, with words beside the field', async (_, field,
     // A text that has another fault as well may be told that one alone.
     if (value === digits && !tooSmall.includes(field)) expect(messages).toContain(noCardNumbers)
     else
-      expect(messages.join()).toMatch(/Do not enter card|At most|Enter a valid email|Must be exactly|Unknown country/)
+      expect(messages.join()).toMatch(
+        /Do not enter card|At most|Enter a valid email|not the email of an owner|Must be exactly|Unknown country/,
+      )
   }
 })
 

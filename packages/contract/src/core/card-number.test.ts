@@ -28,6 +28,7 @@ describe('refused', () => {
     ['Arabic digits', '٤١١١١١١١١١١١١١١١'],
     ['Devanagari digits', '४१११ ११११ ११११ ११११'],
     ['keycaps', Array.from('4111111111111111', (digit) => `${digit}\uFE0F\u20E3`).join('')],
+    ['its last month right behind it', '411111111111111112/29'],
     ['digits before it', '00 4111111111111111'],
     ['20 digits that hold one', '41111111111111110000'],
   ])('%s: %s', (_, text) => {

@@ -5,6 +5,8 @@ export const noCardNumbers = 'Do not enter card or account numbers here.'
 
 /** Numbers in a text: runs of digits, with spaces and hyphens between them. */
 const runs = /\d(?:[\p{Zs}\p{Pd}\u2212]*\d)*/gu
+/** A number with the card's last month right behind it. */
+const withMonth = /(\d{13,19})(?:0[1-9]|1[0-2])\/\d\d/g
 const between = /[\p{Zs}\p{Pd}\u2212]+/u
 
 /** The text with every digit as 0 to 9, without signs that are not seen or only change how a digit looks. */
@@ -51,11 +53,15 @@ const partsOf = (group: string): string[] =>
  * and hyphens between them, are read as one number, and so are their neighboring groups. Digits of other scripts are
  * digits, too.
  */
-export const holdsCardNumber = (text: string): boolean =>
-  (seenDigits(text).match(runs) ?? []).some((run) => {
-    const groups = run.split(between)
-    return [...joined(groups), ...groups.flatMap(partsOf)].some(isCardNumber)
-  })
+export function holdsCardNumber(text: string): boolean {
+  const seen = seenDigits(text)
+  return (
+    (seen.match(runs) ?? []).some((run) => {
+      const groups = run.split(between)
+      return [...joined(groups), ...groups.flatMap(partsOf)].some(isCardNumber)
+    }) || [...seen.matchAll(withMonth)].some(([, number]) => isCardNumber(number!))
+  )
+}
 
 /**
  * The text with the digits of every number that looks like a card's as dots, for words that come from elsewhere
@@ -63,7 +69,9 @@ export const holdsCardNumber = (text: string): boolean =>
  */
 export const maskCardNumbers = (text: string): string =>
   holdsCardNumber(text)
-    ? seenDigits(text).replaceAll(runs, (run) => (holdsCardNumber(run) ? run.replaceAll(/\d/g, '•') : run))
+    ? seenDigits(text).replaceAll(runs, (run, at: number, whole: string) =>
+        holdsCardNumber(whole.slice(at, at + run.length + 3)) ? run.replaceAll(/\d/g, '•') : run,
+      )
     : text
 
 /** The message for a text that holds a card number; undefined for others. */
