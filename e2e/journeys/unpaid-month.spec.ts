@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { labScope } from '../../apps/server/src/db/scope.ts'
+import { addMember } from '../../apps/server/src/modules/organizations/index.ts'
 import { beginWaived } from '../../apps/server/src/modules/billing/index.ts'
 import { enqueueDue } from '../../apps/server/src/modules/contracts/commands/enqueue-due.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
@@ -41,6 +42,21 @@ test('a month ends, the card is declined until the practice is blocked; the owne
   await owner.getByRole('dialog', { name: 'Onboarding Checklist' }).getByRole('button', { name: 'Close' }).click()
   await expect(owner.getByRole('link', { name: 'Start a New Case' }).first()).toBeVisible()
 
+  // A member of this practice and of another one has begun a case here.
+  const other = await given.practice()
+  await db.transaction().execute((trx) => addMember(trx, other.id, practice.member.id, 'organization_member'))
+  const member = await browserOf(practice.member)
+  const firstName = member.getByRole('textbox', { name: 'First name' })
+  await member.goto(`/organizations/${practice.id}/rx-forms/add`)
+  await firstName.fill('Waiting')
+  await expect(member.getByText(/^Draft saved/)).toBeVisible()
+  const draft = member.url()
+  const workIn = async (at: number) => {
+    await member.getByRole('button', { name: /^Organization: / }).click()
+    await member.getByRole('listbox', { name: 'Organizations' }).getByRole('option').nth(at).click()
+    await expect(member).toHaveURL(/\/patients/)
+  }
+
   await test.step('the job closes the month and charges it; the card is declined', async () => {
     await enqueueDue(db, zone)
     await expect.poll(async () => (await order())?.state, { timeout: 30_000 }).toBe('NOT_PAID')
@@ -56,10 +72,16 @@ test('a month ends, the card is declined until the practice is blocked; the owne
     await expect.poll(async () => (await order())?.state, { timeout: 30_000 }).toBe('BLOCKED')
     await expect(owner.getByRole('alert').filter({ hasText: blocked })).toContainText('$100.48', { timeout: 5_000 })
     await picture(owner, 'blocked-owner')
-    const member = await browserOf(practice.member)
-    await member.goto('/patients')
     await expect(member.getByRole('alert').filter({ hasText: blocked })).toContainText('can pay it.')
     await picture(member, 'blocked-member')
+  })
+
+  await test.step('who belongs to another practice, too, works on there', async () => {
+    await workIn(1)
+    await expect(member.getByRole('link', { name: 'Start a New Case' }).first()).toBeVisible()
+    await expect(member.getByRole('alert').filter({ hasText: blocked })).toBeHidden()
+    await workIn(0)
+    await expect(member.getByRole('alert').filter({ hasText: blocked })).toBeVisible()
   })
 
   await test.step('the lab finds it among the subscriptions that are blocked', async () => {
@@ -98,7 +120,10 @@ test('a month ends, the card is declined until the practice is blocked; the owne
     await expect(owner.getByText(blocked)).toBeHidden()
   })
 
-  await test.step('and starts a case', async () => {
+  await test.step('and starts a case; the one that was begun before the block goes on', async () => {
+    await expect(member.getByRole('alert').filter({ hasText: blocked })).toBeHidden()
+    await member.goto(draft)
+    await expect(firstName).toHaveValue('Waiting')
     await owner.goto(`/organizations/${practice.id}/rx-forms/add`)
     await expect(owner.getByRole('textbox', { name: 'First name' })).toBeVisible()
   })
