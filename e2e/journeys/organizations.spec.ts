@@ -102,6 +102,7 @@ test('an admin creates a practice; one that is set up changes contacts and defau
     await tab('Members').click()
     await expect(page.getByRole('table', { name: 'Members' }).getByRole('row')).toHaveCount(2)
     await page.getByLabel('Email').fill(`new.${mark}@example.com`)
+    await page.getByText('Staff', { exact: true }).click()
     await button('Invite').click()
     const open = page.getByRole('list', { name: 'Open invitations' })
     await expect(open.getByText(`new.${mark}@example.com`)).toBeVisible()

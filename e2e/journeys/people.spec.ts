@@ -72,7 +72,7 @@ test('the lab adds a technician, who chooses a password and signs in', async ({
     await hers.getByRole('button', { name: /password/i }).click()
     await expect(hers).toHaveURL(/\/management/)
     await signInWith(hers, email, password)
-    await expect(hers.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
+    await expect(hers.getByRole('heading', { name: 'My work', level: 1 })).toBeVisible()
   })
 })
 

@@ -12,6 +12,11 @@ export async function fillSignIn(page: Page, who: string): Promise<void> {
 export async function signInAt(page: Page, path: '/login' | '/management', who: string): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, who)
+  // Technicians begin with what is theirs (`screens/home`).
+  if (who === 'tech') {
+    await expect(page.getByRole('heading', { name: 'My work', level: 1 })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click()
+  }
   await expect(page.getByRole('heading', { name: 'Patients', level: 1 })).toBeVisible()
 }
 

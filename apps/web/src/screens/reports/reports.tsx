@@ -8,6 +8,7 @@ import {
   type QueryKey,
   type UseQueryOptions,
 } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PlotRow } from '../../features/dashboard/plots.tsx'
@@ -74,7 +75,16 @@ function OfLab(props: Props) {
   // Known to the menu once it is built, and for those who may open it.
   const exports = useMenu().find(({ route }) => route === '/export-reports')
   return (
-    <Page title="Figures" actions={exports && <Link to={exports.to}>Export reports</Link>}>
+    <Page
+      title="Figures"
+      actions={
+        exports && (
+          <Button component={Link} to={exports.to} variant="default">
+            Export reports
+          </Button>
+        )
+      }
+    >
       <CaseListContext value="/patients-page">
         {isListNarrowed && (
           <Note>
