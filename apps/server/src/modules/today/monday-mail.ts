@@ -41,17 +41,20 @@ export async function mailMonday(tools: Tools, signal: AbortSignal): Promise<voi
   const week = dayIn(tools.labZone, now())
   const due = instantIn(tools.labZone, week, mondayAt)
   if (weekday(week) !== 1 || now() < due) return
+  const failed: unknown[] = []
   for (let after = 0; !signal.aborted;) {
     const readers = await nextReaders(tools.db, { week, due, after })
-    if (readers.length === 0) return
+    if (readers.length === 0) break
     after = readers.at(-1)!.id
     const actors = await currentActors(tools.db, sql`u.id = any(${readers.map(({ id }) => id)}::int[])`)
     for (const reader of readers) {
-      if (signal.aborted) return
+      if (signal.aborted) break
       const actor = actors.get(reader.id)
-      if (actor) await mailOne(tools, { reader, actor, week })
+      // What fails for one person keeps no mail from the others; the next run tries again.
+      if (actor) await mailOne(tools, { reader, actor, week }).catch((error: unknown) => failed.push(error))
     }
   }
+  if (failed.length > 0) throw new AggregateError(failed, `The Monday mail of ${failed.length} people failed.`)
 }
 
 /** The next people who may get the mail of this week, and have not been dealt with, by id. */
