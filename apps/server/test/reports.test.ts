@@ -1,7 +1,10 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import { reports } from '@archwire/contract/reports/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { now, setClock } from '../src/kernel/clock.ts'
 import { forgetReports } from '../src/modules/reports/forget.ts'
+import { sources } from '../src/modules/reports/sources.ts'
 import { removePerson } from '../src/modules/users/commands/remove.ts'
 import { openTestApp, type TestApp, type TestUser } from './app.ts'
 import { auditedActions } from './audited.ts'
@@ -84,6 +87,44 @@ it.each([
     status: 422,
     body: { error: { to: [error] } },
   })
+})
+
+it('the last day is at most the lab’s today, wherever its person is', async () => {
+  const { labZone } = test.config
+  // In Denver it is still the 4th of March.
+  setClock(() => new Date('2030-03-05T03:30:00Z'))
+  try {
+    const admin = await given.user('admin')
+    const from = '2030-03-01'
+    expect(await calls.ask(admin, 'cases', 'csv', { from, to: '2030-03-05' })).toMatchObject({
+      status: 422,
+      body: { error: { to: ['The date is in the future'] } },
+    })
+    expect(dayIn(labZone, now())).toBe('2030-03-04')
+    expect((await calls.ask(admin, 'cases', 'csv', { from, to: '2030-03-04' })).status).toBe(200)
+  } finally {
+    setClock(undefined)
+  }
+})
+
+it('a workbook that no spreadsheet opens is not made; the same as CSV is', async () => {
+  const admin = await given.user('admin')
+  const { cases } = sources
+  sources.cases = { ...cases, count: async () => 1_048_576 }
+  try {
+    const { report } = (await calls.ask(admin, 'cases', 'xlsx')).body
+    await calls.make(report.id)
+    expect((await calls.mine(admin))[0]).toMatchObject({
+      status: { key: 'failed' },
+      rows_total: 1_048_576,
+      size: null,
+      can: { cancel: false, download: false },
+    })
+    await calls.make(await asked(admin))
+    expect((await calls.mine(admin))[0]).toMatchObject({ format: 'csv', status: { key: 'completed' } })
+  } finally {
+    sources.cases = cases
+  }
 })
 
 it('a report is canceled by its person, before and while it is made, and the next one can be asked for', async () => {
