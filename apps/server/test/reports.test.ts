@@ -89,6 +89,16 @@ it.each([
   })
 })
 
+it.each([
+  { from: '2024-03-01T00:00:00Z', to: 'x' },
+  { from: '2024-02-30', to: '2024-03-99' },
+])('%j are no days', async (days) => {
+  expect(await calls.ask(await given.user('admin'), 'cases', 'csv', days)).toMatchObject({
+    status: 422,
+    body: { error: { from: ['Invalid date'], to: ['Invalid date'] } },
+  })
+})
+
 it('the last day is at most the lab’s today, wherever its person is', async () => {
   const { labZone } = test.config
   // In Denver it is still the 4th of March.
@@ -172,10 +182,13 @@ it('a report whose last try fails says so, and its person can ask again', async 
   expect((await calls.ask(admin, 'cases')).status).toBe(200)
 })
 
-it('a report of who may no longer export is not made', async () => {
+it.each([
+  ['may no longer export', sql`role = 'supervisor'`],
+  ['was archived', sql`deleted_at = now()`],
+])('a report of who %s is not made', async (_, change) => {
   const admin = await given.user('admin')
   const id = await asked(admin)
-  await sql`update users set role = 'supervisor' where id = ${admin.id}`.execute(test.connection.db)
+  await sql`update users set ${change} where id = ${admin.id}`.execute(test.connection.db)
   await calls.make(id)
   const { rows } = await sql`select status_id, size from reports where id = ${id}`.execute(test.connection.db)
   expect(rows).toEqual([{ status_id: 5, size: null }])
