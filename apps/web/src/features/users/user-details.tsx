@@ -20,6 +20,7 @@ import { UserActions } from './user-actions.tsx'
 import { UserPermissions } from './user-permissions.tsx'
 import { WaitingEmail } from './waiting-email.tsx'
 import { listPath, searchPath } from './users-path.ts'
+import lines from '../../ui/lines.module.css'
 import styles from './users.module.css'
 
 interface Props {
@@ -109,10 +110,10 @@ function Organizations({ user: { organizations }, ofStaff }: { user: User; ofSta
   if (organizations.length === 0) return null
   return (
     <Section title={organizations.length === 1 ? 'Organization' : 'Organizations'}>
-      <ul className={styles.lines}>
+      <ul className={`${lines.lines} ${styles.lines}`}>
         {organizations.map((organization) => (
           <li key={organization.id}>
-            <span className={styles.words}>
+            <span className={lines.words}>
               <strong>
                 <OrganizationLink id={organization.id}>{nameOf(organization)}</OrganizationLink>
               </strong>
