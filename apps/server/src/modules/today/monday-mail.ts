@@ -54,7 +54,9 @@ export async function mailMonday(tools: Tools, signal: AbortSignal): Promise<voi
       if (actor) await mailOne(tools, { reader, actor, week }).catch((error: unknown) => failed.push(error))
     }
   }
-  if (failed.length > 0) throw new AggregateError(failed, `The Monday mail failed for ${failed.length} of the people.`)
+  // The log says of the first one why; what fails for many fails for one reason.
+  if (failed.length > 0)
+    throw new AggregateError(failed, `The Monday mail failed for ${failed.length} of the people.`, { cause: failed[0] })
 }
 
 /** The next people who may get the mail of this week, and have not been dealt with, by id. */
