@@ -1450,6 +1450,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "bundledCompletion/body/seen": "Each open request of the parcel as it was seen, also those that are left out. What changed since is a 409 that names it.",
     "shipsToday/returns/today": "The lab's date.",
     "shipsToday/returns/left_out": "How many more there are.",
+    "shipsToday/returns/next": "The next day on which prints ship, and how many; null where none is planned.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends are included, and without them it is all time.",

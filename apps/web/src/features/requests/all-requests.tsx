@@ -4,6 +4,7 @@ import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { statusNames } from '@archwire/contract/core/statuses.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { requestSearch } from '@archwire/contract/requests/search.ts'
+import { IconCopy, IconPlayerPause } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -156,8 +157,16 @@ function PatientOf({ row }: { row: Row }) {
 
 const Tags = ({ row }: { row: Row }) => (
   <>
-    {row.duplicated && <Tag tone="bright">Duplicated</Tag>}
-    {row.patient.is_on_hold && <Tag tone="red">On hold</Tag>}
+    {row.duplicated && (
+      <Tag tone="bright" icon={IconCopy}>
+        Duplicated
+      </Tag>
+    )}
+    {row.patient.is_on_hold && (
+      <Tag tone="red" icon={IconPlayerPause}>
+        On hold
+      </Tag>
+    )}
   </>
 )
 

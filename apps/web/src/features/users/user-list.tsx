@@ -5,6 +5,7 @@ import { roleLabels, userRoles, type UserRole } from '@archwire/contract/roles.t
 import type { UserSummary } from '@archwire/contract/users/schema.ts'
 import { userSearch } from '@archwire/contract/users/search.ts'
 import { Button } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
@@ -105,7 +106,7 @@ const NameLink = ({ user }: { user: UserSummary }) => (
   </Link>
 )
 
-const archivedTag = <Tag>Archived</Tag>
+const archivedTag = <Tag icon={IconArchive}>Archived</Tag>
 
 const columns: Column<UserSummary>[] = [
   {
