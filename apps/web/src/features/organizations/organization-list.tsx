@@ -190,10 +190,10 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
   {
     key: 'fee',
     label: 'Start-up fee',
-    width: 96,
+    width: 104,
     render: (row) => <span className={row.startup_fee_paid ? styles.quiet : styles.owing}>{feeOf(row)}</span>,
   },
-  { key: 'joined', label: 'Joined', width: 100, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
+  { key: 'joined', label: 'Joined', width: 104, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
