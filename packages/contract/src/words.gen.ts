@@ -1318,6 +1318,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   User: {
     "": "A person in full, as the lab sees them.",
+    "organizations": "The organizations of the person, the oldest membership first.",
     "organization_id": "Of the first of the organizations below; null without one.",
     "organizations/open_cases": "Open cases of the person as their doctor there.",
     "email_change": "Null for readers who are not staff of the lab.",
@@ -1340,6 +1341,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   UserSummary: {
     "": "A person in the list of people.",
+    "organizations": "The organizations of the person, the oldest membership first.",
   },
   UsualValues: {
     "": "What the fields of a practice's forms begin with.",

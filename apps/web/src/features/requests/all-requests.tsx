@@ -194,23 +194,33 @@ const location: Column<Row> = {
   verbatim: true,
 }
 
+const practice: Column<Row> = {
+  key: 'practice',
+  label: 'Practice',
+  width: 170,
+  most: 240,
+  narrow: 150,
+  render: (row) => (
+    <span className={styles.two}>
+      {nameOf(row.organization)}
+      <small>{row.patient.doctor_name}</small>
+    </span>
+  ),
+  verbatim: true,
+}
+
 function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
   return [
     { key: 'patient', label: 'Patient', render: (row) => <PatientOf row={row} /> },
-    isLab
-      ? {
-          key: 'practice',
-          label: 'Practice',
-          render: (row) => <TextCell beside={row.patient.doctor_name}>{nameOf(row.organization)}</TextCell>,
-        }
-      : {
-          key: 'doctor',
-          label: 'Doctor',
-          from: 'laptop',
-          width: 130,
-          render: (row) => row.patient.doctor_name ?? '–',
-          verbatim: true,
-        },
+    ...(isLab ? [practice] : []),
+    {
+      key: 'doctor',
+      label: 'Doctor',
+      from: 'laptop',
+      width: 122,
+      render: (row) => row.patient.doctor_name ?? '–',
+      verbatim: true,
+    },
     ...where,
     {
       key: 'type',
