@@ -109,7 +109,7 @@ export const setupIsNewer = sql`exists (select 1 from patient_files s where s.or
 const iosFiles = sql`(select count(*) from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and s.patient_file_type_id = ${ids(patientFileTypes.ios)} and s.deleted_at is null)`
 
-/** Whether a print of the case `p` is to be made, of its desktop files because there is no setup (docs/decisions/058). */
+/** Whether a print of the case `p` is to be made, of its desktop files because there is no setup. */
 const printsIos = sql`(${iosFiles} > 0
   and not exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and s.kind = 'setup' and s.deleted_at is null)
