@@ -66,11 +66,11 @@ function forbidden({ path }: File, target: string): string | undefined {
     return 'activities, kernel, db, http, services, jobs and stream know no domain'
   const [from, to] = [moduleOf(path), moduleOf(target)]
   if (from && to && from !== to) {
-    if (!target.endsWith('/index.ts')) return `other modules come in by ${to}/index.ts only`
-    if (from === 'case-core') return 'what one case is knows no slice that stands on it'
+    if (!target.endsWith('/index.ts')) return `import ${to} only through its index.ts`
+    if (from === 'case-core') return 'case-core must not import modules that build on it'
   }
   const [feature, other] = [featureOf(path), featureOf(target)]
-  // Every form that takes files uses the same drop zone and upload queue: `files` lies below the other features.
+  // Every form that takes files uses the same drop zone and upload queue: `files` is below the other features.
   if (feature && other && feature !== other && target !== 'apps/web/src/features/files/index.ts')
     return 'features never import features; a screen joins them'
   return undefined

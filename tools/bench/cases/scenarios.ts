@@ -34,7 +34,7 @@ export const listPath = `${base}/patients`
 export function scenariosFor(known: Known): Scenario[] {
   let turn = 0
   /**
-   * The paths in turn, each for another person of the lab; every person sends at least one. Two scenarios never begin
+   * The paths in turn, each for another person of the lab; every person sends at least one. Two scenarios never start
    * with the same person.
    */
   const get = (paths: string[]): Call[] => {

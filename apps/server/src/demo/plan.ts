@@ -29,12 +29,12 @@ export interface CasePlan {
   decided?: Date
   held?: Date
   shipped?: Date
-  /** Somebody works on it now: the step that was begun then is not finished. */
+  /** Someone works on it now: the step that was started then is not finished. */
   running?: Date
   /** The share of its setup's steps that are done; and of its print's, where one is being made. */
   done: number
   printed?: number
-  /** The lab's hours in which they are done: from 0, its begin, to 1, its end so far. */
+  /** The lab's hours in which they are done: from 0, its start, to 1, its end so far. */
   workAt?: (share: number) => Date
   printAt?: (share: number) => Date
   /** The lab's hours since the doctor asked for changes. */
@@ -44,7 +44,7 @@ export interface CasePlan {
   method: ShippingMethodId
   /** The arrival that the practice asks for; null where the earliest is fine. */
   arrival: Day | null
-  /** Its scans are fine ones, as people open it first: a setup that waits for its doctor, a case that somebody works on. */
+  /** Its scans are fine ones, as people open it first: a setup that waits for its doctor, a case that someone works on. */
   front: boolean
   /** Its trays do not fit (corrections.ts). */
   correction?: CorrectionPlan
@@ -113,7 +113,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
     const isActive = prints && !['completed', 'held', 'waiting'].includes(stage)
     if (isActive) open += 1
     const isLate = isActive && stage !== 'new' && (open * 7) % Math.round(100 / latePerHundred) === 3
-    // What is late has lain too long before its work began.
+    // What is late has lain too long before its work started.
     const submitted = ago(isLate ? Math.max(days.submitted, 6.9) : days.submitted)
     const at = (working: number | undefined) => (working === undefined ? undefined : ago(working))
     const runs = stage === 'working' && atWork < people.length && days.begun! > 0.3
@@ -153,7 +153,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
       case 'new':
         return { submitted: between(0.02, 1.2) }
       case 'working': {
-        // One has lain for days since its work began: it is stuck (`today/stuck`).
+        // One has lain for days since its work started: it is stuck (`today/stuck`).
         const lies = (begunCases += 1) === stuckWork ? 5 : 0
         const submitted = between(0.9, 3.6) + lies
         const begun = submitted - between(0.2, 0.55)

@@ -22,7 +22,7 @@ export const practiceName = 'The practice'
 export function nameOfDoer(reader: Reader, { name, role }: Doer): string {
   if (isStaff(reader.role)) return name
   if (reader.role !== 'lab_partner') return isManagement(role) ? labName : name
-  // Nobody, or the portal itself, is nobody of the practice.
+  // No one, or the portal itself, is no one of the practice.
   if (role === 'doctor' || role === 'lab_partner' || name === '' || name === systemName) return name
   return isManagement(role) ? labName : practiceName
 }

@@ -74,7 +74,7 @@ const answers = (port: number) =>
 const mayRepeat = ({ method, headers }: IncomingMessage, wasSent: boolean): boolean =>
   !wasSent || headers['idempotency-key'] !== undefined || !['POST', 'PATCH'].includes(method ?? '')
 
-/** Takes turns, keeps connections, asks nobody whether he is ready, and tries each request at two servers at most. */
+/** Takes turns, keeps connections, asks no one whether he is ready, and tries each request at two servers at most. */
 async function startStandIn(port: number, servers: readonly number[]): Promise<ShippedProxy> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
   let turn = 0

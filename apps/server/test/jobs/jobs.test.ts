@@ -55,7 +55,7 @@ it('every schedule runs to its end with the very data that the scheduler sends',
   }
 })
 
-it('what is kept of a failed job quotes nobody', async () => {
+it('what is kept of a failed job quotes no one', async () => {
   const id = await boss.send('cases.refresh-doctor', { user_id: 'Ada Byron' }, { retryLimit: 0 })
   await vi.waitFor(
     async () => {

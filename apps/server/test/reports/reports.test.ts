@@ -140,7 +140,7 @@ it('a report of who may no longer export is not made', async () => {
   expect(rows).toEqual([{ status_id: 5, size: null }])
 })
 
-it('after seven days a report is gone, and the night removes its file and its row', async () => {
+it('after seven days a report no longer exists, and the night removes its file and its row', async () => {
   const admin = await given.user('admin')
   const id = await asked(admin)
   await calls.make(id)

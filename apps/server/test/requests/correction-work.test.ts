@@ -64,7 +64,7 @@ describe('the steps of a correction', () => {
     })
     await given.correctedTray(testCase, tray)
     expect((await requestOf(testCase)).flawed_trays_status_id).toBe(3)
-    // Corrected again later: the work goes on where it was.
+    // Corrected again later: the work continues where it was.
     const off = await test.as(admin).call(flawedTrays.update, {
       params: { id: tray },
       body: { print: 2, corrected_file_id: null },

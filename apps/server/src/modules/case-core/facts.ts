@@ -188,7 +188,7 @@ const whatBy = (by: By): string => ('file' in by ? 'This file' : 'This case')
 
 /**
  * Locks a case for a change: every change of a case waits here for the previous one (`cases/one-change`). 404 for unknown cases and for
- * those of other tenants alike; 409 for a form that moved to another case meanwhile.
+ * those of other tenants alike; 409 for a form that moved to another case in the meantime.
  */
 export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFacts> {
   // Two statements on purpose: the second has to see what the first one waited for.

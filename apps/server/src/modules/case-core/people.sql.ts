@@ -21,7 +21,7 @@ export const doctorStill = still('p.user_id')
 const technicianOf = (work: 'w' | 'pw') => sql`(select u.id from users u
   where u.id = ${sql.ref(`${work}.assigned_to`)} and u.deleted_at is null and u.role = any(${staff}))`
 
-/** The lab's people who hear of work that nobody has. */
+/** The lab's people who hear of work that no one has. */
 const labPeople = sql`coalesce((select jsonb_agg(u.id) from users u
   where u.role in ('supervisor', 'tech_support') and u.deleted_at is null), '[]')`
 

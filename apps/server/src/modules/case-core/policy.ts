@@ -159,7 +159,7 @@ const modify: Policy = (actor, facts) =>
 /** Where and how it ships, the lab corrects at any time (`rx-form/who-changes`). */
 const modifyShipping: Policy = (actor, facts) => holds(actor, ['rx-forms.manage'], facts.organization_id)
 
-/** Owners, managers and the doctor, before the lab has begun (`cases/cancel`). */
+/** Owners, managers and the doctor, before the lab has started (`cases/cancel`). */
 const cancel: Policy = (actor, facts) => {
   const membership = actor.memberships.find((membership) => membership.organizationId === facts.organization_id)
   return (
@@ -179,7 +179,7 @@ const editCaseNumber: Policy = (actor, facts) =>
 /** The suffix tells cases of one name apart in the lab: the lab's alone. */
 const editSuffix: Policy = (actor) => holds(actor, correctsCases, null)
 
-/** Names are on labels and files as soon as work begins: from then on only the lab changes them. */
+/** Names are on labels and files as soon as work starts: from then on only the lab changes them. */
 const editNames: Policy = (actor, facts) =>
   editSuffix(actor, facts) || (facts.status === 'new' && editCaseNumber(actor, facts))
 

@@ -136,7 +136,7 @@ it('a partner changes the forms that it submitted, whatever else it holds (rx-fo
   expect(may.modify(holdingOnly(partner, 'organization.rx-forms.create'), own)).toBe(false)
 })
 
-it('nobody adds a file of any kind who may not add files', () => {
+it('no one adds a file of any kind who may not add files', () => {
   for (const action of ['add_files', 'add_ios', 'add_report', 'add_setup', 'add_correction'] as const)
     for (const who of [everybody.admin, everybody.partner, everybody.owner])
       for (const letter of ['L', 'O', 'T']) expect(may[action](holdingOnly(who), asWork(letter)), action).toBe(false)

@@ -105,7 +105,7 @@ export const presentInitialSetup = ({ preferences }: Practice): Initial => ({
   submission_completed_by: preferences.submission_completed_by,
 })
 
-/** Who may print, where and how it usually ships, as it is stored; a place that is gone is none. */
+/** Who may print, where and how it usually ships, as it is stored; a place that no longer exists is none. */
 export const presentPrintRequest = (practice: Practice): Print => ({
   version: practice.preferences.version,
   allowed_print_assignments: [...practice.preferences.allowed_print_assignments],

@@ -10,7 +10,7 @@ export interface ShownPrices {
 }
 
 /**
- * A page says which prices it showed: nobody who reads prices decides for some that were not there (`rx-form/price`,
+ * A page says which prices it showed: no one who reads prices decides for some that were not there (`rx-form/price`,
  * `requests/price`).
  * @param decide what the person does then: "submit" @throws Invalid at each that is missing
  */

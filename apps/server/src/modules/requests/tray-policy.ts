@@ -30,7 +30,7 @@ const mayTray = (actor: Actor, facts: CaseFacts, action: FlawedTrayAction): bool
     ? may.add_correction(actor, facts)
     : mayWrite(actor, facts) && holdsForCase(actor, facts, ...needs[action])
 
-/** A print of the corrected tray that has begun is made of its present file. */
+/** A print of the corrected tray that has started is made of its present file. */
 const notPrinted: Guard = (_, request, { print }) =>
   print !== assignment.inOffice && printBegun(request) ? printStarted : null
 

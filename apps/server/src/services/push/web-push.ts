@@ -47,7 +47,7 @@ export function webPusher(
     publicKey,
     reaches,
     async send({ endpoint, keys }, message) {
-      // The list was shortened meanwhile.
+      // The list was shortened in the meantime.
       if (!reaches(endpoint)) return 'gone'
       const { headers, body, method } = webpush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
         vapidDetails: { subject, publicKey, privateKey },
