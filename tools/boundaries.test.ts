@@ -36,6 +36,7 @@ describe('faults that are planted into an empty house', () => {
     ['a package in the contract', 'packages/contract/src/a.ts', "import 'kysely'", 'depends on zod only'],
     ['a package in mesh', 'packages/mesh/src/a.ts', "import 'zod'", 'mesh is pure'],
     ['feature in feature', 'apps/web/src/features/a/a.ts', "import '../b/b.ts'", 'a screen joins them'],
+    ['feature in what features share', 'apps/web/src/features/case/a.ts', "import '../b/b.ts'", 'a screen joins them'],
     ['a long file', `${modules}/users/queries.ts`, `${'\n'.repeat(300)}export {}`, 'at most 300'],
     ['a long test', 'apps/server/test/a.test.ts', `${'\n'.repeat(350)}export {}`, 'at most 350'],
     ['a long style sheet', 'apps/web/src/ui/a.module.css', `${'\n'.repeat(300)}.a {}`, 'at most 300'],
@@ -94,5 +95,6 @@ it('what follows the rules is not complained of', () => {
   write('apps/server/src/kernel/outbox.ts', 'sql`insert into outbox (kind) select 1`\n')
   write('apps/server/test/a.ts', "db.insertInto('mails')\n")
   write('packages/contract/src/a.ts', "import 'zod'\nimport './b.ts'\n")
+  write('apps/web/src/features/a/a.ts', "import '../files/index.ts'\nimport '../case/case-number.ts'\n")
   expect(brokenBoundaries(root)).toEqual([])
 })

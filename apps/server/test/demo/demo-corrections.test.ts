@@ -58,7 +58,9 @@ it('stand in every state: reported with cause and remark, in work, corrected, co
     { request: 1, work: 2, trays: [1] },
     { request: 1, work: 3, trays: [2] },
     { request: 2, work: 3, trays: [2] },
+    { request: 1, work: 1, trays: [1] },
+    { request: 2, work: 3, trays: [2] },
   ])
   expect(rows.every(({ told }) => told)).toBe(true)
-  expect(new Set(rows.map(({ practice }) => practice)).size).toBe(2)
+  expect(new Set(rows.map(({ practice }) => practice)).size).toBe(3)
 })

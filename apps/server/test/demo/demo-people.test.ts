@@ -152,3 +152,9 @@ it('two practices are in their account setup: one at its beginning, one with sav
     account_details: { organization: settingUp.name, survey_answer_id: 7 },
   })
 })
+
+it('practices say in several ways how they heard of the lab', async () => {
+  const { rows } = await sql<{ answers: number }>`
+    select count(distinct survey_answer_id)::int as answers from account_details`.execute(test.connection.db)
+  expect(rows).toEqual([{ answers: 3 }])
+})

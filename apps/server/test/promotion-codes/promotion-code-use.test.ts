@@ -103,6 +103,13 @@ it('takes a code once from each organization, and tells no one about others', as
     test.connection.db,
   )
   expect(await validate(practice.owner, code, of(practice.id))).toMatchObject(unusable)
+  // Deleted, its word stays taken, of the start-up fee as of the monthly one: made anew it would count as never used.
+  expect((await test.raw(admin, 'DELETE', `/promotion_codes/${id}`)).status).toBe(200)
+  const anew = { code, value: 100, is_fixed: false, promotion_code_type_id: 1 }
+  expect(await test.raw(admin, 'POST', '/promotion_codes', anew)).toMatchObject({
+    status: 422,
+    body: { error: { code: ['This code already exists.'] } },
+  })
   const missing = { status: 404, body: { error: 'This organization does not exist.' } }
   expect(await validate(other.owner, code, of(practice.id))).toMatchObject(missing)
   expect(await validate(admin, code, of(2_000_000_000))).toMatchObject(missing)

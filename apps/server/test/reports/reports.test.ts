@@ -1,7 +1,10 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import { reports } from '@archwire/contract/reports/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { now, setClock } from '../../src/kernel/clock.ts'
 import { forgetReports } from '../../src/modules/reports/forget.ts'
+import { sources } from '../../src/modules/reports/sources.ts'
 import { removePerson } from '../../src/modules/users/commands/remove.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { auditedActions } from '../audited.ts'
@@ -86,6 +89,54 @@ it.each([
   })
 })
 
+it.each([
+  { from: '2024-03-01T00:00:00Z', to: 'x' },
+  { from: '2024-02-30', to: '2024-03-99' },
+])('%j are no days', async (days) => {
+  expect(await calls.ask(await given.user('admin'), 'cases', 'csv', days)).toMatchObject({
+    status: 422,
+    body: { error: { from: ['Invalid date'], to: ['Invalid date'] } },
+  })
+})
+
+it('the last day is at most the lab’s today, wherever its person is', async () => {
+  const { labZone } = test.config
+  // In Denver it is still the 4th of March.
+  setClock(() => new Date('2030-03-05T03:30:00Z'))
+  try {
+    const admin = await given.user('admin')
+    const from = '2030-03-01'
+    expect(await calls.ask(admin, 'cases', 'csv', { from, to: '2030-03-05' })).toMatchObject({
+      status: 422,
+      body: { error: { to: ['The date is in the future'] } },
+    })
+    expect(dayIn(labZone, now())).toBe('2030-03-04')
+    expect((await calls.ask(admin, 'cases', 'csv', { from, to: '2030-03-04' })).status).toBe(200)
+  } finally {
+    setClock(undefined)
+  }
+})
+
+it('a workbook that no spreadsheet opens is not made; the same as CSV is', async () => {
+  const admin = await given.user('admin')
+  const { cases } = sources
+  sources.cases = { ...cases, count: async () => 1_048_576 }
+  try {
+    const { report } = (await calls.ask(admin, 'cases', 'xlsx')).body
+    await calls.make(report.id)
+    expect((await calls.mine(admin))[0]).toMatchObject({
+      status: { key: 'failed' },
+      rows_total: 1_048_576,
+      size: null,
+      can: { cancel: false, download: false },
+    })
+    await calls.make(await asked(admin))
+    expect((await calls.mine(admin))[0]).toMatchObject({ format: 'csv', status: { key: 'completed' } })
+  } finally {
+    sources.cases = cases
+  }
+})
+
 it('a report is canceled by its person, before and while it is made, and the next one can be asked for', async () => {
   const admin = await given.user('admin')
   const waits = await asked(admin)
@@ -131,10 +182,13 @@ it('a report whose last try fails says so, and its person can ask again', async 
   expect((await calls.ask(admin, 'cases')).status).toBe(200)
 })
 
-it('a report of who may no longer export is not made', async () => {
+it.each([
+  ['may no longer export', sql`role = 'supervisor'`],
+  ['was archived', sql`deleted_at = now()`],
+])('a report of who %s is not made', async (_, change) => {
   const admin = await given.user('admin')
   const id = await asked(admin)
-  await sql`update users set role = 'supervisor' where id = ${admin.id}`.execute(test.connection.db)
+  await sql`update users set ${change} where id = ${admin.id}`.execute(test.connection.db)
   await calls.make(id)
   const { rows } = await sql`select status_id, size from reports where id = ${id}`.execute(test.connection.db)
   expect(rows).toEqual([{ status_id: 5, size: null }])

@@ -63,6 +63,20 @@ it('several wait side by side, for one person and practice, the last one first',
   expect(await owner.names()).toHaveLength(2)
 })
 
+it('what is no part of the form is not kept', async () => {
+  practice = await given.practice()
+  const path = `/organizations/${practice.id}/rx_form_draft?draft=a1`
+  const put = (data: object) => test.raw(practice.owner, 'PUT', path, { data })
+  for (const key of ['hasOwnProperty', 'constructor', 'anything'])
+    expect(await put({ first_name: 'Ada', [key]: 1 })).toMatchObject({
+      status: 422,
+      body: { error: { [`data.${key}`]: ['Unknown field'] } },
+    })
+  expect(await draftsOf(practice.owner).read('a1')).toBeUndefined()
+  const whole = { ...given.form(practice), texts: {}, scans_arrived: [], scans_not_arrived: [], arch_answer: null }
+  expect((await put({ ...whole, photos_not_arrived: [] })).status).toBe(200)
+})
+
 it('a submitted case takes its own draft with it, and no other', async () => {
   practice = await given.practice()
   const owner = draftsOf(practice.owner)

@@ -3,13 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
-import {
-  compareIndex,
-  refreshAll,
-  refreshOrganization,
-  replaceIndex,
-  sendChanges,
-} from '../../src/modules/search/index.ts'
+import { compareIndex, refreshAll, refreshStale, replaceIndex, sendChanges } from '../../src/modules/search/index.ts'
 import { meilisearchServer } from '../../src/services/search-index/meilisearch.ts'
 import type { KeptDocument, SearchServer } from '../../src/services/search-index/port.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
@@ -149,7 +143,7 @@ describe('a Meilisearch server beside the portal (search/index)', () => {
   it('gets what changed and loses what no longer exists; what it missed while it was down comes later', async () => {
     const practice = await given.practice()
     const { db } = test.connection
-    await refreshOrganization({ db, search }, practice.id)
+    await refreshStale({ db, search }, { organizations: [practice.id] })
     fake.down = true
     await expect(sendChanges(db, search)).rejects.toThrow()
     fake.down = false
@@ -157,7 +151,7 @@ describe('a Meilisearch server beside the portal (search/index)', () => {
     expect(kept().get(`organization-${practice.id}`)).toMatchObject({ model: 'organization', model_id: practice.id })
     await sql`update locations set deleted_at = now() where organization_id = ${practice.id}`.execute(db)
     const before = kept().size
-    await refreshOrganization({ db, search }, practice.id)
+    await refreshStale({ db, search }, { organizations: [practice.id] })
     await sendChanges(db, search)
     expect(kept().size).toBe(before - 1)
     fake.calls.length = 0

@@ -2,7 +2,7 @@ import type { SearchHit } from '@archwire/contract/search/document.ts'
 import { search } from '@archwire/contract/search/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refreshAll, refreshOrganization, refreshPerson } from '../../src/modules/search/index.ts'
+import { refreshAll, refreshStale } from '../../src/modules/search/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenPractice } from '../given.ts'
 import { onboarded } from '../onboardings/onboarding-calls.ts'
@@ -211,7 +211,7 @@ describe('archived records (search/archived)', () => {
     const name = `${word}gone`
     const { db } = test.connection
     await db.updateTable('organizations').set({ name, deleted_at: new Date() }).where('id', '=', gone.id).execute()
-    await refreshOrganization({ db }, gone.id)
+    await refreshStale({ db }, { organizations: [gone.id] })
     const found = await searcher.index.search(name, { filter: 'model = organization AND is_archived = true' })
     expect(found.hits).toMatchObject([{ id: `organization-${gone.id}`, status: 6, is_archived: true }])
     const without = await given.user('tech_support')
@@ -229,7 +229,7 @@ it('says of a practice, its people and its locations what holds of it (search/hi
   const { db } = test.connection
   await sql`insert into price_overrides (organization_id, field, value, version)
     values (${practice.id}, 'rx_forms.intra_oral_scan.clean_up.one_arch', '100', 1)`.execute(db)
-  await refreshOrganization({ db }, practice.id)
+  await refreshStale({ db }, { organizations: [practice.id] })
   const { hits } = await searcher.index.search(word, { filter: 'fees = intra_oral_scan', limit: 50 })
   expect(hits).toHaveLength(6)
   expect(hits.find(({ model }) => model === 'organization')).toMatchObject({
@@ -255,10 +255,10 @@ it('counts and names people anew at their practice when they change (search/inde
   const hit = async () => (await searcher.index.search('', { filter: `id = organization-${id}` })).hits[0]!
   const { number_of_users: before } = await hit()
   await sql`update users set last_name = ${`Owner${word}`} where id = ${owner.id}`.execute(db)
-  await refreshPerson({ db }, owner.id)
+  await refreshStale({ db }, { people: [owner.id] })
   expect((await hit()).contact_name).toContain(`Owner${word}`)
   await sql`update users set deleted_at = now() where id = ${member.id}`.execute(db)
-  await refreshPerson({ db }, member.id)
+  await refreshStale({ db }, { people: [member.id] })
   expect((await hit()).number_of_users).toBe(before! - 1)
 })
 
@@ -268,7 +268,7 @@ it('finds a suspended practice by what it owes, too (contracts/status)', async (
   await sql`update orders set fm_invoice_status = 'NOT_PAID', fm_paid_at = null
     where organization_id = ${id} and fm_invoice_status = 'PAID'`.execute(db)
   await sql`update organizations set suspended_at = now() where id = ${id}`.execute(db)
-  await refreshOrganization({ db }, id)
+  await refreshStale({ db }, { organizations: [id] })
   const found = async (status: string) => {
     const filter = `model = organization AND model_id = ${id} AND payments = ${status}`
     return (await searcher.index.search('', { filter })).hits.map(({ payment }) => payment)

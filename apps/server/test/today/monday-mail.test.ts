@@ -1,4 +1,4 @@
-import { addDays, dayIn, instantIn, weekday } from '@archwire/contract/core/dates.ts'
+import { addDays, instantIn } from '@archwire/contract/core/dates.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { today } from '@archwire/contract/today/routes.ts'
 import { sql } from 'kysely'
@@ -21,8 +21,8 @@ let given: Given
 let ownerUrl: string
 let tech: TestUser
 let practice: GivenPractice
-/** The next Monday of the lab, later than anything that these tests make. */
-let week: string
+/** A Monday later than anything that these tests make; on the Sunday after it the lab's clocks change. */
+const week = '2150-03-02'
 const home = 'http://archwire.test'
 
 beforeAll(async () => {
@@ -31,9 +31,6 @@ beforeAll(async () => {
   given = givenIn(test)
   tech = await given.user('supervisor')
   practice = await given.practice()
-  const { labZone } = test.config
-  const tomorrow = addDays(dayIn(labZone, new Date()), 1)
-  week = addDays(tomorrow, (8 - weekday(tomorrow)) % 7)
   await given.case({ practice, tech, stage: 'awaiting_approval', form: { user_id: practice.member.id } })
   await given.case({ practice, tech, stage: 'in_progress', held: true, form: { user_id: practice.member.id } })
 })
@@ -44,14 +41,20 @@ afterAll(async () => {
 })
 
 const tools = () => ({ db: test.connection.db, publicUrl: home, labZone: test.config.labZone })
-/** The job runs so many minutes after 8:00 of the Monday so many weeks on. */
-async function runAt(minutes: number, weeks = 0): Promise<void> {
-  setClock(
-    () => new Date(instantIn(test.config.labZone, addDays(week, 7 * weeks), 8 * 3600).getTime() + minutes * 60_000),
-  )
-  await mailMonday(tools(), new AbortController().signal)
-  setClock(undefined)
+/** So many minutes after 8:00 of the Monday so many weeks on. */
+const moment = (minutes: number, weeks = 0) =>
+  new Date(instantIn(test.config.labZone, addDays(week, 7 * weeks), 8 * 3600).getTime() + minutes * 60_000)
+async function at<T>(when: Date, what: () => Promise<T>): Promise<T> {
+  setClock(() => when)
+  try {
+    return await what()
+  } finally {
+    setClock(undefined)
+  }
 }
+/** The job runs at such a moment. */
+const runAt = (minutes: number, weeks = 0) =>
+  at(moment(minutes, weeks), () => mailMonday(tools(), new AbortController().signal))
 const mailsTo = async ({ id }: TestUser) =>
   (
     await sql<{ id: number; text: string; subject: string }>`select m.id, m.subject, ${mailText} as text from mails m
@@ -63,8 +66,8 @@ const countOf = async (user: TestUser) => (await mailsTo(user)).length
 const turn = (user: TestUser, enabled: boolean) => test.as(user).call(today.setMail, { body: { enabled } })
 const isOn = async (user: TestUser) => (await test.as(user).call(today.get, {})).body.monday_mail
 
-/** Sends the newest mail to a person, and returns what left. */
-async function sent(user: TestUser): Promise<OutgoingMail | undefined> {
+/** Sends the newest mail to a person at a moment, and returns what left. */
+async function sent(user: TestUser, when: Date): Promise<OutgoingMail | undefined> {
   const mail = (await mailsTo(user)).at(-1)!
   const { rows } = await sql<{ payload: { mail_id: number; monday_mail_id: number } }>`
     select payload from outbox where name = 'today.send-mail' and (payload ->> 'mail_id')::int = ${mail.id}`.execute(
@@ -74,7 +77,7 @@ async function sent(user: TestUser): Promise<OutgoingMail | undefined> {
   const mailer = { send: async (out: OutgoingMail) => void left.push(out), close: async () => {} }
   const job = todayJobs.find(({ name }) => name === 'today.send-mail')!
   const attempt = { signal: new AbortController().signal, last: false }
-  await job.run({ ...tools(), mailer } as never, rows[0]!.payload as never, attempt)
+  await at(when, () => job.run({ ...tools(), mailer } as never, rows[0]!.payload as never, attempt))
   return left[0]
 }
 const actionsOf = ({ id }: TestUser) => auditedActions(test, `subject = 'monday_mail' and subject_id = $1`, [id])
@@ -172,12 +175,47 @@ describe('the Monday mail', () => {
     expect((await mailsTo(partner))[0]!.text).not.toContain('Unassigned')
     expect((await mailsTo(tech)).at(-1)!.text).toContain('Unassigned')
   })
+
+  it('that fails for one person is sent to the others, and to that person by the next run', async () => {
+    const [ours, theirs] = [await given.practice(), await given.practice()]
+    for (const place of [ours, theirs]) await given.case({ practice: place, tech, held: true })
+    const people = [ours.owner, ours.manager, theirs.owner, theirs.manager].toSorted((a, b) => a.id - b.id)
+    const [first, ...others] = people
+    await asOwner(
+      `create function refuse_one() returns trigger language plpgsql as $$
+        begin if new.user_id = ${first!.id} then raise 'refused'; end if; return new; end $$`,
+      [],
+      ownerUrl,
+    )
+    await asOwner(
+      `create trigger refuse_one before insert on monday_mails for each row execute function refuse_one()`,
+      [],
+      ownerUrl,
+    )
+    await expect(runAt(0, 14)).rejects.toMatchObject({
+      message: 'The Monday mail failed for 1 of the people.',
+      errors: [expect.objectContaining({ message: expect.stringContaining('refused') as string })],
+    })
+    expect(await Promise.all(people.map(countOf))).toEqual([0, ...others.map(() => 1)])
+    await asOwner('drop trigger refuse_one on monday_mails', [], ownerUrl)
+    await runAt(15, 14)
+    expect(await Promise.all(people.map(countOf))).toEqual(people.map(() => 1))
+  })
+
+  it('that could not leave on its Monday does not leave later: it says what waits this morning', async () => {
+    const quiet = await given.practice()
+    await given.case({ practice: quiet, tech, held: true })
+    await runAt(0, 15)
+    expect(await sent(quiet.owner, moment(24 * 60, 15))).toBeUndefined()
+    // At 23:59 of the lab's Monday it still does.
+    expect(await sent(quiet.manager, moment(16 * 60 - 1, 15))).toBeDefined()
+  })
 })
 
 describe('the switch', () => {
   it('is turned off by a POST of a mail program or a button, without a session, as often as one likes', async () => {
     await runAt(0, 8)
-    const mail = await sent(practice.owner)
+    const mail = await sent(practice.owner, moment(1, 8))
     const token = tokenIn(mail)
     expect(mail!.text).toContain(`Turn off the Monday email: ${home}/monday-mail?token=${token}`)
     expect(mail!.stopAt).toBe(`${home}/api/v1/monday_mail/${token}/stop`)
@@ -223,7 +261,7 @@ describe('the switch', () => {
 
   it('is not turned by a token of no one, of an archived person, or of an address that is no longer the person’s', async () => {
     expect((await test.as(null).call(today.stopMail, { params: { token: 'A'.repeat(43) } })).status).toBe(404)
-    const token = tokenIn(await sent(practice.manager))
+    const token = tokenIn(await sent(practice.manager, moment(1, 12)))
     const { rows } = await sql<{ hash: string }>`
       select encode(token_hash, 'hex') as hash from monday_mails where token_hash is not null`.execute(
       test.connection.db,
@@ -241,7 +279,7 @@ describe('the switch', () => {
     const { member } = practice
     await runAt(0, 13)
     await turn(member, false)
-    expect(await sent(member)).toBeUndefined()
+    expect(await sent(member, moment(1, 13))).toBeUndefined()
     await turn(member, false)
     await turn(member, true)
     await turn(member, true)

@@ -25,7 +25,7 @@ function Root() {
     },
   })
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  // Who comes back to a row of a list is brought to it (lib/list-place.ts).
+  // Who comes back to a row of a list is brought to it (features/case/list-place.ts).
   const comesBack = useRouterState({
     select: (state) => state.resolvedLocation && rowOf(state.resolvedLocation) !== undefined,
   })

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { findExact } from '../features/patients/open-exact.ts'
 import { messageOf } from '../lib/api.ts'
-import { useCasePage } from '../lib/case-page.ts'
-import { useScannedCode } from '../lib/scanned-code.ts'
+import { useCasePage } from '../features/case/case-page.ts'
+import { useScannedCode } from '../features/case/scanned-code.ts'
 import { toast } from '../lib/toast.ts'
 
 /** A scanned case code opens the case, from whatever page (`work/scanner`). */

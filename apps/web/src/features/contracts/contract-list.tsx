@@ -19,6 +19,7 @@ import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import { ContractState } from './contract-state.tsx'
+import shared from '../../ui/list/row.module.css'
 import styles from './contracts.module.css'
 import { pageOf } from './paths.ts'
 
@@ -145,7 +146,7 @@ const daysOf = ({ next_payment_date, suspended_at }: Contract): string =>
   suspended_at === null ? `Next payment ${dayOf(next_payment_date)}` : `Suspended ${formatDayOf(suspended_at)}`
 
 const renderItem = (row: Row) => (
-  <span className={styles.item}>
+  <span className={`${shared.record} ${styles.item}`}>
     <span>
       <span className={styles.name}>
         <NameLink contract={row} />

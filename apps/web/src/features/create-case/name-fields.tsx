@@ -1,6 +1,6 @@
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
 import { useEffect } from 'react'
-import { explainCaseNumber, NameField } from '../../ui/form/name-field.tsx'
+import { explainCaseNumber, NameField } from '../case/name-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { focusField, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'

@@ -1,7 +1,7 @@
 import { flawedTrays } from '@archwire/contract/client/flawed-trays'
 import type { FlawedTray } from '@archwire/contract/requests/flawed-tray.ts'
 import { useEffect, useRef, useState } from 'react'
-import { assigneesOf } from '../../lib/assignees.ts'
+import { assigneesOf } from '../case/assignees.ts'
 import { useCall } from '../../lib/query.ts'
 import { SelectWithHiddenLabel } from '../../ui/form/select-field.tsx'
 import { causeOptions } from './words.ts'

@@ -1,6 +1,6 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { lazy, Suspense, useState } from 'react'
-import { caseOffer } from '../../lib/case-offer.ts'
+import { caseOffer } from '../case/case-offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Note } from '../../ui/states.tsx'
 import { correctorOfCase } from './corrector.ts'

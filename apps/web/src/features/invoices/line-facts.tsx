@@ -1,6 +1,6 @@
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { Link } from '@tanstack/react-router'
-import { useCasePage } from '../../lib/case-page.ts'
+import { useCasePage } from '../case/case-page.ts'
 import { formatDay, formatDays } from '../../lib/format.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { feeWords } from './fee-words.ts'

@@ -11,6 +11,7 @@ import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { DownloadFiles } from './download-invoice.tsx'
 import { InvoiceState } from './invoice-state.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './order-list.module.css'
 
 interface Page {
@@ -40,7 +41,7 @@ export function OrderList({ label, pageOf, ofSeveral = false }: Props) {
   return (
     <>
       {rows.length > 0 && (
-        <ul className={styles.list} aria-label={label}>
+        <ul className={`${lines.lines} ${styles.list}`} aria-label={label}>
           {rows.map((order) => (
             <OrderRow key={order.id} order={order} ofSeveral={ofSeveral} />
           ))}
@@ -75,7 +76,7 @@ const dayOf = ({ fm_paid_at, created_at }: OrderInList): string =>
 function OrderRow({ order, ofSeveral }: { order: OrderInList; ofSeveral: boolean }) {
   const isOpen = order.fm_invoice_status === 'CURRENT'
   return (
-    <li>
+    <li className={lines.ends}>
       <span className={styles.words}>
         <span className={styles.name}>
           <Link to="/orders/$id" params={{ id: order.id }}>

@@ -17,7 +17,7 @@ import { SelectChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { opensRow } from '../../ui/list/table-row.tsx'
-import styles from './licenses.module.css'
+import shared from '../../ui/list/row.module.css'
 import { addPath, pageOf } from './paths.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
@@ -134,7 +134,7 @@ const columns: Column<Row>[] = [
 ]
 
 const renderItem = (row: Row) => (
-  <span className={styles.item}>
+  <span className={shared.record}>
     <span>
       <LicenseLink license={row} />
       <Tags license={row} />

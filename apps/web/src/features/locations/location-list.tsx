@@ -19,7 +19,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import { OrganizationLink } from '../../ui/record-links.tsx'
-import styles from './locations.module.css'
+import styles from '../../ui/list/row.module.css'
 
 /** Queried this long after the last key (`screens/search`). */
 const searchDelayMs = 1000

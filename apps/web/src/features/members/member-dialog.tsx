@@ -4,7 +4,7 @@ import { organizationRoles, roleLabels, type OrganizationRole } from '@archwire/
 import { useState } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { HandOverField, handOverForm } from '../../ui/form/hand-over-field.tsx'
+import { HandOverField, handOverForm } from '../case/hand-over-field.tsx'
 import { OwnPassword } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'

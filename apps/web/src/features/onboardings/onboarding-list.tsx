@@ -18,7 +18,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { NamesChip } from '../../ui/list/names-chip.tsx'
 import { opensRow } from '../../ui/list/table-row.tsx'
-import styles from './onboardings.module.css'
+import shared from '../../ui/list/row.module.css'
 import { pageOf } from './paths.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -141,7 +141,7 @@ const columns: Column<Row>[] = [
 ]
 
 const renderItem = (row: Row) => (
-  <span className={styles.item}>
+  <span className={shared.record}>
     <span>
       <NameLink onboarding={row} />
       <StatusBadge status={row.status} />

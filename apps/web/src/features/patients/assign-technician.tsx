@@ -1,7 +1,7 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTechnicians, type Person } from '../../lib/technicians.ts'
+import { useTechnicians, type Person } from '../case/technicians.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select-field.tsx'

@@ -1,6 +1,6 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import type { ReactNode } from 'react'
-import { caseNumberOf } from '../../lib/case-number.ts'
+import { caseNumberOf } from '../case/case-number.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CaseLink, CaseTags } from './patient-name.tsx'
 import { RecentTag } from './recent-tag.tsx'

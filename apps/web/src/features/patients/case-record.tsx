@@ -4,7 +4,7 @@ import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/
 import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { explainCaseNumber, NameField } from '../../ui/form/name-field.tsx'
+import { explainCaseNumber, NameField } from '../case/name-field.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'

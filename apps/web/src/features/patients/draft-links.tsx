@@ -29,7 +29,10 @@ export const DraftLinks = ({ organizationId, drafts, most, title }: Props) => (
         >
           {draftName(line)}
           {drafts.filter((other) => draftName(other) === draftName(line)).length > 1 && (
-            <small className="numeric"> {formatInstant(line.updated_at)}</small>
+            <small className="numeric" style={{ color: 'inherit', fontSize: 'smaller' }}>
+              {' '}
+              {formatInstant(line.updated_at)}
+            </small>
           )}
         </Link>
       </span>

@@ -2,7 +2,7 @@ import { usualColumns, type CaseListColumn } from '@archwire/contract/case-list-
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import type { ComponentType, ReactNode } from 'react'
-import { caseNumberOf } from '../../lib/case-number.ts'
+import { caseNumberOf } from '../case/case-number.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { Ago, AgeChip, StatusBadge } from '../../ui/badges.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'

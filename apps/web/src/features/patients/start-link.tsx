@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Organization } from '../../lib/session.tsx'
-import { whyNoNewCase } from '../../lib/why-no-new-case.ts'
+import { whyNoNewCase } from '../case/why-no-new-case.ts'
 import { Tip } from '../../ui/tip.tsx'
 
 /** Leads to Start A Case of a practice; while it cannot start one, says why by pointer, focus and touch. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCasePage } from '../../lib/case-page.ts'
+import { useCasePage } from '../case/case-page.ts'
 
 /** What Enter in the search field of a case list does besides searching: opens the case that was typed exactly. */
 export function useOpenExact(organizationId?: number) {

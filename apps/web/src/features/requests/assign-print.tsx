@@ -1,7 +1,7 @@
 import { printingRequests } from '@archwire/contract/client/printing-requests'
 import type { CustomerRequest, PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { useState } from 'react'
-import { assigneesOf } from '../../lib/assignees.ts'
+import { assigneesOf } from '../case/assignees.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'

@@ -1,5 +1,5 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
-import { assigneeName } from '../../lib/assignees.ts'
+import { assigneeName } from '../case/assignees.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'

@@ -1,7 +1,7 @@
 import { techWorkflows } from '@archwire/contract/client/tech-workflows'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { Button } from '@mantine/core'
-import { openStepsOf } from '../../lib/open-steps.ts'
+import { openStepsOf } from '../case/open-steps.ts'
 import { useCall } from '../../lib/query.ts'
 import { serverInstant } from '../../lib/server-time.ts'
 import { useSession } from '../../lib/session.tsx'

@@ -5,7 +5,7 @@ import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { useRef } from 'react'
 import { useCall } from '../../lib/query.ts'
-import { useTechnicians, type Person } from '../../lib/technicians.ts'
+import { useTechnicians, type Person } from '../case/technicians.ts'
 import styles from './workflow-table.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@archwire/contract/my-work/routes.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { caseNumberOf } from '../../lib/case-number.ts'
+import { caseNumberOf } from '../case/case-number.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { AgeChip, DueDate, StatusBadge, Tag } from '../../ui/badges.tsx'

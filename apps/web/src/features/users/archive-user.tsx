@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { HandOverField, handOverForm } from '../../ui/form/hand-over-field.tsx'
+import { HandOverField, handOverForm } from '../case/hand-over-field.tsx'
 import { refuseOrClose } from '../../ui/form/store.ts'
 
 /** Archives a person; their open cases can go to another doctor (`people/archived`). */

@@ -17,7 +17,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { NamesChip } from '../../ui/list/names-chip.tsx'
 import { opensRow } from '../../ui/list/table-row.tsx'
-import styles from './users.module.css'
+import styles from '../../ui/list/row.module.css'
 
 const searchDelayMs = 500
 const pageSizes = [3, 5, 10, 25] as const

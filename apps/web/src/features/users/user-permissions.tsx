@@ -8,6 +8,7 @@ import { Toggle } from '../../ui/form/choice-field.tsx'
 import { OwnPassword } from '../../ui/form/own-password.tsx'
 import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
 import { Section } from '../../ui/page.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './users.module.css'
 
 /** Permissions beyond the role, each with who changed it last (`people/custom`). */
@@ -22,7 +23,7 @@ export function UserPermissions({ user }: { user: User }) {
           held.length > 0 && (
             <div key={title} className={styles.group} role="group" aria-label={title}>
               <h3>{title}</h3>
-              <ul className={`${styles.lines} ${styles.permissions}`}>
+              <ul className={`${`${lines.lines} ${styles.lines}`} ${styles.permissions}`}>
                 {held.map((custom) => (
                   <Line key={custom.permission} custom={custom} onAsk={() => setAsked(custom)} />
                 ))}
@@ -57,7 +58,7 @@ function Line({ custom, onAsk }: { custom: CustomPermission; onAsk: () => void }
   const { permission, label, description, enabled, held_by_role } = custom
   return (
     <li>
-      <span className={styles.words}>
+      <span className={lines.words}>
         <Toggle
           id={`permission-${permission}`}
           label={label}

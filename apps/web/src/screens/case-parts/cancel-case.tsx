@@ -9,7 +9,7 @@ import { seesOrders, startsCases } from '@archwire/contract/required-permissions
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { caseOffer } from '../../lib/case-offer.ts'
+import { caseOffer } from '../../features/case/case-offer.ts'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { newDraft } from '../../lib/drafts.ts'
 import { query, useCall } from '../../lib/query.ts'

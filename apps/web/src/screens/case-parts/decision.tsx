@@ -1,6 +1,6 @@
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { ApproveSetup, AskForChanges, LookAtSetup } from '../../features/patients/index.ts'
-import { caseOffer } from '../../lib/case-offer.ts'
+import { caseOffer } from '../../features/case/case-offer.ts'
 import styles from './decision.module.css'
 
 interface Props {

@@ -13,7 +13,7 @@ import {
   type TraysSearch,
 } from '../../features/case-trays/index.ts'
 import { PatientName } from '../../features/patients/index.ts'
-import { useCasePage } from '../../lib/case-page.ts'
+import { useCasePage } from '../../features/case/case-page.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'

@@ -14,7 +14,7 @@ import {
   suppliesOf,
 } from '../../features/requests/index.ts'
 import { OpenSteps, PrintTechnician, WorkflowTable } from '../../features/tech-workflows/index.ts'
-import { caseNumberOf } from '../../lib/case-number.ts'
+import { caseNumberOf } from '../../features/case/case-number.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'

@@ -1,5 +1,5 @@
 import { placeName } from '../../lib/address.ts'
-import { explainCaseNumber, NameField } from '../../ui/form/name-field.tsx'
+import { explainCaseNumber, NameField } from '../../features/case/name-field.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'

@@ -12,9 +12,9 @@ import {
   NextWaiting,
 } from '../../features/patients/index.ts'
 import { OpenSteps } from '../../features/tech-workflows/index.ts'
-import { caseNumberOf } from '../../lib/case-number.ts'
-import { useCasePage } from '../../lib/case-page.ts'
-import { PlacesInList, useWayBack } from '../../lib/list-place.ts'
+import { caseNumberOf } from '../../features/case/case-number.ts'
+import { useCasePage } from '../../features/case/case-page.ts'
+import { PlacesInList, useWayBack } from '../../features/case/list-place.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'

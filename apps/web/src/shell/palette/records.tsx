@@ -16,7 +16,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useCasePage } from '../../lib/case-page.ts'
+import { useCasePage } from '../../features/case/case-page.ts'
 import { chosenKey, useChosenOrganizations } from '../../lib/chosen-organizations.ts'
 import { setupOf } from '../../lib/guard.ts'
 import { query } from '../../lib/query.ts'

@@ -1,6 +1,6 @@
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf, labName } from '@archwire/contract/rx-forms/options.ts'
-import { caseNumberOf } from '../../../lib/case-number.ts'
+import { caseNumberOf } from '../../case/case-number.ts'
 import { formatDay, formatDayOf } from '../../../lib/format.ts'
 import { archOf, linesOf, madeItems } from '../items.ts'
 import { CaseCode } from './case-code.tsx'

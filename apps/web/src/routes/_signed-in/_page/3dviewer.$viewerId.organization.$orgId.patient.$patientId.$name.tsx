@@ -1,6 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { caseTab } from '../../../lib/case-tab.ts'
+import { caseTab } from '../../../features/case/case-tab.ts'
 import { onlyWithin } from '../../../lib/guard.ts'
 import { query } from '../../../lib/query.ts'
 import { ViewerPage } from '../../../screens/viewer-page/viewer-page.tsx'

@@ -1,8 +1,8 @@
 import { managementRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { caseTab } from '../../../lib/case-tab.ts'
+import { caseTab } from '../../../features/case/case-tab.ts'
 import { idParam } from '../../../lib/id-param.ts'
-import { loadCase } from '../../../lib/load-case.ts'
+import { loadCase } from '../../../features/case/load-case.ts'
 import { CaseOverview } from '../../../screens/case-overview/case-overview.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/cases/$id')({

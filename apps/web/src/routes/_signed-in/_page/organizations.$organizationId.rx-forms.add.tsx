@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { StartCase } from '../../../screens/start-case/start-case.tsx'
 import { draftOf, newDraft } from '../../../lib/drafts.ts'
 import { idParams } from '../../../lib/id-param.ts'
-import { whyNoNewCase } from '../../../lib/why-no-new-case.ts'
+import { whyNoNewCase } from '../../../features/case/why-no-new-case.ts'
 
 /** Which draft, and the doctor and the place that a new one begins with: those of the case before it, say. */
 interface CaseSearch {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { caseTab } from '../../../lib/case-tab.ts'
+import { caseTab } from '../../../features/case/case-tab.ts'
 import { idParam } from '../../../lib/id-param.ts'
-import { loadCase } from '../../../lib/load-case.ts'
+import { loadCase } from '../../../features/case/load-case.ts'
 import { PrintRxForm } from '../../../screens/print-rxform/print-rxform.tsx'
 
 export const Route = createFileRoute('/_signed-in/_page/patient-details/$id_/print-rxform')({

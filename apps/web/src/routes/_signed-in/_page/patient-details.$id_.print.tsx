@@ -1,8 +1,8 @@
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { caseTab } from '../../../lib/case-tab.ts'
+import { caseTab } from '../../../features/case/case-tab.ts'
 import { idParam } from '../../../lib/id-param.ts'
-import { loadCase } from '../../../lib/load-case.ts'
+import { loadCase } from '../../../features/case/load-case.ts'
 import { requestsOfCase } from '../../../screens/print-summary/requests-of-case.ts'
 import { PrintSummary } from '../../../screens/print-summary/print-summary.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { caseTab } from '../../../lib/case-tab.ts'
+import { caseTab } from '../../../features/case/case-tab.ts'
 import { idParam } from '../../../lib/id-param.ts'
 import { RequestDetails } from '../../../screens/request-details/request-details.tsx'
 

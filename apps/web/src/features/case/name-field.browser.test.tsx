@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../../test/show.tsx'
 import { NameField } from './name-field.tsx'
-import { createForm } from './store.ts'
+import { createForm } from '../../ui/form/store.ts'
 
 const make = (last_name = '') =>
   createForm({

@@ -1,7 +1,7 @@
 import type { HistoryState } from '@tanstack/history'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { createContext, useCallback, useEffect, useRef } from 'react'
-import { dashboardPath } from './session.tsx'
+import { dashboardPath } from '../../lib/session.tsx'
 
 /**
  * Where a case stands in the list that it was opened from (`work/next-case`, `screens/way-back`): what the list asked

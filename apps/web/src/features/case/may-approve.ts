@@ -1,4 +1,4 @@
-import { allowed, roleOf, type Me, type Organization } from './session.tsx'
+import { allowed, roleOf, type Me, type Organization } from '../../lib/session.tsx'
 
 /**
  * Whether setups of a practice may wait for this person: assistants have no cases of their own to approve

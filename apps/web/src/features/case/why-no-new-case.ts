@@ -1,4 +1,4 @@
-import type { Organization } from './session.tsx'
+import type { Organization } from '../../lib/session.tsx'
 
 /**
  * Why a practice cannot start a case now, as text; undefined when it can. The words and their order are the server's

@@ -1,9 +1,9 @@
 import { withoutHyphens } from '@archwire/contract/core/names.ts'
 import { caseNumberMessage, isName, nameMessage, tidyName } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'
-import styles from './field.module.css'
-import { focusField, useField, type KeysOf } from './store.ts'
-import { TextField, type TextFieldProps } from './text-field.tsx'
+import styles from '../../ui/form/field.module.css'
+import { focusField, useField, type KeysOf } from '../../ui/form/store.ts'
+import { TextField, type TextFieldProps } from '../../ui/form/text-field.tsx'
 
 /* The lab's own sentences (`screens/wording`) do not name everything that is allowed. */
 const explainName = (error: string) =>

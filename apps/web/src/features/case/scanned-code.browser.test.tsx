@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { scan } from '../../test/scan.ts'
-import { show } from '../../test/show.tsx'
+import { scan } from '../../../test/scan.ts'
+import { show } from '../../../test/show.tsx'
 import { useScannedCode, type TakeCode } from './scanned-code.ts'
-import { toast } from './toast.ts'
+import { toast } from '../../lib/toast.ts'
 
 function Listener({ take, isLast }: { take: TakeCode; isLast?: boolean }) {
   useScannedCode(take, isLast)

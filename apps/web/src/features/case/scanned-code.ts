@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { toast } from './toast.ts'
+import { toast } from '../../lib/toast.ts'
 
 /** A scanner gun types faster than people: no longer than this between two characters. */
 const gapMs = 80

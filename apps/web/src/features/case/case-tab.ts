@@ -1,5 +1,5 @@
 import { caseNumberOf } from './case-number.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../../lib/page.ts'
 
 interface Loaded {
   patient?: Parameters<typeof caseNumberOf>[0]

@@ -1,5 +1,5 @@
-import { createForm, type FormStore } from './store.ts'
-import { SelectField } from './select-field.tsx'
+import { createForm, type FormStore } from '../../ui/form/store.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
 
 /** The doctor who gets the open cases of a person who leaves; null: they stay under the name of that person. */
 interface HandOver {

@@ -1,7 +1,7 @@
 import { isManagement } from '@archwire/contract/roles.ts'
 import { use, useCallback } from 'react'
 import { PlacesInList } from './list-place.ts'
-import { roleOf, useSession } from './session.tsx'
+import { roleOf, useSession } from '../../lib/session.tsx'
 
 /** Where a case opens from lists and palette: the lab and its partners go to its workflow, practices to its details (`work/case-page`); with its place in the list around. */
 export function useCasePage() {

@@ -1,6 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { QueryClient } from '@tanstack/react-query'
-import { query } from './query.ts'
+import { query } from '../../lib/query.ts'
 
 /** The loader of a page about one case. */
 export const loadCase = ({ context, params }: { context: { queryClient: QueryClient }; params: { id: number } }) =>

@@ -1,12 +1,12 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { givenCase } from '../../test/given-case.ts'
-import { show } from '../../test/show.tsx'
-import { Route as Root } from '../routes/__root.tsx'
-import { Route as Viewer } from '../routes/_signed-in/_page/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name.tsx'
-import { Route as Details } from '../routes/_signed-in/_page/patient-details.$id.tsx'
-import { Route as Workflow } from '../routes/_signed-in/_page/patient-workflow.$id.tsx'
-import { Route as Request } from '../routes/_signed-in/_page/requests.$id.tsx'
+import { givenCase } from '../../../test/given-case.ts'
+import { show } from '../../../test/show.tsx'
+import { Route as Root } from '../../routes/__root.tsx'
+import { Route as Viewer } from '../../routes/_signed-in/_page/3dviewer.$viewerId.organization.$orgId.patient.$patientId.$name.tsx'
+import { Route as Details } from '../../routes/_signed-in/_page/patient-details.$id.tsx'
+import { Route as Workflow } from '../../routes/_signed-in/_page/patient-workflow.$id.tsx'
+import { Route as Request } from '../../routes/_signed-in/_page/requests.$id.tsx'
 
 /** The tab of a page that has loaded this; its address says something else. */
 async function tabOf(page: { options: { staticData?: unknown } }, loaderData: unknown): Promise<string> {

@@ -1,8 +1,8 @@
 import { users } from '@archwire/contract/client/users'
 import { staffRoles, type UserRole } from '@archwire/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from './query.ts'
-import { roleOf, useSession } from './session.tsx'
+import { query } from '../../lib/query.ts'
+import { roleOf, useSession } from '../../lib/session.tsx'
 
 /** Someone who does work, by name. */
 export interface Person {

@@ -7,7 +7,7 @@ import {
   type PatientStatus,
 } from '@archwire/contract/patients/lifecycle.ts'
 import type { CaseAction, Patient } from '@archwire/contract/patients/schema.ts'
-import { offer, type Offer } from './offer.ts'
+import { offer, type Offer } from '../../lib/offer.ts'
 
 const order = statusNames(patientStatuses)
 const before = (state: PatientStatus) => order.slice(0, order.indexOf(state))
