@@ -17,7 +17,7 @@ export const practiceName = 'The practice'
 /**
  * The name of the person who did something, as a given reader sees it: the lab's people appear as the lab to all but its
  * staff (`people/doer`), a partner's people as the lab to all but staff and partner, and those of a practice who are no
- * doctors as the practice to a partner (`people/partner`). Whoever has no role counts as an assistant (`people/assistants`).
+ * doctors as the practice to a partner (`people/partner`). A person without a role counts as an assistant (`people/assistants`).
  */
 export function nameOfDoer(reader: Reader, { name, role }: Doer): string {
   if (isStaff(reader.role)) return name

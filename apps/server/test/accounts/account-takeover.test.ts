@@ -262,7 +262,7 @@ describe('a sign-up with someone else’s address', () => {
     expect(elsewhere.body.user).toMatchObject({ email: other })
   })
 
-  it('belongs to whoever sets a new password by mail', async () => {
+  it('belongs to the person who sets a new password by mail', async () => {
     const email = address()
     const cookie = await register(email)
     const link = await tokenOf(email, 'access.verification')

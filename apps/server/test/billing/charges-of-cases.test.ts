@@ -144,7 +144,7 @@ describe('a changed form', () => {
     expect(await charged.sumOf(testCase)).toBe(8500)
   })
 
-  it('back to what the closed order holds has no difference any more', async () => {
+  it('back to what the closed order holds leaves no difference', async () => {
     const practice = await charged.practiceWith()
     const testCase = await given.case({ practice, form: trays })
     await charged.close(practice)

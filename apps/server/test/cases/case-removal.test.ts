@@ -57,7 +57,7 @@ async function placesOf(text: string): Promise<string[]> {
   return found.sort()
 }
 
-it('of whoever may, once it is archived, and the name is typed as it is shown', async () => {
+it('by people with the right, once it is archived, and the name is typed as it is shown', async () => {
   const practice = await given.practice()
   const testCase = await given.case({ practice })
   const name = await nameOf(testCase)

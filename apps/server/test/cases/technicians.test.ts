@@ -244,7 +244,7 @@ describe('what follows', () => {
     expect(await given.staleRows()).toEqual([])
   })
 
-  it('whoever is put on a step has the work where no one had it (A5)', async () => {
+  it('a person who is put on a step has the work where no one had it (A5)', async () => {
     const testCase = await given.case({ stage: 'approved', tech: people.supervisor!, form: printing })
     const { workflow } = await requestOf(testCase)
     const put = (index: number, user: TestUser) =>

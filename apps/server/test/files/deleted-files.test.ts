@@ -158,7 +158,7 @@ describe('not now', () => {
 })
 
 describe('a deleted file', () => {
-  it('is gone from the case, its lists and its links; history and audit say who deleted what', async () => {
+  it('disappears from the case, its lists and its links; history and audit say who deleted what', async () => {
     const testCase = await given.case()
     const { owner } = testCase.practice
     const id = await file(testCase, 'stl')
@@ -218,7 +218,7 @@ describe('a deleted file', () => {
   })
 })
 
-it('whoever lists files is seen to have read their cases (safety/audit)', async () => {
+it('a list of files counts as reading their cases (safety/audit)', async () => {
   const testCase = await given.case({})
   await file(testCase, 'photo')
   const reader = await given.user('supervisor')

@@ -81,7 +81,7 @@ it.each(['1601-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '+010000-01-01T
   },
 )
 
-it('caption and view are said by whoever adds files; others read them in the history', async () => {
+it('caption and view are set by people who add files; others read them in the history', async () => {
   const practice = await given.practice({ partner: true })
   const third = await given.case({ practice, form: { submission_completed_by: 3 } })
   const { body } = await add(third, practice.owner, { photo_view: 'smile' })

@@ -179,7 +179,7 @@ describe('a tray is corrected', () => {
   })
 })
 
-it('whoever made the setup uploads the correction, which the lab finds at the tray (corrections/corrected)', async () => {
+it('the maker of the setup uploads the correction, which the lab finds at the tray (corrections/corrected)', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice, print: 3 })
   await sql`update rx_forms set submission_completed_by = 3 where id = ${testCase.rxFormId}`.execute(db())

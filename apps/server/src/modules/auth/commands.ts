@@ -90,7 +90,7 @@ async function tryingOf(db: Db, { email, address, browser, fromPage, botCheck }:
     address,
     own: known === undefined ? undefined : `browser ${known}`,
     unsolved: !fromPage && botCheck === undefined,
-    // Whoever reads the account's mail is let in at once (`access/known-browser`).
+    // Anyone who reads the account's mail is let in at once (`access/known-browser`).
     instead: 'or set a new password',
   }
 }

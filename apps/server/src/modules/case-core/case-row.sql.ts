@@ -38,8 +38,8 @@ export const caseIdentity = sql`
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
 /**
- * Who is to work on the case now (`work/late`): whoever corrects a tray that waits, else prints, else makes the setup. No one
- * while the doctor decides, the case is stopped, or two requests wait until one is canceled.
+ * Who is to work on the case now (`work/late`): the party that corrects a waiting tray, else the one that prints, else the
+ * one that makes the setup. No one while the doctor decides, the case is stopped, or two requests wait until one is canceled.
  */
 const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not null or p.is_on_hold or q.open_requests > 1 then null
   when q.tray_waits then ${correctedBySql('r')}

@@ -103,7 +103,7 @@ const assign: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' &&
   holds(actor, rxForms.assign.needs, facts.organization_id)
 
-/** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work (`work/whose`). */
+/** Steps belong to the party that makes the setup: the lab's staff for its own, the partner for third-party work (`work/whose`). */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
   mayWrite(actor, facts) &&
@@ -114,7 +114,7 @@ const addFiles: Policy = (actor, facts) =>
   mayWrite(actor, facts) && holds(actor, patientFiles.storeUploadedFile.needs, facts.organization_id)
 
 /**
- * Desktop files come from whoever makes the setup:
+ * Desktop files come from the party that makes the setup:
  * the practice only for a case it makes in its office (`scans/who-adds`).
  */
 const addIos: Policy = (actor, facts) =>
@@ -123,7 +123,7 @@ const addIos: Policy = (actor, facts) =>
 /** Analysis reports go from the lab to the practice, not the other way round (`scans/who-adds`). */
 const addReport: Policy = (actor, facts) => addFiles(actor, facts) && actor.isManagement
 
-/** The setup is uploaded by whoever makes it. */
+/** The setup is uploaded by the party that makes it. */
 const addSetup: Policy = (actor, facts) =>
   addFiles(actor, facts) &&
   (isStaff(actor.role) ||
@@ -172,7 +172,7 @@ const cancel: Policy = (actor, facts) => {
 
 const cancelStarted: Policy = (actor, facts) => holds(actor, ['rx-forms.manage'], facts.organization_id)
 
-/** Whoever may correct anything of a case at all (`cases/correct`). */
+/** Whether a person may correct anything of a case at all (`cases/correct`). */
 const editCaseNumber: Policy = (actor, facts) =>
   mayWrite(actor, facts) && holds(actor, patients.update.needs, facts.organization_id)
 

@@ -13,7 +13,7 @@ const asWork = (letter: string) => {
 }
 
 /**
- * Who may do what with a case that they see, by whoever makes its setup and its trays: L the lab, O the practice in its office, T the
+ * Who may do what with a case that they see, by the party that makes its setup and its trays: L the lab, O the practice in its office, T the
  * third party; `-` never. By hand, as `people`, `cases` and `scans` define it (docs/product).
  */
 const table = `

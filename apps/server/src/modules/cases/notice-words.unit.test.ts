@@ -89,7 +89,7 @@ it.each([
   expect(leadOf(event, work)).toBe(lead)
 })
 
-it('a print ships from whoever made it', () => {
+it('a print ships from its maker', () => {
   expect(leadOf('request_completed', 1, { note: '1Z9' })).toBe('The print for case C-7 has shipped from Archwire Lab.')
   expect(leadOf('request_completed', 3, { note: '1Z9' })).toBe('The print for case C-7 has shipped from Elm Lab.')
   expect(leadOf('request_completed', 3, { note: '1Z9', partner: null })).toBe(

@@ -8,6 +8,6 @@ export const may = {
   /** Trays of the lab that do not fit are reported by the practice. */
   report: (actor: Actor, facts: Pick<CaseFacts, 'organization_disabled'>): boolean =>
     mayWrite(actor, facts) && !actor.isManagement,
-  /** Whoever may take the case off hold anyway. */
+  /** Anyone who may take the case off hold anyway. */
   release: (actor: Actor, facts: CaseFacts): boolean => mayWithCase.unhold(actor, facts),
 }

@@ -26,7 +26,7 @@ function offered(work: AssignedWork, actor: Actor, practice: Practice) {
   return some.length > 0 ? some : named.filter(({ id }) => id === ownLab)
 }
 
-/** The libraries that this person may name: whoever submits as themselves only those of their own. */
+/** The libraries that this person may name: anyone who submits as themselves only those of their own. */
 const librariesOf = (actor: Actor, practice: Practice): BracketLibrary[] =>
   practice.bracket_libraries.filter(
     ({ member_ids }) =>

@@ -21,7 +21,7 @@ export function requireShownPrices(actor: Pick<Actor, 'role'>, shown: ShownPrice
     throw new Invalid(Object.fromEntries(missing.map((name) => [name, [`Review the price, then ${decide} again.`]])))
 }
 
-/** Whoever saw what something costs gets it for that, and not for what newer prices ask. @throws Conflict */
+/** Anyone who saw what something costs gets it for that, and not for what newer prices ask. @throws Conflict */
 export function refuseOtherPrices(
   prices: { version: number; overrides?: number },
   { price_list: list, price_overrides: own }: ShownPrices,

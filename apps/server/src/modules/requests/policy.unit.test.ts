@@ -99,7 +99,7 @@ it('a partner cancels nothing, whatever it holds; no one works a print that has 
     )
 })
 
-it('the steps of a correction belong to the maker of the setup, whoever prints (corrections/work)', () => {
+it('the steps of a correction belong to the maker of the setup, not of the print (corrections/work)', () => {
   const ofPartner = caseFacts({ submission_completed_by: 3 })
   const steps = (who: Person, facts: CaseFacts, flawed_workflow_id: number | null = 8) =>
     mayRequest.flawed_work_steps(everybody[who], facts, { ...printedBy('T'), flawed_workflow_id })

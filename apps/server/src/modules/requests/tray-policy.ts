@@ -24,7 +24,7 @@ const needs = {
   remove: flawedTrays.remove.needs,
 } satisfies Record<Exclude<FlawedTrayAction, 'upload'>, unknown>
 
-/** Whoever may upload a correction to the case may do so for each tray that waits. */
+/** Anyone who may upload a correction to the case may do so for each tray that waits. */
 const mayTray = (actor: Actor, facts: CaseFacts, action: FlawedTrayAction): boolean =>
   action === 'upload'
     ? may.add_correction(actor, facts)

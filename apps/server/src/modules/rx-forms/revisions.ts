@@ -126,7 +126,7 @@ export async function noteRead(
   return noted.length > 0
 }
 
-/** Whoever changes a form all the time makes no page heavy: the newest changes of one that are shown, and listed. */
+/** Anyone who changes a form all the time makes no page heavy: the newest changes of one that are shown, and listed. */
 const [mostShown, mostListed] = [5, 50]
 
 const doer = (alias: string) => sql`'user_name', ${sql.ref(`${alias}.user_name`)},

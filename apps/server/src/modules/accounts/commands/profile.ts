@@ -92,7 +92,7 @@ async function askToVerify(
   actor: Actor,
   { old, email, name, publicUrl }: { old: string; email: string; name: string; publicUrl: string },
 ): Promise<void> {
-  // Whoever enters this address in the meantime counts what this sends.
+  // Anyone who enters this address in the meantime counts what this sends.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email is used by another account.'] })
   await refuseManyLinks(trx, 'access.new_email', { email, by: actor.userId })

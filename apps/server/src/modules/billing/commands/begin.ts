@@ -90,7 +90,7 @@ export async function beginContract(
     .values({ ...made, ...onboardingBegins, moved_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Whoever starts is asked for the first step, too: no one has done it yet (`onboarding/asks`).
+  // The person who starts is asked for the first step, too: no one has done it yet (`onboarding/asks`).
   await record(trx, { userId: null, address: '', now }, [
     { subject: 'onboarding', id: onboarding.id, organizationId, event: 'started', announce: true },
   ])

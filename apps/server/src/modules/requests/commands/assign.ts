@@ -75,7 +75,7 @@ export async function shipAs(
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
 }
 
-/** None of the steps has started: they are made anew for whoever prints now, and no one has taken them. */
+/** None of the steps has started: they are made anew for the party that prints now, and no one has taken them. */
 export async function planSteps(trx: Trx, request: RequestFacts, to: number): Promise<void> {
   const { workflow_id } = request
   if (workflow_id !== null) {
