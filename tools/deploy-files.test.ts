@@ -81,7 +81,7 @@ describe.each(['archwire.env.example', 'owner.env.example'])('the settings of %s
     expect(Object.keys(values).length).toBeGreaterThan(0)
     expect(read).toMatchObject(values)
   })
-  it('stand in single quotes, in which nobody reads a sign of a password as anything else', () => {
+  it('stand in single quotes, in which no one reads a sign of a password as anything else', () => {
     const lines = file(name)
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

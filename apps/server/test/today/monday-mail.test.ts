@@ -265,7 +265,7 @@ describe('the switch', () => {
     expect(await isOn(practice.owner)).toBe(true)
   })
 
-  it('is not turned by a token of nobody, of an archived person, or of an address that is no longer the person’s', async () => {
+  it('is not turned by a token of no one, of an archived person, or of an address that is no longer the person’s', async () => {
     expect((await test.as(null).call(today.stopMail, { params: { token: 'A'.repeat(43) } })).status).toBe(404)
     const token = tokenIn(await sent(practice.manager, moment(1, 12)))
     const { rows } = await sql<{ hash: string }>`
