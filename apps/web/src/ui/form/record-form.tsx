@@ -7,7 +7,8 @@ import { useOnce } from '../once.ts'
 import styles from './record-form.module.css'
 import { refuseAndFocus, useFormPart, type FormStore, type Texts } from './store.ts'
 
-interface Versioned {
+/** A record that is saved on the version that was read. */
+export interface Versioned {
   id: number
   version: number
 }
