@@ -56,6 +56,12 @@ const unusedParts = [
     part: /\/ScrollArea\.mjs$/,
     instead: 'export const ScrollArea = { Autosize: null }',
   },
+  // What it does for older versions of React, this one does itself.
+  {
+    by: /\/with-selector\.production\.js$/,
+    part: /^use-sync-external-store\/shim$/,
+    instead: "module.exports = require('react')",
+  },
 ]
 
 const withoutUnusedParts: Plugin = {
