@@ -23,7 +23,7 @@ interface Named {
   label: string
 }
 
-/** The choices of a form; who does its work and where it ships stands apart. */
+/** The choices of a form; who does its work and where it ships is a part of its own. */
 const names = [
   'jaws_id',
   'impression_type',

@@ -28,7 +28,7 @@ const makeForm = (print: PrintingRequest) =>
 
 /**
  * Where, how and by when an open print ships; everything is required (`requests/edit`). What another person changes
- * meanwhile is said, and not overwritten unasked.
+ * in the meantime is shown, and not overwritten unasked.
  */
 export function EditShipping({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
   const keeps = useKeepsFees()
