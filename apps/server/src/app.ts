@@ -223,7 +223,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   contractPaymentRoutes(serve, { config, payments: parts.payments })
   accountSetupRoutes(serve, { config, payments: parts.payments })
   paymentRoutes(serve, { config, botCheck, payments: parts.payments })
-  reportRoutes(serve, storage)
+  reportRoutes(serve, storage, config)
   searchRoutes(serve, config)
   paletteRoutes(serve)
   settingsRoutes(serve, config)

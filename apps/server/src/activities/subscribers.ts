@@ -32,6 +32,7 @@ export const HistoryEntry = z.strictObject({ history_id: z.int() })
 
 /** What the job gets that keeps the search index: the organization, or the person, whose documents changed. */
 export const Changed = z.strictObject({ organization_id: z.int().nullable(), user_id: z.int().nullable() })
+export type Changed = z.infer<typeof Changed>
 
 /** A listener of activities about one kind of record. */
 export interface Subscriber {

@@ -22,7 +22,7 @@ export async function makeReports(
     { kind: 'on_time', format: 'csv', ...daysOfRange('twelve_months', today) },
   ] as const
   for (const body of asked) {
-    const { id } = await db.transaction().execute((trx) => requestReport(trx, admin, body))
+    const { id } = await db.transaction().execute((trx) => requestReport(trx, admin, body, labZone))
     // The job that is queued besides finds that it is made.
     await makeReport({ db, storage, labZone }, id, { signal: new AbortController().signal, last: true })
   }

@@ -60,6 +60,8 @@ export interface JobDefinition<P extends object = object> {
   parallel?: number
   /** Throws to be retried later. */
   run(tools: JobTools, payload: P, attempt: Attempt): Promise<void>
+  /** For jobs that cost less in one: those that wait are run together. If that throws, each is run alone. */
+  together?: { atMost: number; run(tools: JobTools, payloads: P[]): Promise<void> }
 }
 
 /** Names a job; `worker.ts` lists them all, and queues, schedules and runner derive from the list. */

@@ -37,7 +37,7 @@ export async function openBoss(url: string, log: FastifyBaseLogger): Promise<PgB
 export async function work(boss: PgBoss, jobs: readonly JobDefinition[], tools: JobTools): Promise<void> {
   for (const job of jobs) {
     const options = {
-      batchSize: 2,
+      batchSize: job.together?.atMost ?? 2,
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 5,
@@ -46,10 +46,34 @@ export async function work(boss: PgBoss, jobs: readonly JobDefinition[], tools: 
       includeMetadata: true,
     } as const
     await boss.work(job.name, options, async (batch: JobWithMetadata<object>[]) => {
+      if (job.together && batch.length > 1 && (await attemptTogether(job, batch, tools)))
+        return batch.map(({ id }) => ({ id, status: 'completed' }))
       const results: JobResult[] = []
       for (const queued of batch) results.push(await attempt(job, queued, tools))
       return results
     })
+  }
+}
+
+/** Returns whether jobs could be run as one. */
+async function attemptTogether(
+  job: JobDefinition,
+  batch: readonly JobWithMetadata<object>[],
+  tools: JobTools,
+): Promise<boolean> {
+  try {
+    await job.together!.run(
+      tools,
+      batch.map(({ data }) => job.payload.parse(data)),
+    )
+    return true
+  } catch (error) {
+    warnGathered(
+      tools.log,
+      { err: error, job: job.name, jobs: batch.length },
+      'jobs failed together; each is run alone',
+    )
+    return false
   }
 }
 

@@ -3,7 +3,7 @@ import type { RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { settle } from '@archwire/contract/rx-forms/rules.ts'
 import { expect, it } from 'vitest'
 import { priceList } from '../../../../../packages/contract/test/price-list.ts'
-import { randomForms } from '../../../test/random-form.ts'
+import { randomForms } from '../../../test/rx-forms/random-form.ts'
 
 /** The same, written once more and another way: every fee with whether and how often the form brings it. */
 function naive(form: RxFormValues): Map<string, number> {

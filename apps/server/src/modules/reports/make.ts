@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { userRolePermissions } from '@archwire/contract/grants.ts'
-import { reportStatuses, type ReportStatus } from '@archwire/contract/reports/kinds.ts'
+import { isTooLong, reportStatuses, type ReportStatus } from '@archwire/contract/reports/kinds.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -43,7 +43,12 @@ export async function makeReport(
     const path = join(folder, `report.${report.format}`)
     const source = sources[report.kind]
     const asked = { scope: labScope, from: report.from_day, to: report.to_day, zone: labZone }
-    await advance(db, id, sql`rows_total = ${await source.count(db, asked)}`)
+    const total = await source.count(db, asked)
+    await advance(db, id, sql`rows_total = ${total}`)
+    if (isTooLong(report.format, total)) {
+      await end(db, id, 'failed')
+      return
+    }
     const portions = counted(db, id, source.portions(db, asked))
     await writeReport(path, report.format, { title: titleOf(report.kind), columns: source.columns, portions }, signal)
     const { size } = await stat(path)

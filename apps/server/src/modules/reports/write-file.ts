@@ -68,9 +68,12 @@ async function* sheetRows(columns: readonly Column[], portions: AsyncIterable<Ce
     for (const row of rows) yield row.map((cell, index) => xlsxCell(cell, columns[index]!))
 }
 
+/** Spreadsheets read `_x0041_` within a text as the sign of that number; so that it stays as it was typed, `_` is written so. */
+const asTyped = (typed: string): string => typed.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+
 /** A spreadsheet's days have no zone: what the lab's clock shows is written as it is. */
 function xlsxCell(cell: Cell, { kind }: Column): string | number | Date | null {
   if (typeof cell !== 'string') return cell
   if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
-  return kind === 'moment' ? new Date(`${cell.replace(' ', 'T')}:00Z`) : cell
+  return kind === 'moment' ? new Date(`${cell.replace(' ', 'T')}:00Z`) : asTyped(cell)
 }

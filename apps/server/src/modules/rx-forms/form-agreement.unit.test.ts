@@ -1,9 +1,9 @@
 import { settle, validate } from '@archwire/contract/rx-forms/rules.ts'
 import { expect, it } from 'vitest'
-import { randomForms } from '../../../test/random-form.ts'
-import { complete, problems, type Form, type Known } from '../../../test/second-rules.ts'
+import { randomForms } from '../../../test/rx-forms/random-form.ts'
+import { complete, problems, type Form, type Known } from '../../../test/rx-forms/second-rules.ts'
 
-/** The rules that page and server share against a second set, typed apart (test/second-rules.ts). */
+/** The rules that page and server share against a second set, typed apart (test/rx-forms/second-rules.ts). */
 const count = process.env.LONG === '1' ? 20_000 : 2000
 
 it(`both complete and judge ${count} random forms alike`, () => {

@@ -1,4 +1,4 @@
 export { bestDocuments, documentsByKey, type BestDocument } from './best.ts'
-export { refreshAll, refreshDue, refreshOrganization, refreshPerson } from './refresh.ts'
+export { refreshAll, refreshDue, refreshStale } from './refresh.ts'
 export { compareIndex, replaceIndex, sendChanges } from './send.ts'
 export { seesArchived } from './archived.ts'

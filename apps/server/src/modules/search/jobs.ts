@@ -1,24 +1,30 @@
 import { z } from 'zod'
 import { Changed } from '../../activities/subscribers.ts'
 import { defineJob, type JobTools } from '../../jobs/define.ts'
-import { refreshAll, refreshDue, refreshOrganization, refreshPerson } from './refresh.ts'
+import { warnGathered } from '../../kernel/gathered-warnings.ts'
+import { refreshAll, refreshDue, refreshStale } from './refresh.ts'
 import { compareIndex, sendChanges } from './send.ts'
 
 /** Tells the search server, where there is one, what was refreshed. */
 const send = async ({ db, search }: JobTools) => search && (await sendChanges(db, search))
 
+async function refreshChanged(tools: JobTools, changes: readonly Changed[]): Promise<void> {
+  const of = (key: keyof Changed) => changes.map((change) => change[key]).filter((id) => id !== null)
+  await refreshStale(tools, { organizations: of('organization_id'), people: of('user_id') })
+  // What could not be sent waits for `search.due`.
+  await send(tools).catch((error: unknown) =>
+    warnGathered(tools.log, { err: error }, 'the search server does not take changes'),
+  )
+}
+
 export const searchJobs = [
-  /** Makes the documents anew that an activity changed: those of an organization and its people, or of a person. */
+  /** Makes the documents anew that activities changed: those of organizations and their people, or of people. */
   defineJob({
     name: 'search.refresh',
     payload: Changed,
     retry: 'patient',
-    parallel: 2,
-    async run(tools, { organization_id, user_id }) {
-      if (organization_id !== null) await refreshOrganization(tools, organization_id)
-      if (user_id !== null) await refreshPerson(tools, user_id)
-      await send(tools)
-    },
+    run: (tools, change) => refreshChanged(tools, [change]),
+    together: { atMost: 100, run: refreshChanged },
   }),
   /** Every minute: statuses that change by time alone, and what could not be sent. */
   defineJob({

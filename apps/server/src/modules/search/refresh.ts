@@ -44,6 +44,9 @@ const replaced = sql.raw(
     .join(', '),
 )
 
+/** Any number. One refresh at a time, on all servers: none writes what it read before another one's newer document. */
+const refreshers = 738_114_102
+
 /**
  * Makes the documents of some records of a kind anew, in one statement: what is the same is not written, what has no
  * record any more is removed (`search/index`). `records` is a condition on the records, `kept` the same on the documents
@@ -57,12 +60,12 @@ async function refresh(
 ): Promise<number> {
   const isSent = search === undefined
   const at = now()
-  const written = await sql<{ n: number }>`
+  const written = (trx: Db) =>
+    sql<{ n: number }>`
     with fresh as materialized (${documentsOf(model, records, at)}), known as (
       insert into search_words select distinct w from fresh, unnest(tsvector_to_array(words)) w
       where w not like '=%' and not exists (select 1 from search_words x where x.word = w)
-      -- In one order: two workers that add the same words wait for each other in a circle otherwise.
-      order by w on conflict do nothing
+      on conflict do nothing
     ), different as (
       select 1 from fresh f left join search_documents s on s.model = ${model} and s.model_id = f.model_id
       where s.model_id is null or s.words <> f.words or s.document - 'average_cases' <> f.document - 'average_cases'
@@ -76,25 +79,36 @@ async function refresh(
     ), to_remove as (
       insert into search_removals select id from removed where not ${isSent}::boolean on conflict do nothing
     )
-    select ((select count(*) from different) + (select count(*) from removed))::int as n`.execute(db)
-  return written.rows[0]!.n
+    select ((select count(*) from different) + (select count(*) from removed))::int as n`.execute(trx)
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${refreshers})`.execute(trx)
+    // A statement of its own behind the lock sees what the refresh before it has written.
+    return (await written(trx)).rows[0]!.n
+  })
 }
 
-/** An organization, its people and its locations: all that takes something over from it. */
-export async function refreshOrganization(tools: RefreshTools, id: number): Promise<void> {
-  const its = sql`s.organization_ids @> array[${id}::int]`
-  const people = sql`(select m.user_id from memberships m where m.organization_id = ${id}
-    union select s.model_id from search_documents s where s.model = 'user' and ${its})`
-  await refresh(tools, 'organization', sql`o.id = ${id}`, sql`s.model_id = ${id}`)
-  await refresh(tools, 'location', sql`l.organization_id = ${id}`, its)
-  await refresh(tools, 'user', sql`u.id in ${people}`, sql`s.model_id in ${people}`)
+/** Whose documents an activity changed. */
+export interface Stale {
+  organizations?: readonly number[]
+  people?: readonly number[]
 }
 
-/** One person, and the organizations that count them and name their owner. */
-export async function refreshPerson(tools: RefreshTools, id: number): Promise<void> {
-  const theirs = sql`(select m.organization_id from memberships m where m.user_id = ${id})`
-  await refresh(tools, 'user', sql`u.id = ${id}`, sql`s.model_id = ${id}`)
+/**
+ * Organizations with their people and locations, which take something over from them; people with the organizations that
+ * count them and name their owner. All at once, however many: three statements.
+ */
+export async function refreshStale(tools: RefreshTools, { organizations = [], people = [] }: Stale): Promise<void> {
+  const ids = (values: readonly number[]) => sql`${[...new Set(values)]}::int[]`
+  const theirs = sql`(select unnest(${ids(organizations)})
+    union select m.organization_id from memberships m where m.user_id = any(${ids(people)}))`
   await refresh(tools, 'organization', sql`o.id in ${theirs}`, sql`s.model_id in ${theirs}`)
+  const its = sql`s.organization_ids && ${ids(organizations)}`
+  if (organizations.length > 0)
+    await refresh(tools, 'location', sql`l.organization_id = any(${ids(organizations)})`, its)
+  const members = sql`(select unnest(${ids(people)})
+    union select m.user_id from memberships m where m.organization_id = any(${ids(organizations)})
+    union select s.model_id from search_documents s where s.model = 'user' and ${its})`
+  await refresh(tools, 'user', sql`u.id in ${members}`, sql`s.model_id in ${members}`)
 }
 
 const sources = {
@@ -102,9 +116,9 @@ const sources = {
   user: { id: 'u.id', last: sql`select max(u.id) from users u` },
   location: { id: 'l.id', last: sql`select max(l.id) from ${rows(labScope, 'locations', 'l')}` },
 } as const
-const step = 1_000
+const step = 250
 
-/** All documents, a thousand ids at a time. Returns how many differed. */
+/** All documents, a few hundred ids at a time. Returns how many differed. */
 export async function refreshAll(tools: RefreshTools): Promise<number> {
   let differences = 0
   for (const model of Object.keys(sources) as SearchModel[]) {
@@ -119,7 +133,7 @@ export async function refreshAll(tools: RefreshTools): Promise<number> {
   return differences
 }
 
-/** Documents whose status changes by time alone, a thousand at a time. */
+/** Documents whose status changes by time alone, a few hundred at a time. */
 export async function refreshDue(tools: RefreshTools): Promise<void> {
   const due = (model: SearchModel) =>
     sql`(select s.model_id from search_documents s where s.model = ${model} and s.status_until <= ${now()} order by s.status_until limit ${step})`

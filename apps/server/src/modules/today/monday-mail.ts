@@ -54,7 +54,7 @@ export async function mailMonday(tools: Tools, signal: AbortSignal): Promise<voi
       if (actor) await mailOne(tools, { reader, actor, week }).catch((error: unknown) => failed.push(error))
     }
   }
-  if (failed.length > 0) throw new AggregateError(failed, `The Monday mail of ${failed.length} people failed.`)
+  if (failed.length > 0) throw new AggregateError(failed, `The Monday mail failed for ${failed.length} of the people.`)
 }
 
 /** The next people who may get the mail of this week, and have not been dealt with, by id. */

@@ -76,7 +76,7 @@ function Line({ invitation, resending, onResend, onRevoke }: LineProps) {
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`Resend to ${email}`}
+            aria-label={`Resend to ${readableEmail(email)}`}
             loading={resending}
             onClick={onResend}
           >
@@ -84,7 +84,12 @@ function Line({ invitation, resending, onResend, onRevoke }: LineProps) {
           </Button>
         )}
         {can.revoke && (
-          <Button size="compact-sm" variant="subtle" aria-label={`Revoke for ${email}`} onClick={onRevoke}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Revoke for ${readableEmail(email)}`}
+            onClick={onRevoke}
+          >
             Revoke
           </Button>
         )}

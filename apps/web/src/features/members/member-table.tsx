@@ -62,7 +62,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
               {member.id === me.id && <Tag>You</Tag>}
               {member.is_doctor && <Tag tone="blue">Doctor</Tag>}
             </td>
-            <td className={styles.email} title={member.email}>
+            <td className={styles.email} title={readableEmail(member.email)}>
               {readableEmail(member.email)}
             </td>
             <td>{member.pivot.role.label}</td>

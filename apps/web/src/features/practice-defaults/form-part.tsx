@@ -4,7 +4,7 @@ import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import { emptyRxForm, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { addOns, customScanner, has, impression, product, products } from '@archwire/contract/rx-forms/options.ts'
-import type { UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
+import { formPreferences, type FormPreference, type UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
 import { addOnsFor, mainProduct, productsFor, settle } from '@archwire/contract/rx-forms/rules.ts'
 import { toothNumberings, type ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
 import { useState } from 'react'
@@ -23,20 +23,7 @@ interface Named {
   label: string
 }
 
-/** The choices of a form; who does its work and where it ships is a part of its own. */
-const names = [
-  'jaws_id',
-  'impression_type',
-  'scan_submission_type',
-  'scanner_type',
-  'custom_scanner_type_name',
-  'products_list',
-  'addon_options',
-  'arch_mode',
-  'export_type',
-  'root_integration',
-] as const satisfies (keyof UsualChoices)[]
-type Begins = Pick<UsualChoices, (typeof names)[number]>
+type Begins = Pick<UsualChoices, FormPreference>
 type Values = Begins & {
   default_doctor_id: number | null
   location_id: number | null
@@ -81,7 +68,7 @@ const makeForm = formOfPart<Values>({
 
 /** The preferences of a practice as they were chosen. */
 const keptOf = (organizationId: number, { data, metadata }: Preference) => ({
-  ...(Object.fromEntries(names.map((name) => [name, data.defaults[name]])) as Begins),
+  ...(Object.fromEntries(formPreferences.map(([name]) => [name, data.defaults[name]])) as Begins),
   id: organizationId,
   version: data.version,
   default_doctor_id: data.defaults.default_doctor_id,

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { users } from '@archwire/contract/client/users'
 import { counted } from '@archwire/contract/core/counted.ts'
 import { isManagement, isStaff } from '@archwire/contract/roles.ts'
@@ -76,7 +77,8 @@ export function UserDetails({ id, ofPractice }: Props) {
 }
 
 /** An email that breaks before its domain where it is too long for its line. */
-function Email({ address }: { address: string }) {
+function Email({ address: stored }: { address: string }) {
+  const address = readableEmail(stored)
   const at = address.lastIndexOf('@')
   return (
     <>

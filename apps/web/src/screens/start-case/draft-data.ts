@@ -1,3 +1,4 @@
+import type { DraftPart } from '@archwire/contract/rx-forms/drafts.ts'
 import { arrivedIn, type KeptFile, notArrivedIn, readArrived, readNames } from '../../features/files/index.ts'
 import type { Typed } from '../../ui/form/store.ts'
 import type { CaseForm, Draft } from './case-form.ts'
@@ -8,11 +9,13 @@ import type { CaseForm, Draft } from './case-form.ts'
  */
 export const draftData = ({ form, scans, photos, archAnswer }: CaseForm) => ({
   ...form.values(),
-  texts: form.texts(),
-  scans_arrived: arrivedIn(scans),
-  scans_not_arrived: notArrivedIn(scans),
-  photos_not_arrived: notArrivedIn(photos),
-  arch_answer: archAnswer.get(),
+  ...({
+    texts: form.texts(),
+    scans_arrived: arrivedIn(scans),
+    scans_not_arrived: notArrivedIn(scans),
+    photos_not_arrived: notArrivedIn(photos),
+    arch_answer: archAnswer.get(),
+  } satisfies Record<DraftPart, unknown>),
 })
 
 const isTyped = (some: unknown): some is Typed =>
