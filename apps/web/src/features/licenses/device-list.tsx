@@ -1,4 +1,5 @@
 import { devices as calls } from '@archwire/contract/client/devices'
+import { deviceFields } from '@archwire/contract/licenses/fields.ts'
 import type { Device } from '@archwire/contract/licenses/schema.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -82,7 +83,7 @@ function RenameDevice({ device, onClose }: { device: Device; onClose: () => void
     make: () =>
       createForm({
         initial: { name: device.name },
-        validate: ({ name }) => (name.trim() === '' ? { name: ['Required'] } : {}),
+        validate: deviceFields.problems,
       }),
     ready: ({ name }) => name !== device.name,
     input: ({ name }) => ({ params: { id: device.id }, body: { name: name.trim(), version: device.version } }),
@@ -90,7 +91,7 @@ function RenameDevice({ device, onClose }: { device: Device; onClose: () => void
   })
   return (
     <FormDialog title="Rename the device" confirm="Save" {...dialog}>
-      <TextField form={form} name="name" label="Name" maxLength={100} focusFirst required spellCheck={false} />
+      <TextField form={form} {...deviceFields.input('name')} label="Name" focusFirst spellCheck={false} />
     </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { Member } from '@archwire/contract/members/schema.ts'
 import { organizationRoles, roleLabels, type OrganizationRole } from '@archwire/contract/roles.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { HandOverField, handOverForm } from '../case/hand-over-field.tsx'
-import { OwnPassword } from '../../ui/form/own-password.tsx'
+import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { useQuestion } from '../../ui/form/use-record-dialog.ts'
@@ -32,9 +32,9 @@ function ChangeRole({ organizationId, member, decidesOwners, onClose }: DialogPr
     make: () =>
       createForm<{ role: OrganizationRole | null; current_password: string }>({
         initial: { role: begun, current_password: '' },
-        validate: ({ role, current_password }) => ({
-          ...(role === null && { role: ['Required'] }),
-          ...(current_password === '' && { current_password: ['Required'] }),
+        validate: (values) => ({
+          ...(values.role === null && { role: ['Required'] }),
+          ...passwordProblem(values, true),
         }),
       }),
     ready: ({ role }) => role !== begun,

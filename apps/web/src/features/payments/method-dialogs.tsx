@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
-import { OwnPassword } from '../../ui/form/own-password.tsx'
+import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
 import { OvertakenNote } from '../../ui/form/record-form.tsx'
 import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -68,7 +68,7 @@ type PasswordForm = ReturnType<typeof makePasswordForm>
 const makePasswordForm = () =>
   createForm({
     initial: { current_password: '' },
-    validate: ({ current_password }) => (current_password === '' ? { current_password: ['Required'] } : {}),
+    validate: (values) => passwordProblem(values, true),
   })
 
 /** A question that asks for the password where the practice has a contract (`billing/payment-password`). */

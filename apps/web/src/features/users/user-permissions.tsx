@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Ago } from '../../ui/badges.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/form/choice-field.tsx'
-import { OwnPassword } from '../../ui/form/own-password.tsx'
+import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import { Section } from '../../ui/page.tsx'
@@ -97,7 +97,7 @@ function PermissionDialog({ user, custom: { permission, label, enabled }, onClos
     make: () =>
       createForm({
         initial: { current_password: '' },
-        validate: ({ current_password }) => (current_password === '' ? { current_password: ['Required'] } : {}),
+        validate: (values) => passwordProblem(values, true),
       }),
     input: (values) => ({ params: { id: user.id }, body: { permission, enabled: !enabled, ...values } }),
     announce: 'aloud',
