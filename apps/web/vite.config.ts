@@ -42,7 +42,7 @@ function referenceViewer(): Plugin {
   }
 }
 
-/** What parts of the component library import and this portal does not use, and what they get instead. */
+/** What parts of libraries import and this portal does not use, and what they get instead. */
 const unusedParts = [
   // `theme.gen.css` has the theme's variables, and the provider is told so (`component-library.tsx`).
   {
@@ -55,6 +55,12 @@ const unusedParts = [
     by: /\/(Modal|Drawer)Root\.mjs$/,
     part: /\/ScrollArea\.mjs$/,
     instead: 'export const ScrollArea = { Autosize: null }',
+  },
+  // No list loads page after page into one.
+  {
+    by: /\/query-core\/build\/modern\/query\.js$/,
+    part: /\/infiniteQueryBehavior\.js$/,
+    instead: 'export const infiniteQueryBehavior = () => undefined',
   },
 ]
 
