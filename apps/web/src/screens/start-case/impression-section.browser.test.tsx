@@ -109,10 +109,10 @@ test('files that had not arrived are named, and the form is not ready until they
     .toBeVisible()
   // What becomes of the lower scan is open: the arches are asked about after it.
   await expect.element(screen.getByText(`${question}.`)).not.toBeInTheDocument()
-  await screen.press('Cancel lower.stl')
+  await screen.press('Remove lower.stl')
   await expect.element(screen.getByText(`${question}.`)).toBeVisible()
-  await screen.press('Cancel smile.jpg')
-  await screen.press('Cancel profile.jpg')
+  await screen.press('Remove smile.jpg')
+  await screen.press('Remove profile.jpg')
   await expect.element(note).not.toBeInTheDocument()
   expect(draftData(screen.caseForm)).toMatchObject({ scans_not_arrived: [], photos_not_arrived: [] })
 })
