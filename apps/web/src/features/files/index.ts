@@ -6,7 +6,16 @@ export { FilePart, FileParts } from './file-parts.tsx'
 export { downloadFile } from './download-file.ts'
 export { DeleteFile } from './delete-file.tsx'
 export { correctedScan, hasEnding, iosFiles, photos, reports, scans, setupScans, stlScans } from './upload-kinds.ts'
-export { arrivedIn, failedIn, type KeptFile, notArrivedIn, readArrived, readNames } from './kept-files.ts'
+export {
+  arrivedIn,
+  failedIn,
+  type KeptFile,
+  type LostFile,
+  lostIn,
+  notArrivedIn,
+  readArrived,
+  readLost,
+} from './kept-files.ts'
 export { lookAtContent } from './upload-refusal.ts'
 export {
   busyIn,

@@ -117,6 +117,17 @@ test('files that had not arrived are named, and the form is not ready until they
   expect(draftData(screen.caseForm)).toMatchObject({ scans_not_arrived: [], photos_not_arrived: [] })
 })
 
+test('a file that was refused still says why when the draft is opened again (rx-form/draft)', async () => {
+  const why = 'This is the same scan as upper.stl.'
+  const refused = [{ name: 'upper-2.stl', problem: why }]
+  const screen = await reopen({ stl_files: [upper], scans_arrived: [upper], scans_not_arrived: refused })
+  await expect.element(screen.getByText(why)).toBeVisible()
+  expect(screen.getByText(/of this draft was not uploaded/).query()).toBeNull()
+  expect(draftData(screen.caseForm)).toMatchObject({ scans_not_arrived: refused })
+  await screen.press('Remove upper-2.stl')
+  expect(draftData(screen.caseForm)).toMatchObject({ scans_not_arrived: [] })
+})
+
 test('a file whose bytes are gone is named, and is not in the form; added again it takes its own place', async () => {
   const screen = await reopen({ stl_files: [upper, lower], scans_arrived: [upper, lower] }, ['u_lower.stl'])
   await expect.element(screen.getByText(/^1 scan of this draft was not uploaded: lower\.stl\./)).toBeVisible()
