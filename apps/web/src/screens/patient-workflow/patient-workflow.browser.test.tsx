@@ -220,6 +220,43 @@ test('the work of a correction begins with the complaint and the place for the f
   await screen.unmount()
 })
 
+test('the four buttons of a case on hold share one row of a phone', async () => {
+  const why = 'This case is on hold.'
+  const held = await showWorkflow(
+    givenCase({
+      status: 'in_progress',
+      is_on_hold: true,
+      can: ['unhold'],
+      why_not: { complete: why, mark_as_ready: why },
+      initial_case_setup: work as never,
+      rx_form: {
+        id: 8,
+        version: 1,
+        jaws_id: 3,
+        status: pending,
+        created_at: '2026-11-20T10:00:00.000Z',
+        impression_date: '2026-11-18',
+        impression_type_name: 'Intra-oral scan',
+        scan_submission_type: null,
+        bracket_libraries: [],
+        tooth_chart: [],
+        price: null,
+      } as never,
+    }),
+  )
+  await page.viewport(390, 844)
+  const boxes = () =>
+    [
+      held.getByRole('button', { name: 'Unhold' }),
+      held.getByRole('link', { name: 'Details' }),
+      held.getByRole('button', { name: 'Complete' }),
+      held.getByRole('button', { name: 'Notify' }),
+    ].map((button) => button.element().getBoundingClientRect())
+  await expect.poll(() => new Set(boxes().map(({ top }) => top)).size).toBe(1)
+  expect(boxes().at(-1)!.right).toBeLessThanOrEqual(390)
+  await held.unmount()
+})
+
 test('a closed table says why (work/read-only)', async () => {
   const closed = await showWorkflow(
     givenCase({ initial_case_setup: { ...work, why_not: { edit: 'This case is on hold.' } } as never }),

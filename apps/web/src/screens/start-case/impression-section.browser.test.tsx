@@ -104,9 +104,10 @@ test('files that had not arrived are named, and the form is not ready until they
   })
   const note = screen.getByText(/1 scan of this draft was not uploaded: lower\.stl\. .*2 photos of this draft were not/)
   await expect.element(note).toBeVisible()
-  await expect
-    .element(screen.getByRole('button', { name: 'lower.stl was not uploaded: add it again or remove it' }))
-    .toBeVisible()
+  const missing = screen.getByRole('button', { name: 'lower.stl was not uploaded: add it again or remove it' })
+  await expect.element(missing).toBeVisible()
+  // High enough to be hit, also where several stand below each other (`screens/touch`).
+  expect(missing.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
   // What becomes of the lower scan is open: the arches are asked about after it.
   await expect.element(screen.getByText(`${question}.`)).not.toBeInTheDocument()
   await screen.press('Remove lower.stl')
