@@ -50,7 +50,7 @@ function useLead() {
 /** How much is missing, in one line; a press leads to the first of it. */
 export function MissingCount({ missing: [first, ...others], changed }: Props) {
   const lead = useLead()
-  if (!first) return <span className={styles.ready}>{changed ? 'Ready to submit.' : 'Nothing filled in yet.'}</span>
+  if (!first) return <span className={styles.ready}>{changed ? 'Nothing is missing.' : 'Nothing filled in yet.'}</span>
   return (
     <button type="button" onClick={() => lead(first.field)}>
       {1 + others.length} missing: {first.text}
