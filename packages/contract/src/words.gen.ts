@@ -722,6 +722,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "template_version": "The layout of its invoices, from the next closing on.",
     "disabled": "True disables it, false enables it again.",
   },
+  OrganizationName: {
+    "": "An organization as the records of others name it.",
+  },
   OrganizationSummary: {
     "": "An organization as a list, a picker and the global filter show it.",
   },
@@ -1814,6 +1817,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLinkOfOrganization/query/file_path": "The upload whose links expire before all of its bytes have arrived: the response has new links for it, and parts that have arrived are kept. The other values must be the same as before. If the upload no longer takes any bytes, the response is a new upload.",
     "markAsReady/body/same_setup": "After a request for changes: the setup stays as it is, on purpose.",
     "getDraft/returns/draft/gone": "The `file_path` of files in it that can no longer be submitted: their bytes are kept for a day.",
+    "saveDraft/body/data": "The form's values by their names, and what the page keeps beside them.",
     "saveDraft/body/page/page": "Which page: its own saves follow each other.",
     "saveDraft/body/page/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
     "saveDraft/body/known": "When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409.",
