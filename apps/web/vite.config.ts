@@ -11,7 +11,7 @@ const here = (path: string) => new URL(path, import.meta.url).pathname
 
 /**
  * The portal is one page; the 3D viewer and the fields of the payment provider, which it shows in frames, the API reference
- * and the page without a line are pages of their own.
+ * and the offline page are pages of their own.
  */
 const pages = ['index.html', 'viewer.html', 'payment-fields.html', 'reference.html', 'offline.html']
   .map(here)
@@ -42,7 +42,7 @@ function referenceViewer(): Plugin {
   }
 }
 
-/** What parts of the component library import and this portal does not use, and what they get instead. */
+/** What parts of libraries import and this portal does not use, and what they get instead. */
 const unusedParts = [
   // `theme.gen.css` has the theme's variables, and the provider is told so (`component-library.tsx`).
   {
@@ -55,6 +55,18 @@ const unusedParts = [
     by: /\/(Modal|Drawer)Root\.mjs$/,
     part: /\/ScrollArea\.mjs$/,
     instead: 'export const ScrollArea = { Autosize: null }',
+  },
+  // What it does for older versions of React, this one does itself.
+  {
+    by: /\/with-selector\.production\.js$/,
+    part: /^use-sync-external-store\/shim$/,
+    instead: "module.exports = require('react')",
+  },
+  // No list loads page after page into one.
+  {
+    by: /\/query-core\/build\/modern\/query\.js$/,
+    part: /\/infiniteQueryBehavior\.js$/,
+    instead: 'export const infiniteQueryBehavior = () => undefined',
   },
 ]
 
@@ -70,8 +82,8 @@ const withoutUnusedParts: Plugin = {
 }
 
 /**
- * Tells the service worker which release it is, and what the page without a line consists of. In front of its script, since
- * nobody knows the names of files before all of them are made; any change of any file makes another release.
+ * Tells the service worker which release it is, and what the offline page consists of. In front of its script, since
+ * the names of files are known only after all of them are made; any change of any file makes another release.
  */
 const releaseOfWorker: Plugin = {
   name: 'release-of-the-service-worker',
@@ -102,7 +114,7 @@ interface Graph {
 const router = here('src/router.tsx')
 
 /**
- * The pages, and the router, from which imports lead to a module: those that stand at the top of a file alone, or `late`
+ * The pages, and the router, from which imports lead to a module: only imports at the top of a file, or `late`
  * ones, too.
  */
 function pagesThatLoad(id: string, graph: Graph, late: boolean): Set<string> {
@@ -123,7 +135,7 @@ function pagesThatLoad(id: string, graph: Graph, late: boolean): Set<string> {
  * imports says, not a list of names; everything else is cut by the bundler where pages and dialogs are loaded lazily.
  */
 function initialGroup(id: string, graph: Graph): string | null {
-  // Packages stand in one index that names all of their parts: of those the bundler itself knows who needs which.
+  // Packages have one index that names all of their parts: the bundler itself knows which of them a page needs.
   if (id.includes('node_modules')) return id.includes('/node_modules/three/') ? 'viewer-core' : null
   const first = pagesThatLoad(id, graph, false)
   if (!first.has(here('index.html'))) return null
@@ -140,6 +152,29 @@ function pagesGroup(id: string, graph: Graph): string | null {
   const first = pagesThatLoad(id, graph, false)
   if (!first.has(router) || first.has(here('index.html'))) return null
   return isOfPortalAlone(id, graph) ? 'pages' : null
+}
+
+/** The component of a route: its module's name, and what it lies in. */
+const routeComponent = /\/src\/routes\/(.*)\.tsx\?tsr-split=component$/
+
+/**
+ * What the shell needs, whose layouts are part of every page behind the sign-in: one file instead of dozens of tiny ones.
+ * What pages before the sign-in need, too, stays apart from it.
+ */
+function shellGroup(id: string, graph: Graph): string | null {
+  // The build finds a route's files by its component's own file (`filesOfPages`).
+  if (id.includes('node_modules') || routeComponent.test(id) || !isOfPortalAlone(id, graph)) return null
+  const [seen, waiting] = [new Set([id]), [id]]
+  let isOfShell = false
+  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+    const [, route] = routeComponent.exec(module) ?? []
+    if (route && !route.includes('/') && !route.startsWith('_')) return null
+    isOfShell ||= route === '_signed-in' || route === '_signed-in/_page'
+    const unseen = (graph.getModuleInfo(module)?.importers ?? []).filter((importer) => !seen.has(importer))
+    waiting.push(...unseen)
+    for (const importer of unseen) seen.add(importer)
+  }
+  return isOfShell ? 'shell' : null
 }
 
 /** Whether no other page than the portal loads a module, not even late. */
@@ -162,8 +197,9 @@ export default defineConfig({
     modulePreload: {
       // The browsers above know it themselves.
       polyfill: false,
-      // Scripts name what they need (`filesOfPages`); no script names its styles.
-      resolveDependencies: (_file, files) => files.filter((needed) => needed.endsWith('.css')),
+      // Scripts name what they need (`filesOfPages`); no script names its styles, and no page what its first script needs.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((needed) => needed.endsWith('.css')),
     },
     rolldownOptions: {
       input: [...pages, serviceWorker],
@@ -176,8 +212,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: initialGroup, debugName: 'what the portal begins with' },
-            // What stands in the first script stays there.
+            // What is in the first script stays there.
             { name: pagesGroup, debugName: 'the router of all pages', includeDependenciesRecursively: false },
+            { name: shellGroup, debugName: 'the shell', includeDependenciesRecursively: false },
+            // Each icon is a line, and compresses with the others to a third.
+            {
+              name: 'icons',
+              test: /\/node_modules\/@tabler\/icons-react\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // What a person types passes through all of these; forms have the others.
             {
               name: 'typing',
@@ -191,7 +235,7 @@ export default defineConfig({
             },
             // What floats loads when it is reached for; what lies in one file with it would bring it to every dialog.
             { name: 'floating', test: /\/node_modules\/@floating-ui\//, includeDependenciesRecursively: false },
-            // Whatever shows a case in a line says where it stands: tiny files that compress worse each by itself.
+            // Every line about a case shows its state: tiny files, which compress better together.
             {
               name: 'case-lines',
               test: /\/features\/patients\/(case-item|ship-date|whose-turn|patient-name)\.tsx?$|\/contract\/src\/(core\/statuses|(patients|requests|rx-forms)\/(lifecycle|acting))\.ts$/,

@@ -91,7 +91,7 @@ describe('the lab’s list', () => {
     for (const query of ['order=up', 'orderBy=password', 'perPage=201', 'page=0', 'filter[nothing]=1', 'after=x'])
       expect([query, (await test.raw(tech, 'GET', `/patients?${query}`)).status]).toEqual([query, 422])
   })
-  it('goes on by cursor in every order, both ways, empty values last', async () => {
+  it('continues by cursor in every order, both ways, empty values last', async () => {
     for (const orderBy of patientOrders)
       for (const order of ['asc', 'desc']) {
         const query = { 'filter[active_request_only]': '0', requestAssignments: '1,2,3', orderBy, order }
@@ -134,7 +134,7 @@ describe('the lab’s list', () => {
     expect(await line()).toMatchObject({ scans_waiting: true, submission_viewer_id: null })
     expect((await test.as(tech).call(patients.get, { params: { id } })).body.patient.scans_waiting).toBe(true)
   })
-  it('refuses a cursor of another order, and one that somebody made up', async () => {
+  it('refuses a cursor of another order, and one that someone made up', async () => {
     const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     for (const after of [
       cursor('created_at desc', '2026-01-01T00:00:00+00:00', 7),
@@ -146,7 +146,7 @@ describe('the lab’s list', () => {
     ])
       expect([after, (await test.raw(tech, 'GET', `/patients?after=${after}`)).status]).toEqual([after, 422])
   })
-  it('shows a partner the cases assigned to it, of nobody else', async () => {
+  it('shows a partner the cases assigned to it, of no one else', async () => {
     expect(await idsOf(practice.partner!.user)).toEqual(['third'])
   })
 })
@@ -155,7 +155,15 @@ describe('a practice’s list', () => {
   it('shows held cases too, newest first, and counts every state', async () => {
     expect(await idsOf(practice.owner)).toEqual(['members', 'third', 'done', 'held', 'printing', 'fresh'])
     const { body } = await test.as(practice.owner).call(patients.countsPerStatus, { params: { id: practice.id } })
-    expect(body.counts).toEqual({ new: 5, in_progress: 0, awaiting_approval: 0, approved: 0, completed: 1, all: 6 })
+    expect(body.counts).toEqual({
+      new: 5,
+      in_progress: 0,
+      awaiting_approval: 0,
+      approved: 0,
+      completed: 1,
+      questions: 0,
+      all: 6,
+    })
     const own = await test.as(practice.member).call(patients.countsPerStatus, { params: { id: practice.id } })
     expect(own.body.counts.all).toBe(1)
   })
@@ -291,11 +299,24 @@ describe('notes and holds', () => {
       body: { on_hold: true, reason: 'Again', should_notify_doctor: true },
     })
     expect(asked.body.patient.on_hold_notes[0]).toMatchObject({ note: 'Again', asks_doctor: true })
+    const waiting = async () => {
+      const at = { params: { id: practice.id } }
+      const list = await test
+        .as(practice.owner)
+        .call(patients.listOfOrganization, { ...at, query: { 'filter[asks_doctor_only]': true } })
+      const { counts } = (await test.as(practice.owner).call(patients.countsPerStatus, at)).body
+      expect(list.body.meta.total).toBe(counts.questions)
+      return list.body.patients.map(({ id }) => id)
+    }
+    expect(await waiting()).toEqual([testCase.id])
     expect((await hold({ on_hold: false })).body.patient.on_hold_notes).toMatchObject([
       { note: '', name: 'Olga Owner', is_on_hold_reason: false, is_on_hold_note: true },
       { note: 'Again' },
       { note: 'Back' },
       { note: 'Away' },
     ])
+    expect(await waiting(), 'answered').toEqual([])
+    await hold({ on_hold: true, reason: 'On holiday' })
+    expect(await waiting(), 'held by the practice itself').toEqual([])
   })
 })

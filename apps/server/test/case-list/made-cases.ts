@@ -8,7 +8,7 @@ export interface MadeWork {
   steps: string[]
   finished: number
   technician: number | null
-  /** When its finished steps were finished, an hour after they began. */
+  /** When its finished steps were finished, an hour after they started. */
   finished_at: string
 }
 
@@ -47,6 +47,8 @@ export interface MadeCase {
   status: number
   archived: boolean
   held: boolean
+  /** Of a held one: whether the doctor was asked. */
+  asks: boolean
   changes_asked: boolean
   created_at: string
   updated_at: string
@@ -64,7 +66,7 @@ export interface MadeCase {
     approved_at: string | null
   } | null
   setup: MadeWork | null
-  /** Of the setup: each request for changes begins another one. */
+  /** Of the setup: each request for changes starts another one. */
   round: number
   prints: MadePrint[]
   in_tray: boolean
@@ -160,6 +162,7 @@ export function makeCases(count: number, places: readonly MadePlace[], technicia
       status,
       archived: often(0.1),
       held: often(0.15),
+      asks: often(0.5),
       changes_asked: often(0.15),
       created_at: instant(),
       updated_at: instant(),

@@ -123,6 +123,8 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     },
   })
 
+  serve(accounts.readInvitation, ({ trx, body }) => requireInvitation(trx, body.token))
+
   serve(accounts.confirmInvitation, async ({ trx, body, request }) => ({
     organization: await confirmInvitation(trx, body.token, { address: addressOf(request), publicUrl }),
     message: 'The invitation was confirmed. Please, try to log in now.',
@@ -170,7 +172,7 @@ const proofOf = (password: string | undefined, request: FastifyRequest) => ({
   address: addressOf(request),
 })
 
-/** Where a mail is asked for, and the cookie of a browser in which somebody signed in before. */
+/** Where a mail is asked for, and the cookie of a browser in which someone signed in before. */
 const askedFrom = (request: FastifyRequest) => ({
   address: addressOf(request),
   browser: request.cookies[browserCookie],

@@ -40,7 +40,8 @@ export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
     search['filter[shipped_between]'] !== undefined ||
     wantsArchived(search) ||
     search['filter[cancelled]'] === true ||
-    search['filter[only_on_hold]'] === true
+    search['filter[only_on_hold]'] === true ||
+    search['filter[asks_doctor_only]'] === true
   const own = actor.role === 'lab_partner' || asked ? undefined : [1]
   return {
     ...search,
@@ -61,7 +62,7 @@ const wantsArchived = (search: Partial<CaseSearch>): boolean =>
  */
 export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   permit(!wantsArchived(search) || actor.permissions.has('organization.view-archived'), null)
-  // Who works on a case, or that nobody does, is read by staff only (`work/named`); so is who looks after a practice.
+  // Who works on a case, or that no one does, is read by staff only (`work/named`); so is who looks after a practice.
   const ofStaff =
     search['filter[unassigned_only]'] === true ||
     search['filter[customer_service_manager]'] !== undefined ||
@@ -101,7 +102,7 @@ export const takenBy = sql`(case when c.row ? 'has_pending_flawed_tray_request' 
       else c.row #> '{workflow_data,initial_case_setup,assigned_to}' end)`
 const takenByNobody = sql`${takenBy} = 'null'::jsonb`
 
-/** Nobody asked for changes of the setup of `c`: it has no second round (`work/rounds`). */
+/** No one asked for changes of the setup of `c`: it has no second round (`work/rounds`). */
 export const inFirstRound = sql`not exists (select 1 from tech_workflows w where w.organization_id = c.organization_id
   and w.patient_id = c.patient_id and w.kind = 'initial_case_setup' and w.round > 1)`
 
@@ -136,6 +137,10 @@ export function arrives(actor: Pick<Actor, 'now'>, zone: string): Condition {
     and pr.expected_arrival_date between ${today}::date and ${addDays(today, left)}::date`
 }
 
+/** On hold, and the doctor was told why, who is to answer (`cases/hold`). */
+export const asksDoctor = sql`c.is_on_hold and (select n.asks_doctor from on_hold_notes n where n.organization_id = c.organization_id
+  and n.patient_id = c.patient_id and n.is_on_hold_reason order by n.id desc limit 1)`
+
 const inNoTray = sql`not exists (select 1 from case_tray_cases t
   where t.organization_id = c.organization_id and t.patient_id = c.patient_id and t.left_at is null)`
 
@@ -161,7 +166,13 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   on(active || isOpen, () => sql`c.active`)
   if (search['filter[only_on_hold]']) list.push(sql`c.is_on_hold`)
   // Held cases are left out of the working list only: a search that includes inactive ones includes them.
-  else if (actor.isManagement && active && search['filter[search]'] === undefined) list.push(sql`not c.is_on_hold`)
+  else if (
+    actor.isManagement &&
+    active &&
+    search['filter[search]'] === undefined &&
+    !search['filter[asks_doctor_only]']
+  )
+    list.push(sql`not c.is_on_hold`)
   on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
   on(search['filter[late_only]'], () => sql`${toDo(actor)} and c.ship_date < ${dayIn(zone, actor.now)}::date`)
   on(search['filter[at_risk_only]'], () => isAtRisk(actor, zone))
@@ -173,6 +184,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   )
   on(search['filter[unassigned_only]'], () => sql`${toDo(actor)} and ${takenByNobody}`)
   add(search['filter[assigned_to]'], (id) => sql`${toDo(actor)} and (${takenBy} ->> 'id')::int = ${id}`)
+  on(search['filter[asks_doctor_only]'], () => asksDoctor)
   on(search['filter[changes_asked_only]'], () => sql`c.changes_asked`)
   on(search['filter[first_round_only]'], () => inFirstRound)
   on(search['filter[shipping]'], () => shipsNext)

@@ -96,7 +96,7 @@ export async function findPerson(db: Db, actor: Actor, id: number): Promise<User
   return presentPerson(actor, rows[0].row)
 }
 
-/** What the rules need to know about a person, with the present email; undefined for nobody. */
+/** What the rules need to know about a person, with the present email; undefined for no one. */
 export async function readFacts(
   db: Db,
   actor: Actor,

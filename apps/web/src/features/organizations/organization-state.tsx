@@ -63,7 +63,7 @@ export function OrganizationState({
     },
     {
       title: 'Archived',
-      text: 'Its members have no access. Everything is back when it is restored.',
+      text: 'Members have no access. Restoring brings everything back.',
       button: 'Restore',
       command: 'Restore the organization',
       offered: offer(organization, 'restore', is_archived),

@@ -124,7 +124,7 @@ function Filters({ list, organization, places }: FiltersProps) {
   )
 }
 
-/** A request, with the way back to the list as it is when somebody opens it. */
+/** A request, with the way back to the list as it is when someone opens it. */
 function useRequestLink() {
   const router = useRouter()
   return (id: number) => ({

@@ -18,7 +18,7 @@ interface Props {
   onAct: () => void
 }
 
-/** A setup, a print or a tray correction: whose it is, until when, where it stands, and the one thing to do next. */
+/** A setup, a print or a tray correction: whose it is, until when, its state, and the one thing to do next. */
 export function WorkRow({ item, selected, busy, act, onAct }: Props) {
   const { today } = useLabClock()
   const { patient } = item

@@ -132,7 +132,7 @@ const caseItems = (patient: Patient, form: RxForm): WordsAndValues => [
   ['Arrival', !form.cancelled_at && form.arrival_date && formatDay(form.arrival_date, true)],
 ]
 
-/** What was asked for, by the parts of the form; the patient stands above. */
+/** What was asked for, by the parts of the form; the patient is above. */
 function Sections({ patient, form }: Props) {
   const { third_party_partner: partner } = patient
   const thirdParty = partner && `${partner} (3PP)`
@@ -147,7 +147,7 @@ function Sections({ patient, form }: Props) {
     ...Object.fromEntries(byPartner),
   }
   return rxFormSections.map(({ id, title }) => {
-    const items = summaryItems(form, own, id).filter(([, value]) => value)
+    const items = summaryItems(form, own, (_, { section }) => section === id).filter(([, value]) => value)
     if (id === 'impression') items.push(['Impression date', formatDay(form.impression_date, true)])
     return (
       items.length > 0 && (
