@@ -5,7 +5,9 @@ import { findChromium } from './tools/browser/chromium.ts'
 const { executablePath, environment, args, ignoreDefaultArgs } = findChromium()
 
 /** These put something else in a module's place, or count what it numbers (db/prepared.ts). */
-const withFreshModules = ['accounts', 'broken-off-checks', 'prepared'].map((name) => `apps/server/test/${name}.test.ts`)
+const withFreshModules = ['accounts/accounts', 'files/broken-off-checks', 'db/prepared'].map(
+  (name) => `apps/server/test/${name}.test.ts`,
+)
 
 /**
  * Unit tests are pure and fast; tests of components run in the browser that journeys use; server tests run against a real

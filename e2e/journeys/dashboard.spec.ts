@@ -46,7 +46,7 @@ test('a supervisor sees the latest patients, picks a range, and a card leads to 
   expect(await numberOn(page, 'Total cases')).toBeGreaterThan(20)
   await picture(page, 'dashboard-statistics', { fullPage: true })
 
-  // Every card: apps/server/test/dashboard.test.ts.
+  // Every card: apps/server/test/dashboard/dashboard.test.ts.
   for (const label of ['Submissions', 'Print requests']) {
     const number = await numberOn(page, label)
     await card(page, label).click()

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: [
       'apps/server/src/modules/auth/*.unit.test.ts',
-      'apps/server/test/{attempts,idempotency,idempotency-key,public-idempotency,one-time-tokens,session-rows}.test.ts',
+      'apps/server/test/{auth/attempts,http/idempotency,http/idempotency-key,http/public-idempotency,auth/one-time-tokens,auth/session-rows}.test.ts',
     ],
     globalSetup: ['apps/server/test/database.setup.ts'],
     testTimeout: 30_000,

@@ -1319,6 +1319,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   User: {
     "": "A person in full, as the lab sees them.",
+    "organizations": "The organizations of the person, the oldest membership first.",
     "organization_id": "Of the first of the organizations below; null without one.",
     "organizations/open_cases": "Open cases of the person as their doctor there.",
     "email_change": "Null for readers who are not staff of the lab.",
@@ -1341,6 +1342,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   UserSummary: {
     "": "A person in the list of people.",
+    "organizations": "The organizations of the person, the oldest membership first.",
   },
   UsualValues: {
     "": "What the fields of a practice's forms begin with.",
@@ -1451,6 +1453,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "bundledCompletion/body/seen": "Each open request of the parcel as it was seen, also those that are left out. What changed since is a 409 that names it.",
     "shipsToday/returns/today": "The lab's date.",
     "shipsToday/returns/left_out": "How many more there are.",
+    "shipsToday/returns/next": "The next day on which prints ship, and how many; null where none is planned.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends are included, and without them it is all time.",
@@ -1815,6 +1818,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "uploadLinkOfOrganization/query/file_path": "The upload whose links expire before all of its bytes have arrived: the response has new links for it, and parts that have arrived are kept. The other values must be the same as before. If the upload no longer takes any bytes, the response is a new upload.",
     "markAsReady/body/same_setup": "After a request for changes: the setup stays as it is, on purpose.",
     "getDraft/returns/draft/gone": "The `file_path` of files in it that can no longer be submitted: their bytes are kept for a day.",
+    "saveDraft/body/data": "The form's values by their names, and what the page keeps beside them.",
     "saveDraft/body/page/page": "Which page: its own saves follow each other.",
     "saveDraft/body/page/known": "When what the page began from was kept, if it was; kept otherwise meanwhile, it is a 409.",
     "saveDraft/body/known": "When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409.",

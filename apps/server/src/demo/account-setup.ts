@@ -1,7 +1,9 @@
 import type { AccountDetailsEdit } from '@archwire/contract/account-setup/schema.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, Trx } from '../db/client.ts'
+import { now } from '../kernel/clock.ts'
 import { saveDetails } from '../modules/account-setup/index.ts'
 import { actorOf, hashPassword, readUser } from '../modules/auth/index.ts'
+import type { NewLocation } from '../modules/locations/index.ts'
 import { addMember, createAccount } from '../modules/organizations/index.ts'
 import { createUser } from '../modules/users/index.ts'
 import { demoPassword, emailOf } from './people.ts'
@@ -24,6 +26,30 @@ const details = (email: string): AccountDetailsEdit => ({
   survey_answer_id: 7,
   survey_response_other: 'A former classmate',
 })
+
+interface Answering {
+  name: string
+  owner: number
+  email: string
+  location: NewLocation
+  /** Which answer of the survey: how the owner heard of the lab. */
+  heard: number
+}
+
+/** An owner enters the account details of a practice whose fee is not settled yet. */
+export async function answerSurvey(trx: Trx, id: number, { name, owner, email, location, heard }: Answering) {
+  const actor = actorOf((await readUser(trx, owner))!, { id: null, address: '' })
+  const { location_name: _, ...entered } = location
+  const survey = { survey_answer_id: heard, survey_response_other: '' }
+  await saveDetails(trx, { ...actor, now: now() }, id, {
+    street_address_line_2: '',
+    country: 'USA',
+    ...entered,
+    organization: name,
+    email,
+    ...survey,
+  })
+}
 
 /** Creates the practice that is in the middle of its account setup. */
 export async function makeAccountSetup(db: Db): Promise<void> {

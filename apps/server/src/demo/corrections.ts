@@ -51,6 +51,8 @@ const wanted: [practice: string, doctor: string, by: string, print: 2 | 3, Reach
   ['juniper', 'juniper', 'juniper', assignment.inOffice, 'corrected', [lower]],
   ['juniper', 'juniper', 'juniper', assignment.inOffice, 'completed', [upper]],
   ['harbor', 'harbor', 'partner', assignment.thirdParty, 'pending', [shipped]],
+  ['summit', 'doctor', 'doctor', assignment.inOffice, 'completed', [upper]],
+  ['summit', 'doctor2', 'doctor2', assignment.inOffice, 'pending', [lower]],
 ]
 
 /** How many cases of a demo have trays that do not fit. */
@@ -114,7 +116,7 @@ interface Making {
   files: DemoFiles
   organization: number
   mouth: Mouth
-  /** Somebody, at a moment. */
+  /** Someone, at a moment. */
   at: (time: Date, key: string) => Promise<Actor>
   /** Checks the files that were added to the case. */
   checked: (patientId: number) => Promise<void> | undefined

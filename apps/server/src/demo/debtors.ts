@@ -11,6 +11,7 @@ import { insertLocation } from '../modules/locations/index.ts'
 import { updateOrganization, waiveStartupFee } from '../modules/organization-record/index.ts'
 import { addMember, createOrganization } from '../modules/organizations/index.ts'
 import { createUser } from '../modules/users/index.ts'
+import { answerSurvey } from './account-setup.ts'
 import { asDb } from './as-db.ts'
 import { lendClock, withOwnClock } from './clock.ts'
 import { closingsOf, eventsOf, firstClosing, stories, type Living, type Story } from './months.ts'
@@ -24,6 +25,8 @@ interface Debtor {
   name: string
   owner: { first: string; last: string }
   location: Parameters<typeof place>
+  /** Which answer of the survey: how its owner heard of the lab. */
+  heard: number
   /** How many days ago its last invoice closed. */
   lastClosedDaysAgo: number
   /** Its last invoices, the newest last; earlier ones are paid. */
@@ -31,7 +34,7 @@ interface Debtor {
 }
 
 /**
- * Practices with months of invoices behind them, not all of them paid: their owners have no printed sign-ins, so that nobody
+ * Practices with months of invoices behind them, not all of them paid: their owners have no printed sign-ins, so that no one
  * meets a closed door by chance.
  */
 export const debtors: Debtor[] = [
@@ -40,6 +43,7 @@ export const debtors: Debtor[] = [
     name: 'Birch Street Orthodontics',
     owner: { first: 'Nadia', last: 'Petrov' },
     location: ['Birch Street', 'Nadia', 'Petrov', '212 Birch Street', 'Madison', 'WI', '53703'],
+    heard: 1,
     lastClosedDaysAgo: 5,
     ends: [stories.paid, stories.refunded, stories.paidLater, stories.paid, stories.writtenOff, stories.notPaid],
   },
@@ -48,6 +52,7 @@ export const debtors: Debtor[] = [
     name: 'Willow Creek Dental',
     owner: { first: 'Samuel', last: 'Boateng' },
     location: ['Willow Creek', 'Samuel', 'Boateng', '58 Creek Road', 'Boise', 'ID', '83702'],
+    heard: 4,
     lastClosedDaysAgo: 1,
     ends: [stories.paid, stories.paid, stories.paidOutside, stories.blocked, stories.behind, stories.pending],
   },
@@ -56,6 +61,7 @@ export const debtors: Debtor[] = [
     name: 'Aspen Family Orthodontics',
     owner: { first: 'Claire', last: 'Fontaine' },
     location: ['Aspen', 'Claire', 'Fontaine', '7 Aspen Way', 'Santa Fe', 'NM', '87501'],
+    heard: 1,
     lastClosedDaysAgo: 40,
     ends: [stories.paid, stories.paid, stories.paidLater, stories.refunded, stories.paid, stories.suspended],
   },
@@ -101,7 +107,7 @@ interface Making {
 
 /** A practice at the beginning of its first month, and what happens to it from then on. */
 async function begin(trx: Trx, { debtor, admin, config, passwordHash, set }: Making) {
-  const { key, name, owner, location, lastClosedDaysAgo, ends } = debtor
+  const { key, name, owner, location, heard, lastClosedDaysAgo, ends } = debtor
   const zone = config.labZone
   const real = new Date()
   const last = addDays(dayIn(zone, real), -lastClosedDaysAgo)
@@ -113,8 +119,10 @@ async function begin(trx: Trx, { debtor, admin, config, passwordHash, set }: Mak
   const person = { first_name: owner.first, last_name: owner.last, email, role: 'doctor' as const }
   const ownerId = await createUser(trx, { ...person, passwordHash, verified: true })
   await addMember(trx, id, ownerId, 'organization_owner')
+  const main = place(...location)
+  await answerSurvey(trx, id, { name, owner: ownerId, email, location: main, heard })
   await waiveStartupFee(trx, { ...admin, now: began }, id, zone)
-  await insertLocation(trx, labScope, id, place(...location), true)
+  await insertLocation(trx, labScope, id, main, true)
   await updateOrganization(trx, { ...admin, now: began }, id, { organization_type: 'Orthodontist' }, zone)
   await addCard(trx, id, knowAtProvider(config, { key, name, owner, email }))
   const { id: contractId } = await scoped(trx, labScope)

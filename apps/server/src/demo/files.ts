@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { UploadPurpose } from '@archwire/contract/patient-files/types.ts'
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
-import { type Surface, syntheticBiteScan, syntheticMouth, toBinaryStl } from '@archwire/mesh'
 import type { Db } from '../db/client.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { createUpload, sealUploads } from '../modules/files/index.ts'
 import type { Storage } from '../services/storage/index.ts'
+import { grow, type Grown } from './grow.ts'
 import type { CasePlan } from './plan.ts'
 
 type Jaws = 1 | 2 | 3
@@ -63,22 +63,21 @@ const manyMouths = 2
 
 /**
  * `plain`: all cases have the same coarse arches, which are soon grown and checked. `beside`: uploads are announced through
- * it, in transactions of their own: a case takes seconds, and people of its practice must not wait with theirs meanwhile.
+ * it, in transactions of their own: a case takes seconds, and people of its practice must not wait with theirs in the meantime.
  */
 export function demoFiles(storage: Storage, plain = false, beside?: Db): DemoFiles {
   const mouths = plain ? 1 : manyMouths
-  const grown = new Map<string, Record<'upper' | 'lower', Uint8Array>>()
-  const archesOf = ({ index, fine }: Mouth, alignment: number) => {
+  const grown = new Map<string, Grown>()
+  const archesOf = async ({ index, fine }: Mouth, alignment: number): Promise<Grown> => {
     const key = `${index % mouths} ${fine && !plain} ${alignment}`
     const known = grown.get(key)
     if (known) return known
-    const mouth = syntheticMouth({ seed: index % mouths, alignment, triangles: fine && !plain ? 24_000 : 5_000 })
-    const arches = { upper: toBinaryStl(mouth.upper), lower: toBinaryStl(mouth.lower) }
+    const arches = await grow({ seed: index % mouths, alignment, triangles: fine && !plain ? 24_000 : 5_000 })
     grown.set(key, arches)
     return arches
   }
-  const pair = (name: string, mouth: Mouth, alignment: number): DemoFile[] => {
-    const { upper, lower } = archesOf(mouth, alignment)
+  const pair = async (name: string, mouth: Mouth, alignment: number): Promise<DemoFile[]> => {
+    const { upper, lower } = await archesOf(mouth, alignment)
     return [
       { name: `${name}-upper.stl`, jaws_id: 1, bytes: upper },
       { name: `${name}-lower.stl`, jaws_id: 2, bytes: lower },
@@ -120,7 +119,8 @@ export function demoFiles(storage: Storage, plain = false, beside?: Db): DemoFil
   return {
     async submission(db, actor, organizationId, mouth) {
       // One in forty comes as two scans, each by itself, and a third of the bite, by which the viewer brings them together.
-      if (mouth.index % 40 === SCANNED_APART && !plain) return sendScans(db, actor, organizationId, scannedApart(mouth))
+      if (mouth.index % 40 === SCANNED_APART && !plain)
+        return sendScans(db, actor, organizationId, await scannedApart(mouth))
       const real = mouth.index % 40 === 7
       const files = real
         ? [
@@ -130,15 +130,20 @@ export function demoFiles(storage: Storage, plain = false, beside?: Db): DemoFil
               bytes: new Uint8Array(await readFile(join(samples, 'scans', 'maxilla-cast-partial.stl'))),
             },
           ]
-        : pair('submission', mouth, 0)
+        : await pair('submission', mouth, 0)
       // One in forty is truncated, as happens in practice: the doctor is notified which file and why.
       if (mouth.index % 40 === 13) files[1] = { ...files[1]!, bytes: files[1]!.bytes.slice(0, 90_000) }
       return sendScans(db, actor, organizationId, files)
     },
-    setup: (db, actor, organizationId, mouth) =>
-      sendScans(db, actor, organizationId, mouth.changed ? pair('setup-2', mouth, 0.9) : pair('setup', mouth, 1)),
-    correction: (db, actor, organizationId, mouth) =>
-      sendScans(db, actor, organizationId, pair('corrected', mouth, 0.97)),
+    setup: async (db, actor, organizationId, mouth) =>
+      sendScans(
+        db,
+        actor,
+        organizationId,
+        await (mouth.changed ? pair('setup-2', mouth, 0.9) : pair('setup', mouth, 1)),
+      ),
+    correction: async (db, actor, organizationId, mouth) =>
+      sendScans(db, actor, organizationId, await pair('corrected', mouth, 0.97)),
     async desktop(db, actor, organizationId, { index }) {
       const file = { name: 'setup.ios', bytes: new TextEncoder().encode(`Setup of demo case ${index}`) }
       const [file_path] = await send(db, actor, organizationId, 'scan', [file])
@@ -162,18 +167,11 @@ export function demoFiles(storage: Storage, plain = false, beside?: Db): DemoFil
 }
 
 /** A mouth whose lower arch lies upside down and elsewhere, and its bite from the right cheek. */
-function scannedApart({ index }: Mouth): DemoFile[] {
-  const mouth = syntheticMouth({ seed: index, alignment: 0.3, triangles: 12_000 })
-  const bite = syntheticBiteScan(mouth, { side: 'right', seed: index, noise: 0.02 })
+async function scannedApart({ index }: Mouth): Promise<DemoFile[]> {
+  const { upper, lower, bite } = await grow({ seed: index, alignment: 0.3, triangles: 12_000, apart: true })
   return [
-    { name: 'UpperJawScan.stl', jaws_id: 1, bytes: toBinaryStl(mouth.upper) },
-    { name: 'LowerJawScan.stl', jaws_id: 2, bytes: toBinaryStl(elsewhere(mouth.lower)) },
-    { name: 'BiteScan.stl', jaws_id: 3, kind: 'bite', bytes: toBinaryStl(bite) },
+    { name: 'UpperJawScan.stl', jaws_id: 1, bytes: upper },
+    { name: 'LowerJawScan.stl', jaws_id: 2, bytes: lower },
+    { name: 'BiteScan.stl', jaws_id: 3, kind: 'bite', bytes: bite! },
   ]
 }
-
-/** Half a turn about the line from right to left, and 60 mm off. */
-const elsewhere = ({ positions, indices }: Surface): Surface => ({
-  positions: positions.map((value, at) => (at % 3 === 0 ? value : -value) + 60),
-  indices,
-})

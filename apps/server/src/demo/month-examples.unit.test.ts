@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { formatMoney, toDollars } from '@archwire/contract/core/money.ts'
 import { describe, expect, it } from 'vitest'
-import { monthExamples } from '../../test/month-examples.ts'
-import { closingDays, naiveMonth, type LedgerRow, type Paper } from '../../test/naive-month.ts'
+import { monthExamples } from '../../test/billing/month-examples.ts'
+import { closingDays, naiveMonth, type LedgerRow, type Paper } from '../../test/billing/naive-month.ts'
 
 const page = readFileSync(new URL('../../../../docs/billing.md', import.meta.url), 'utf8')
 

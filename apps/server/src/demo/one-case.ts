@@ -37,9 +37,9 @@ export interface Making {
   /** Undefined where files are checked by the usual job. */
   checkFiles: CheckFiles | undefined
   random: () => number
-  /** Somebody at the time that the case's clock shows. */
+  /** Someone at the time that the case's clock shows. */
   as: (key: string) => Promise<Actor>
-  /** Prints so far that nobody has begun, and requests for changes. */
+  /** Prints so far that no one has started, and requests for changes. */
   waiting: { prints: number; changes: number }
 }
 
@@ -103,6 +103,12 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
   const sender = await at(new Date(plan.ready.getTime() + looksAtSetupMs), technician)
   await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id, {}, config.labZone))
   if (!plan.decided) return ids.patient_id
+  if (plan.asked) {
+    const asker = await at(plan.asked, doctor)
+    const note = changes[index % changes.length]!
+    await db.transaction().execute((trx) => requestChanges(trx, asker, ids.patient_id, { note }, config.labZone))
+    await makeAgain(making, ids, plan, plan.againAt!, set)
+  }
   const approver = await at(plan.decided, doctor)
   await db
     .transaction()
@@ -132,7 +138,7 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
 }
 
 /**
- * The second round of a setup whose doctor asked for changes: of the first of three nobody has begun it, the next is
+ * The second round of a setup whose doctor asked for changes: of the first of three no one has started it, the next is
  * being worked on, the last was made and sent again.
  */
 async function rework(
@@ -141,23 +147,37 @@ async function rework(
   plan: CasePlan,
   set: (at: Date) => void,
 ): Promise<void> {
-  const { db, as, people, waiting } = making
-  const { technician, practice, reworkAt } = plan
+  const { waiting } = making
+  const { technician, reworkAt } = plan
   const turn = waiting.changes % 3
   waiting.changes += 1
   if (turn === 0) return
+  if (turn === 2) return makeAgain(making, ids, plan, reworkAt!, set)
   const at = (share: number) => reworkAt!(share * 0.8)
-  await workSteps(making, ids.patient_id, 'initial_case_setup', { technician, at, share: turn / 2, set })
-  if (turn === 1) return
-  set(reworkAt!(0.9))
+  await workSteps(making, ids.patient_id, 'initial_case_setup', { technician, at, share: 0.5, set })
+}
+
+/** The second round of a setup, made and sent. */
+async function makeAgain(
+  making: Making,
+  ids: { patient_id: number; rx_form_id: number },
+  plan: CasePlan,
+  madeAt: (share: number) => Date,
+  set: (at: Date) => void,
+): Promise<void> {
+  const { db, as, people } = making
+  const { technician, practice } = plan
+  const at = (share: number) => madeAt(share * 0.8)
+  await workSteps(making, ids.patient_id, 'initial_case_setup', { technician, at, share: 1, set })
+  set(madeAt(0.9))
   const mouth = { ...mouthOf(plan), changed: true }
   await uploadSetup(making, ids.patient_id, await as(technician), people.organizations.get(practice)!, mouth, set)
-  set(reworkAt!(1))
+  set(madeAt(1))
   const sender = await as(technician)
   await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id, {}, making.config.labZone))
 }
 
-/** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for somebody. */
+/** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for someone. */
 async function print(making: Making, patientId: number, plan: CasePlan, set: (at: Date) => void): Promise<void> {
   const { stage, technician, printed, printAt, shipped } = plan
   const { db, config, as, random } = making
@@ -188,7 +208,7 @@ async function print(making: Making, patientId: number, plan: CasePlan, set: (at
   })
 }
 
-/** Of the prints that nobody has begun the first has no technician, the others have one, or are Harbor's partner's. */
+/** Of the prints that no one has started the first has no technician, the others have one, or are Harbor's partner's. */
 async function givePrint(
   { db, config, people, as, waiting }: Making,
   request: { id: number; print: number },

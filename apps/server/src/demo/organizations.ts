@@ -1,5 +1,6 @@
 import { labScope } from '../db/scope.ts'
 import type { Db, Trx } from '../db/client.ts'
+import { answerSurvey } from './account-setup.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { actorOf, hashPassword, readUser } from '../modules/auth/index.ts'
 import { insertLocation } from '../modules/locations/index.ts'
@@ -18,6 +19,8 @@ interface Closed {
   name: string
   owner: { first: string; last: string }
   location: Parameters<typeof place>
+  /** Which answer of the survey: how its owner heard of the lab. */
+  heard: number
   notes: string
 }
 
@@ -27,6 +30,7 @@ export const disabledPractice: Closed = {
   name: 'Larkspur Family Dentistry',
   owner: { first: 'Helen', last: 'Vance' },
   location: ['Larkspur Square', 'Helen', 'Vance', '9 Larkspur Square', 'Tucson', 'AZ', '85701'],
+  heard: 2,
   notes: 'Disabled at the owner’s request while the practice moves. Asked us to call again in spring.',
 }
 
@@ -36,6 +40,7 @@ const archivedPractice: Closed = {
   name: 'Old Mill Orthodontics',
   owner: { first: 'Peter', last: 'Quinn' },
   location: ['Old Mill', 'Peter', 'Quinn', '31 Mill Street', 'Albany', 'NY', '12207'],
+  heard: 1,
   notes: 'Closed for good. The owner has retired.',
 }
 
@@ -71,14 +76,18 @@ export async function makeOrganizations(db: Db, { users, organizations }: DemoPe
 async function makePractice(
   trx: Trx,
   admin: Actor,
-  { key, name, owner, location, notes }: Closed,
+  { key, name, owner, location, heard, notes }: Closed,
   { passwordHash, zone }: { passwordHash: string; zone: string },
 ): Promise<number> {
   const id = await createOrganization(trx, { name })
+  const email = emailOf(key)
+  const person = { first_name: owner.first, last_name: owner.last, email, role: 'doctor' as const }
+  const ownerId = await createUser(trx, { ...person, passwordHash, verified: true })
+  await addMember(trx, id, ownerId, 'organization_owner')
+  const main = place(...location)
+  await answerSurvey(trx, id, { name, owner: ownerId, email, location: main, heard })
   await waiveStartupFee(trx, admin, id, zone)
-  const person = { first_name: owner.first, last_name: owner.last, email: emailOf(key), role: 'doctor' as const }
-  await addMember(trx, id, await createUser(trx, { ...person, passwordHash, verified: true }), 'organization_owner')
-  await insertLocation(trx, labScope, id, place(...location), true)
+  await insertLocation(trx, labScope, id, main, true)
   await updateOrganization(trx, admin, id, { organization_type: 'General Dentist' }, zone)
   await changeNotes(trx, admin, id, { management_notes: notes })
   return id

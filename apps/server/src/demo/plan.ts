@@ -29,22 +29,25 @@ export interface CasePlan {
   decided?: Date
   held?: Date
   shipped?: Date
-  /** Somebody works on it now: the step that was begun then is not finished. */
+  /** Someone works on it now: the step that was started then is not finished. */
   running?: Date
   /** The share of its setup's steps that are done; and of its print's, where one is being made. */
   done: number
   printed?: number
-  /** The lab's hours in which they are done: from 0, its begin, to 1, its end so far. */
+  /** The lab's hours in which they are done: from 0, its start, to 1, its end so far. */
   workAt?: (share: number) => Date
   printAt?: (share: number) => Date
   /** The lab's hours since the doctor asked for changes. */
   reworkAt?: (share: number) => Date
+  /** Before it was approved, the doctor asked for changes; and the lab's hours until it was ready again. */
+  asked?: Date
+  againAt?: (share: number) => Date
   prints: boolean
   rush: boolean
   method: ShippingMethodId
   /** The arrival that the practice asks for; null where the earliest is fine. */
   arrival: Day | null
-  /** Its scans are fine ones, as people open it first: a setup that waits for its doctor, a case that somebody works on. */
+  /** Its scans are fine ones, as people open it first: a setup that waits for its doctor, a case that someone works on. */
   front: boolean
   /** Its trays do not fit (corrections.ts). */
   correction?: CorrectionPlan
@@ -80,6 +83,11 @@ function stageOf(index: number, count: number): Stage {
 const latePerHundred = 9
 /** Which of the setups that are being made has lain for days; none in a small demo. */
 const stuckWork = 6
+/** Of so many approved setups one was not right the first time, where its doctor took long enough. */
+const perSecondRound = 6
+const longEnough = 0.6
+/** What the partner's new cases have lain, in working days: its own page of what waits is not empty. The others are fresh. */
+const partnersLie = [6, 4.6]
 const people = ['tech', 'tech', 'tech2', 'tech2', 'supervisor'] as const
 
 /**
@@ -95,6 +103,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
   let atWork = 0
   let open = 0
   let begunCases = 0
+  let partnersCases = 0
 
   const planOf = (index: number): CasePlan => {
     const stage = stageOf(index, count)
@@ -105,16 +114,22 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
         : practice === 'harbor'
           ? pick(['harbor', 'harbor2'])
           : 'juniper'
-    const prints = stage === 'approved' || random() < (stage === 'completed' ? 0.6 : 0.75)
+    const isPartners = count >= fromManyOn && practice === 'harbor' && stage === 'new'
+    const lies = (isPartners && partnersLie[partnersCases++]) || 0
+    const prints = stage === 'approved' || random() < (stage === 'completed' ? 0.6 : 0.75) || lies > 0
     // Harbor's new cases are its partner's (case-form.ts), and only the lab makes rush cases.
     const rush = random() < 0.06 && !(practice === 'harbor' && stage === 'new')
     const method = pick(['standard', 'express', 'standard'] as const)
     const days = daysOf(stage)
     const isActive = prints && !['completed', 'held', 'waiting'].includes(stage)
     if (isActive) open += 1
-    const isLate = isActive && stage !== 'new' && (open * 7) % Math.round(100 / latePerHundred) === 3
-    // What is late has lain too long before its work began.
-    const submitted = ago(isLate ? Math.max(days.submitted, 6.9) : days.submitted)
+    const isLate =
+      lies === partnersLie[0] || (isActive && stage !== 'new' && (open * 7) % Math.round(100 / latePerHundred) === 3)
+    // What is late has lain too long before its work started.
+    const submitted = ago(isLate ? Math.max(days.submitted, 6.9) : days.submitted + lies)
+    const { ready = 0, decided = 0 } = days
+    const isSecond = stage === 'completed' && index % perSecondRound === 3 && ready - decided > longEnough
+    const isAgain = count >= fromManyOn && isSecond
     const at = (working: number | undefined) => (working === undefined ? undefined : ago(working))
     const runs = stage === 'working' && atWork < people.length && days.begun! > 0.3
     const technician = runs ? people[atWork]! : pick(['tech', 'tech', 'tech2', 'supervisor'])
@@ -134,6 +149,8 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
         shipped: at(days.shipped),
         workAt: days.begun === undefined ? undefined : stretch(days.begun, days.worked ?? days.ready ?? 0),
         printAt: days.decided === undefined ? undefined : stretch(days.decided * 0.8, days.decided * 0.2),
+        asked: isAgain ? ago(ready - (ready - decided) * 0.2) : undefined,
+        againAt: isAgain ? stretch(ready - (ready - decided) * 0.3, ready - (ready - decided) * 0.8) : undefined,
         reworkAt: stage === 'changes' ? stretch(days.decided! * 0.85, days.decided! * 0.15) : undefined,
         printed: stage === 'approved' && random() < 0.6 ? 0.5 : undefined,
         running: runs ? new Date(present.getTime() - between(8, 70) * 60_000) : undefined,
@@ -142,7 +159,8 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
       prints,
       rush,
       method,
-      arrival: isActive || stage === 'waiting' ? arrivalOf({ submitted, rush, method, isLate }) : null,
+      arrival:
+        isActive || stage === 'waiting' ? arrivalOf({ submitted, rush, method, isLate, isSoon: lies > 0 }) : null,
       front: stage === 'waiting' || runs,
     }
   }
@@ -153,7 +171,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
       case 'new':
         return { submitted: between(0.02, 1.2) }
       case 'working': {
-        // One has lain for days since its work began: it is stuck (`today/stuck`).
+        // One has lain for days since its work started: it is stuck (`today/stuck`).
         const lies = (begunCases += 1) === stuckWork ? 5 : 0
         const submitted = between(0.9, 3.6) + lies
         const begun = submitted - between(0.2, 0.55)
@@ -189,12 +207,18 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
   }
 
   /** Where the earliest arrival would be late by now, or due on a day that has enough, the practice asked for a later one. */
-  function arrivalOf(wish: { submitted: Date; rush: boolean; method: ShippingMethodId; isLate: boolean }): Day | null {
+  function arrivalOf(wish: {
+    submitted: Date
+    rush: boolean
+    method: ShippingMethodId
+    isLate: boolean
+    isSoon: boolean
+  }): Day | null {
     const { ship } = planShipping(
       { at: wish.submitted, zone, offset: wish.rush ? 0 : productionDays, method: wish.method },
       null,
     )
-    const wanted = wish.isLate ? due(-1) : due(Math.floor(random() * random() * 6))
+    const wanted = wish.isLate ? due(-1) : due(wish.isSoon ? 0 : Math.floor(random() * random() * 6))
     return ship! >= wanted ? null : addBusinessDays(wanted, transitDays[wish.method])
   }
 

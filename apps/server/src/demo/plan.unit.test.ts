@@ -1,6 +1,7 @@
 import { dayIn, secondsOfDayIn } from '@archwire/contract/core/dates.ts'
 import { describe, expect, it } from 'vitest'
 import { addBusinessDays, isBusinessDay, planShipping } from '../modules/calendar/index.ts'
+import { planDemo } from './plan-demo.ts'
 import { planCases, type CasePlan } from './plan.ts'
 import { nextHoliday } from './working-days.ts'
 
@@ -10,7 +11,7 @@ const planAt = (present: Date) => planCases({ count: 200, present, zone, product
 const shipDayOf = ({ submitted, method, rush, arrival }: CasePlan) =>
   planShipping({ at: submitted, zone, offset: rush ? 0 : productionDays, method }, arrival)
 
-/** Every day of a week, morning, noon and night, and days far from today: the demo begins whenever somebody tries it. */
+/** Every day of a week, morning, noon and night, and days far from today: the demo starts whenever someone tries it. */
 const moments = [
   ...Array.from({ length: 7 }, (_, day) => `2026-11-${23 + day}T18:20:00Z`),
   '2026-11-23T06:00:00Z',
@@ -28,7 +29,8 @@ describe.each(moments.map((present) => [present.toISOString(), present] as const
 
   it('happens in order, in the lab’s hours, and never later than now', () => {
     for (const item of plan) {
-      const times = [item.submitted, item.begun, item.ready, item.decided, item.shipped, item.running]
+      const again = [item.asked, item.againAt?.(0), item.againAt?.(1)]
+      const times = [item.submitted, item.begun, item.ready, ...again, item.decided, item.shipped, item.running]
         .filter((time) => time !== undefined)
         .map((time) => time.getTime())
       expect(times, `case ${item.index}, ${item.stage}`).toEqual(times.toSorted((a, b) => a - b))
@@ -55,6 +57,22 @@ describe.each(moments.map((present) => [present.toISOString(), present] as const
       expect(ship! >= addBusinessDays(today, -2), ship!).toBe(true)
       expect(ship! <= addBusinessDays(today, 8), ship!).toBe(true)
     }
+  })
+  it('was not right the first time for some patients of each practice', () => {
+    const approved = plan.filter(({ stage }) => stage === 'completed')
+    const again = approved.filter(({ asked }) => asked !== undefined)
+    expect(new Set(again.map(({ practice }) => practice))).toEqual(new Set(['summit', 'harbor', 'juniper']))
+    expect(again.length / approved.length).toBeLessThan(0.25)
+  })
+  it('leaves two cases to the partner that have waited for days: one is late, one ships by the next day', () => {
+    const partners = planDemo({ count: 200, present, zone, productionDays }).filter(
+      ({ practice, stage }) => practice === 'harbor' && stage === 'new',
+    )
+    const [late, soon] = partners.map((item) => shipDayOf(item).ship!)
+    expect(late! < today).toBe(true)
+    expect([soon! >= today, soon! <= addBusinessDays(today, 1)]).toEqual([true, true])
+    for (const { submitted } of partners.slice(0, 2))
+      expect(dayIn(zone, submitted) <= addBusinessDays(today, -4)).toBe(true)
   })
   it('has every technician at work', () => {
     const running = plan.filter(({ running: at }) => at !== undefined)

@@ -13,7 +13,7 @@ export async function makeReports(
   { users }: DemoPeople,
 ): Promise<void> {
   const { rows } = await sql`select 1 from reports where user_id = ${users.get('admin')!} limit 1`.execute(db)
-  // Somebody signed in as the admin in the meantime, and asked for one.
+  // Someone signed in as the admin in the meantime, and asked for one.
   if (rows.length > 0) return
   const admin = actorOf((await readUser(db, users.get('admin')!))!, { id: null, address: '' })
   const today = dayIn(labZone, admin.now)
@@ -22,7 +22,7 @@ export async function makeReports(
     { kind: 'on_time', format: 'csv', ...daysOfRange('twelve_months', today) },
   ] as const
   for (const body of asked) {
-    const { id } = await db.transaction().execute((trx) => requestReport(trx, admin, body))
+    const { id } = await db.transaction().execute((trx) => requestReport(trx, admin, body, labZone))
     // The job that is queued besides finds that it is made.
     await makeReport({ db, storage, labZone }, id, { signal: new AbortController().signal, last: true })
   }

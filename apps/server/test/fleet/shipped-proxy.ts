@@ -74,35 +74,48 @@ const answers = (port: number) =>
 const mayRepeat = ({ method, headers }: IncomingMessage, wasSent: boolean): boolean =>
   !wasSent || headers['idempotency-key'] !== undefined || !['POST', 'PATCH'].includes(method ?? '')
 
-/** Takes turns, keeps connections, asks nobody whether he is ready, and tries each request at two servers at most. */
+/** How long nginx starts further tries (`proxy_next_upstream_timeout`). */
+const triesForMs = 5_000
+
+/**
+ * Takes turns, keeps connections, asks no one whether he is ready, and tries each request at two servers at most. As in nginx,
+ * a kept connection that turns out to be closed is no try.
+ */
 async function startStandIn(port: number, servers: readonly number[]): Promise<ShippedProxy> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
   let turn = 0
   const front = createServer(async (incoming, outgoing) => {
     const pieces: Buffer[] = []
     for await (const piece of incoming) pieces.push(piece as Buffer)
-    const first = turn++
-    let wasSent = false
-    for (const server of [servers[first % 2]!, servers[(first + 1) % 2]!]) {
-      const isLast = server === servers[(first + 1) % 2]
-      const answer = await ask(server, incoming, Buffer.concat(pieces)).catch((error: NodeJS.ErrnoException) => {
-        wasSent ||= error.code !== 'ECONNREFUSED'
-      })
-      if (answer) wasSent = true
+    const began = performance.now()
+    let [wasSent, tries] = [false, 0]
+    for (let next = turn++; ; next += 1) {
+      const { answer, error, wasKept } = await ask(servers[next % 2]!, incoming, Buffer.concat(pieces))
+      wasSent ||= answer !== undefined || error?.code !== 'ECONNREFUSED'
+      if (answer || !wasKept) tries += 1
+      const isLast = tries === 2 || performance.now() - began > triesForMs
       const isOver = isLast || (answer ? answer.statusCode !== 503 : false) || !mayRepeat(incoming, wasSent)
-      if (!isOver) answer?.resume()
-      else return pass(answer, outgoing)
+      if (isOver) return pass(answer, outgoing)
+      answer?.resume()
     }
   })
   const ask = (server: number, incoming: IncomingMessage, body: Buffer) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
+    new Promise<{ answer?: IncomingMessage; error?: NodeJS.ErrnoException; wasKept: boolean }>((resolve) => {
       const { connection: _, ...headers } = incoming.headers
-      request({ agent, host: '127.0.0.1', port: server, method: incoming.method, path: incoming.url, headers })
-        .on('response', resolve)
-        .on('error', reject)
+      const asked = request({
+        agent,
+        host: '127.0.0.1',
+        port: server,
+        method: incoming.method,
+        path: incoming.url,
+        headers,
+      })
+      asked
+        .on('response', (answer) => resolve({ answer, wasKept: asked.reusedSocket }))
+        .on('error', (error) => resolve({ error, wasKept: asked.reusedSocket }))
         .end(body)
     })
-  const pass = (answer: IncomingMessage | void, outgoing: ServerResponse) => {
+  const pass = (answer: IncomingMessage | undefined, outgoing: ServerResponse) => {
     if (!answer) return void outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
     const { connection: _, 'keep-alive': __, ...headers } = answer.headers
     outgoing.writeHead(answer.statusCode!, headers)

@@ -2,7 +2,7 @@ import type { PlantedFault } from './fault.ts'
 
 const examples = 'apps/server/test/generated/examples.test.ts'
 const tenancy = 'apps/server/test/generated/tenancy.test.ts'
-const assigned = 'apps/server/test/assigned-locations.test.ts'
+const assigned = 'apps/server/test/locations/assigned-locations.test.ts'
 const policies = 'apps/server/test/generated/row-policies.test.ts'
 
 /** Faults that the gates themselves once let pass: each gate is shown to be able to fail. */
@@ -15,7 +15,7 @@ export const gates: PlantedFault[] = [
     replace: "reply.header('server-time'",
     test: {
       project: 'server',
-      file: 'apps/server/test/statements.test.ts',
+      file: 'apps/server/test/http/statements.test.ts',
       name: 'lists and single records take at most 2',
     },
   },
@@ -27,7 +27,7 @@ export const gates: PlantedFault[] = [
     replace: '`db;desc="0"`',
     test: {
       project: 'server',
-      file: 'apps/server/test/statements.test.ts',
+      file: 'apps/server/test/http/statements.test.ts',
       name: 'lists and single records take at most 2',
     },
   },
@@ -37,7 +37,11 @@ export const gates: PlantedFault[] = [
     file: 'apps/server/src/modules/auth/commands.ts',
     find: '    await noteFailure(db, found.id, sent.address)\n',
     replace: '    if (found.id !== null) await noteFailure(db, found.id, sent.address)\n',
-    test: { project: 'server-fresh', file: 'apps/server/test/accounts.test.ts', name: 'with the same statements' },
+    test: {
+      project: 'server-fresh',
+      file: 'apps/server/test/accounts/accounts.test.ts',
+      name: 'with the same statements',
+    },
   },
   {
     name: 'an example that is refused',

@@ -48,7 +48,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/http/admit.ts',
     find: 'return (giveBack) => (over ? giveBack() : void held.push(giveBack))',
     replace: "return (giveBack) => void reply.raw.once('close', giveBack).once('finish', giveBack)",
-    test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'who hangs up' },
+    test: { project: 'server', file: 'apps/server/test/http/open-lines.test.ts', name: 'who hangs up' },
   },
   {
     name: 'any cookie names a count',
@@ -56,7 +56,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/http/admit.ts',
     find: 'if (token && /^[\\w-]{43}$/.test(token) && !route.stream) begin(`session ${token}`, mostAtOnce.session)',
     replace: 'if (token && !route.stream) begin(decodeURIComponent(token), mostAtOnce.session)',
-    test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'a stranger’s cookie' },
+    test: { project: 'server', file: 'apps/server/test/http/open-lines.test.ts', name: 'a stranger’s cookie' },
   },
   {
     name: 'rights are looked at once, however long a call takes to arrive',
@@ -64,7 +64,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/http/execute.ts',
     find: 'await stillMay(serving, route, request)',
     replace: '',
-    test: { project: 'server', file: 'apps/server/test/open-lines.test.ts', name: 'trickles in' },
+    test: { project: 'server', file: 'apps/server/test/http/open-lines.test.ts', name: 'trickles in' },
   },
   {
     name: 'a change of address outlives the session that asked for it',
@@ -72,7 +72,7 @@ export const limits: PlantedFault[] = [
     file: 'apps/server/src/modules/accounts/commands/profile.ts',
     find: 'await requireSession(trx, actor)',
     replace: '',
-    test: { project: 'server', file: 'apps/server/test/account-takeover.test.ts', name: 'that is on its way' },
+    test: { project: 'server', file: 'apps/server/test/accounts/account-takeover.test.ts', name: 'that is on its way' },
   },
   {
     name: 'a share link opens whatever its maker sees',
@@ -82,7 +82,7 @@ export const limits: PlantedFault[] = [
     replace: '',
     test: {
       project: 'server',
-      file: 'apps/server/test/share-links-end.test.ts',
+      file: 'apps/server/test/share-links/share-links-end.test.ts',
       name: 'shows nothing when only the row of the case names another doctor',
     },
   },
@@ -94,7 +94,7 @@ export const limits: PlantedFault[] = [
     replace: ``,
     test: {
       project: 'server',
-      file: 'apps/server/test/uploads.test.ts',
+      file: 'apps/server/test/files/uploads.test.ts',
       name: 'nor with any number of links that are asked for at once',
     },
   },
@@ -106,7 +106,7 @@ export const limits: PlantedFault[] = [
     replace: `where f.processing = 'stranded' and f.deleted_at is null`,
     test: {
       project: 'server',
-      file: 'apps/server/test/outages.test.ts',
+      file: 'apps/server/test/files/outages.test.ts',
       name: 'a bucket that is away longer than any try strands no scan: the failure is kept, said, and mended by itself',
     },
   },

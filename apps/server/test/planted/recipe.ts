@@ -53,7 +53,7 @@ export const recipe: PlantedFault[] = [
     replace: '',
     test: {
       project: 'server',
-      file: 'apps/server/test/locations.test.ts',
+      file: 'apps/server/test/locations/locations.test.ts',
       name: 'works at a partner lab',
     },
   },

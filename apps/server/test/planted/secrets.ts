@@ -11,7 +11,7 @@ export const secrets: PlantedFault[] = [
       "...layOut(JSON.parse(JSON.stringify({ ...(mail.words as object), subject: mail.subject, link }).replaceAll('{{token}}', issued ?? ''))),",
     test: {
       project: 'server',
-      file: 'apps/server/test/mail-words.test.ts',
+      file: 'apps/server/test/mailbox/mail-words.test.ts',
       name: 'a name takes no one-time token out of a mail',
     },
   },

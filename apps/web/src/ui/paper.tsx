@@ -8,3 +8,11 @@ export const PaperPage = ({ bar, children }: { bar: ReactNode; children: ReactNo
     {children}
   </main>
 )
+
+/** A part of a sheet under its heading. */
+export const PaperPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -4,6 +4,7 @@ import { bodyOf, editOf } from '../core/record-schema.ts'
 import { organizationFields, ownerFields } from './fields.ts'
 import { BracketLibrary } from '../bracket-libraries/schema.ts'
 import { toothNumberings } from '../rx-forms/teeth.ts'
+import { usualShape } from '../rx-forms/usual-schema.ts'
 import { ShippingMethod } from '../shipping/routes.ts'
 
 const OptionList = z.array(z.strictObject({ id: z.int(), label: z.string() }))
@@ -129,21 +130,7 @@ export const InviteToCreateResult = z.strictObject({
 
 /** What the fields of a practice's forms begin with. */
 export const UsualValues = z.strictObject({
-  jaws_id: z.int(),
-  impression_type: z.int().nullable(),
-  scan_submission_type: z.int(),
-  scanner_type: z.int(),
-  custom_scanner_type_name: z.string(),
-  products_list: z.int(),
-  addon_options: z.int(),
-  arch_mode: z.int(),
-  export_type: z.int().nullable(),
-  root_integration: z.boolean(),
-  submission_completed_by: z.int(),
-  print_assignment: z.int(),
-  insert_brackets_assignment: z.int(),
-  shipping_location_id: z.int().nullable(),
-  shipping_method: z.string(),
+  ...usualShape,
   /** Null where none of the practice's doctors is preferred. */
   default_doctor_id: z.int().nullable(),
   location_id: z.int().nullable(),

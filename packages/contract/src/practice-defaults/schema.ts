@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, optionalLine, version } from '../core/fields.ts'
-import { RxFormBody } from '../rx-forms/schema.ts'
 import { toothNumberings } from '../rx-forms/teeth.ts'
+import { formPreferenceShape } from '../rx-forms/usual-schema.ts'
 
 /** Assignments, each once: 1 the lab, 2 in-office, 3 the practice's partner. */
 const Assignments = z.array(z.int())
@@ -12,20 +12,10 @@ const some = () =>
     .max(3)
     .refine((ids) => new Set(ids).size === ids.length, 'Each once')
 const assigned = () => z.literal([1, 2, 3])
-const { shape } = RxFormBody
 
 /** What the fields of a practice's forms begin with, a change of some of them (`rx-form/preferences`). */
 export const RxFormPreferenceEdit = z.strictObject({
-  jaws_id: shape.jaws_id.unwrap().optional(),
-  impression_type: shape.impression_type.nullable().optional(),
-  scan_submission_type: z.literal([1, 2]).optional(),
-  scanner_type: z.literal([1, 2, 3, 4, 5, 7]).optional(),
-  custom_scanner_type_name: optionalLine(100).optional(),
-  products_list: shape.products_list.unwrap().optional(),
-  addon_options: shape.addon_options.unwrap().optional(),
-  arch_mode: shape.arch_mode.unwrap().optional(),
-  export_type: shape.export_type.unwrap().optional(),
-  root_integration: z.boolean().optional(),
+  ...formPreferenceShape,
   default_doctor_id: id().nullable().optional(),
   location_id: id().nullable().optional(),
   /** How the practice numbers teeth. */

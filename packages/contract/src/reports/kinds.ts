@@ -25,6 +25,13 @@ export const reportFormats = [
 ] as const
 export type ReportFormat = (typeof reportFormats)[number]['id']
 
+/** Rows below the head that a sheet of a workbook has room for (`exports/download`). */
+const mostRowsOfSheet = 1_048_575
+
+/** A report of so many rows is no workbook that a spreadsheet opens; a CSV file has no such end. */
+export const isTooLong = (format: ReportFormat, rows: number | null): boolean =>
+  format === 'xlsx' && rows !== null && rows > mostRowsOfSheet
+
 /** The way of a report (`exports/states`); it ends Completed, Failed or Canceled, and stays so. */
 export const reportStatuses = statuses({
   waiting: { id: 1, label: 'Waiting', color: 'gray', open: true },

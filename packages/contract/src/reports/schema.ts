@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '../core/dates.ts'
 import { actions, Day, Instant, Status } from '../core/fields.ts'
 import { bodyOf } from '../core/record-schema.ts'
 import { reportFields } from './fields.ts'
@@ -33,7 +34,8 @@ export type Report = z.infer<typeof Report>
 
 /** A report to make, of at most 12 months. */
 export const ReportBody = bodyOf(reportFields).superRefine((range, context) => {
-  const problem = rangeProblem(range)
+  // What is no day was refused, and is nothing to count months from.
+  const problem = isDay(range.from) && isDay(range.to) ? rangeProblem(range) : undefined
   if (problem !== undefined) context.addIssue({ code: 'custom', path: ['to'], message: problem })
 })
 export type ReportBody = z.infer<typeof ReportBody>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IdParams, Instant, json, Message, utcInstant } from '../core/fields.ts'
 import { del, get, post, put } from '../core/route.ts'
 import { startsCases } from '../required-permissions.ts'
+import { unknownInDraft } from './drafts.ts'
 
 export const pageKey = () => z.string().regex(/^[a-z0-9]{1,32}$/)
 export const DraftQuery = z.strictObject({
@@ -57,7 +58,11 @@ export const draftRoutes = {
     params: IdParams,
     query: DraftQuery,
     body: z.strictObject({
-      data: json(),
+      /** The form's values by their names, and what the page keeps beside them. */
+      data: json().superRefine((data, context) => {
+        for (const key of unknownInDraft(data))
+          context.addIssue({ code: 'custom', path: [key], message: 'Unknown field' })
+      }),
       page: knowledge.page,
       /** When what the page began from was kept; null: nothing was. Kept otherwise meanwhile, it is a 409. */
       known: utcInstant().nullable().optional(),

@@ -64,6 +64,6 @@ it('a choice begins with one of its options, and no two options share an id', ()
   for (const { name, options, usual } of choices) {
     const ids = options.map(({ id }) => id)
     expect(new Set(ids).size, name).toBe(ids.length)
-    if (usual !== undefined) expect(ids, name).toContain(usual)
+    if (usual !== undefined && usual !== null) expect(ids, name).toContain(usual)
   }
 })

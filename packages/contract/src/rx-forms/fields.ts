@@ -1,4 +1,3 @@
-import type { Day } from '../core/dates.ts'
 import type { PhotoView } from '../patient-files/types.ts'
 import {
   addOns,
@@ -15,7 +14,6 @@ import {
   scanSubmissions,
   type Option,
 } from './options.ts'
-import type { Tooth } from './teeth.ts'
 
 /** The parts of the form, in their order on the page. */
 export const rxFormSections = [
@@ -29,8 +27,8 @@ export const rxFormSections = [
 /** The kind of question: one of some options, several of them, a day, a text, another record. */
 type Question =
   | { kind: 'line' | 'text'; max: number }
-  /** One option, by its id; `usual` is preselected. */
-  | { kind: 'choice'; options: readonly Option<number | string>[]; usual?: number | string }
+  /** One option, by its id. */
+  | { kind: 'choice'; options: readonly Option<number | string>[] }
   /** Options that add up, as bit flags. */
   | { kind: 'flags'; options: readonly Option[] }
   | { kind: 'toggle' }
@@ -51,6 +49,15 @@ export type RxFormField = Question & {
   summary?: string
   /** Its label, and what the case's page calls it, where something is bonded. */
   forBonding?: string
+  /**
+   * What a form begins with at a practice that has not chosen otherwise (`rx-form/preferences`). Absent: practices choose
+   * no beginning for this field.
+   */
+  usual?: number | string | boolean | null
+  /** A form holds `usual` from the start; other fields get it once they apply. */
+  preset?: true
+  /** The part that it is changed with, of `part` below. Absent: files have calls of their own. */
+  tracked?: string
   /** Required for every case; `rules.ts` adds what is required by other choices. */
   required?: true
   /** Stored elsewhere than in the form's own row. */
@@ -59,41 +66,70 @@ export type RxFormField = Question & {
   unshown?: true
 }
 
+/** The parts of a form that are changed together once it is submitted (`rx-form/change`), and where they are on the page. */
+const part = {
+  names: { section: 'patient', tracked: 'names' },
+  case_number: { section: 'patient', tracked: 'case_number' },
+  doctor: { section: 'patient', tracked: 'doctor' },
+  location: { section: 'patient', tracked: 'location' },
+  impression: { section: 'impression', tracked: 'impression' },
+  products: { section: 'product', tracked: 'products' },
+  options: { section: 'product', tracked: 'options' },
+  teeth: { section: 'product', tracked: 'teeth' },
+  setup: { section: 'delivery', tracked: 'setup' },
+  print: { section: 'delivery', tracked: 'print' },
+  delivery: { section: 'delivery', tracked: 'delivery' },
+  rush: { section: 'delivery', tracked: 'rush' },
+  special_instructions: { section: 'notes', tracked: 'special_instructions' },
+  boxes: { section: 'notes', tracked: 'boxes' },
+} as const
+
 /**
  * Every field of the Rx form, in the order of the page. From this table derive the form's values and their defaults,
  * the body of a new case, the columns that are written, the form that is shown, its labels, the list of missing fields,
- * and the summary. What applies when, and what follows from what, is in `rules.ts`.
+ * the summary, the usual choices of practices and the parts of a change. What applies when, and what follows from what,
+ * is in `rules.ts`.
  */
 export const rxFormFields = {
-  first_name: { kind: 'line', max: 100, required: true, section: 'patient', label: 'First name', keptWith: 'patient' },
-  last_name: { kind: 'line', max: 100, required: true, section: 'patient', label: 'Last name', keptWith: 'patient' },
-  case_number_text: { kind: 'line', max: 100, section: 'patient', label: 'Case number', keptWith: 'patient' },
-  user_id: { kind: 'doctor', section: 'patient', label: 'Doctor', keptWith: 'patient' },
-  location_id: { kind: 'location', section: 'patient', label: 'Location', summary: 'Location' },
+  first_name: { kind: 'line', max: 100, required: true, ...part.names, label: 'First name', keptWith: 'patient' },
+  last_name: { kind: 'line', max: 100, required: true, ...part.names, label: 'Last name', keptWith: 'patient' },
+  case_number_text: { kind: 'line', max: 100, ...part.case_number, label: 'Case number', keptWith: 'patient' },
+  user_id: { kind: 'doctor', ...part.doctor, label: 'Doctor', keptWith: 'patient' },
+  location_id: { kind: 'location', ...part.location, label: 'Location', summary: 'Location' },
 
-  impression_date: { kind: 'day', required: true, section: 'impression', label: 'Impression date' },
+  impression_date: { kind: 'day', required: true, ...part.impression, label: 'Impression date' },
   impression_type: {
     kind: 'choice',
     options: impressionTypes,
     required: true,
-    section: 'impression',
+    ...part.impression,
     label: 'Impression type',
     summary: 'Impression',
+    usual: null,
   },
   scan_submission_type: {
     kind: 'choice',
     options: scanSubmissions,
-    section: 'impression',
+    ...part.impression,
     label: 'How do the scans reach the lab?',
     summary: 'Scans',
+    usual: 1,
   },
-  scanner_type: { kind: 'choice', options: scanners, section: 'impression', label: 'Scanner', summary: 'Scanner' },
+  scanner_type: {
+    kind: 'choice',
+    options: scanners,
+    ...part.impression,
+    label: 'Scanner',
+    summary: 'Scanner',
+    usual: 1,
+  },
   custom_scanner_type_name: {
     kind: 'line',
     max: 100,
-    section: 'impression',
+    ...part.impression,
     label: 'Name of the scanner',
     unshown: true,
+    usual: '',
   },
   stl_files: {
     kind: 'scans',
@@ -108,79 +144,103 @@ export const rxFormFields = {
   products_list: {
     kind: 'flags',
     options: products,
-    section: 'product',
+    ...part.products,
     label: 'Digital model',
     messagesNameIt: true,
     summary: 'Products',
+    usual: 0,
   },
-  export_type: { kind: 'choice', options: exportTypes, section: 'product', label: 'Bonding', summary: 'Bonding' },
+  export_type: {
+    kind: 'choice',
+    options: exportTypes,
+    ...part.options,
+    label: 'Bonding',
+    summary: 'Bonding',
+    usual: null,
+  },
   bracket_libraries: {
     kind: 'libraries',
     max: 50,
-    section: 'product',
+    ...part.options,
     label: 'Bracket libraries',
     messagesNameIt: true,
     summary: 'Bracket libraries',
   },
-  jaws_id: { kind: 'choice', options: jaws, usual: 3, section: 'product', label: 'Jaws', summary: 'Jaws' },
+  jaws_id: { kind: 'choice', options: jaws, ...part.options, label: 'Jaws', summary: 'Jaws', usual: 3, preset: true },
   arch_mode: {
     kind: 'choice',
     options: archModes,
-    usual: 1,
-    section: 'product',
+    ...part.options,
     label: 'Arch mode',
     summary: 'Arch mode',
+    usual: 1,
+    preset: true,
   },
-  addon_options: { kind: 'flags', options: addOns, section: 'product', label: 'Add-ons', summary: 'Add-ons' },
-  tooth_chart: { kind: 'teeth', max: 52, section: 'product', label: 'Tooth chart' },
-  root_integration: { kind: 'toggle', section: 'product', label: 'Root integration', summary: 'Root integration' },
+  addon_options: { kind: 'flags', options: addOns, ...part.options, label: 'Add-ons', summary: 'Add-ons', usual: 0 },
+  tooth_chart: { kind: 'teeth', max: 52, ...part.teeth, label: 'Tooth chart' },
+  root_integration: {
+    kind: 'toggle',
+    ...part.options,
+    label: 'Root integration',
+    summary: 'Root integration',
+    usual: false,
+  },
 
   submission_completed_by: {
     kind: 'choice',
     options: assignments,
-    usual: 1,
-    section: 'delivery',
+    ...part.setup,
     label: 'Who completes the setup?',
     summary: 'Setup',
+    usual: 1,
+    preset: true,
   },
   print_assignment: {
     kind: 'choice',
     options: assignments,
-    section: 'delivery',
+    ...part.print,
     label: 'Who prints?',
     summary: 'Print',
+    usual: 1,
   },
   insert_brackets_assignment: {
     kind: 'choice',
     options: assignments,
-    section: 'delivery',
+    ...part.print,
     label: 'Who inserts the brackets?',
     summary: 'Brackets inserted',
+    usual: 1,
   },
-  shipping_location_id: { kind: 'location', section: 'delivery', label: 'Ship to', summary: 'Ships to' },
-  shipping_method: { kind: 'method', section: 'delivery', label: 'Shipping method', summary: 'Shipping method' },
+  shipping_location_id: { kind: 'location', ...part.delivery, label: 'Ship to', summary: 'Ships to', usual: null },
+  shipping_method: {
+    kind: 'method',
+    ...part.delivery,
+    label: 'Shipping method',
+    summary: 'Shipping method',
+    usual: 'standard',
+  },
   bonding_date: {
     kind: 'day',
-    section: 'delivery',
+    ...part.delivery,
     label: 'Delivery date',
     calledMissing: 'Date',
     summary: 'Delivery date',
     forBonding: 'Bonding date',
   },
-  rush_case: { kind: 'toggle', section: 'delivery', label: 'Rush case', summary: 'Rush case' },
+  rush_case: { kind: 'toggle', ...part.rush, label: 'Rush case', summary: 'Rush case' },
   rush_case_authorized_by: {
     kind: 'text',
     max: 1000,
-    section: 'delivery',
+    ...part.rush,
     label: 'Reason, authorized by',
     calledMissing: 'Reason for the rush case',
   },
 
-  special_instructions: { kind: 'text', max: 10_000, section: 'notes', label: 'Special instructions' },
-  order_more_supplies: { kind: 'toggle', section: 'notes', label: 'Order more supplies', summary: 'Supplies' },
-  boxes: { kind: 'choice', options: boxCounts, section: 'notes', label: 'Boxes', calledMissing: 'Number of boxes' },
-  box_size: { kind: 'choice', options: boxSizes, section: 'notes', label: 'Size of the boxes' },
-  impression_baggies: { kind: 'choice', options: baggieCounts, section: 'notes', label: 'Impression baggies' },
+  special_instructions: { kind: 'text', max: 10_000, ...part.special_instructions, label: 'Special instructions' },
+  order_more_supplies: { kind: 'toggle', ...part.boxes, label: 'Order more supplies', summary: 'Supplies' },
+  boxes: { kind: 'choice', options: boxCounts, ...part.boxes, label: 'Boxes', calledMissing: 'Number of boxes' },
+  box_size: { kind: 'choice', options: boxSizes, ...part.boxes, label: 'Size of the boxes' },
+  impression_baggies: { kind: 'choice', options: baggieCounts, ...part.boxes, label: 'Impression baggies' },
 } as const satisfies Record<string, RxFormField>
 
 export type RxFormFields = typeof rxFormFields
@@ -203,29 +263,6 @@ export interface UploadedFile {
 
 /** Whether a scan shows how the arches bite, and not an arch. */
 export const isBiteScan = ({ kind }: UploadedFile): boolean => kind === 'bite'
-
-/** Values by kind of field, as a person fills it in; null means nothing chosen yet. */
-export interface ValuesByKind {
-  line: string
-  text: string
-  flags: number
-  toggle: boolean
-  day: Day | null
-  doctor: number | null
-  location: number | null
-  method: string | null
-  libraries: number[]
-  scans: UploadedFile[]
-  photos: UploadedFile[]
-  teeth: Tooth[]
-}
-export type ValueOf<F> = F extends { kind: 'choice'; options: readonly { id: infer Id }[] }
-  ? F extends { usual: Id }
-    ? Id
-    : Id | null
-  : F extends { kind: infer K extends keyof ValuesByKind }
-    ? ValuesByKind[K]
-    : never
 
 export const rxFormNames = Object.keys(rxFormFields) as RxFormName[]
 /** The fields by name with their settings, in the order of the page. */

@@ -1,6 +1,30 @@
 import type { Day } from '../core/dates.ts'
 import type { Allowed, UsualChoices } from './preferences.ts'
-import { rxFormEntries, type RxFormFields, type RxFormName, type ValueOf, type ValuesByKind } from './fields.ts'
+import { rxFormEntries, type RxFormFields, type RxFormName, type UploadedFile } from './fields.ts'
+import type { Tooth } from './teeth.ts'
+
+/** Values by kind of field, as a person fills it in; null means nothing chosen yet. */
+export interface ValuesByKind {
+  line: string
+  text: string
+  flags: number
+  toggle: boolean
+  day: Day | null
+  doctor: number | null
+  location: number | null
+  method: string | null
+  libraries: number[]
+  scans: UploadedFile[]
+  photos: UploadedFile[]
+  teeth: Tooth[]
+}
+export type ValueOf<F> = F extends { kind: 'choice'; options: readonly { id: infer Id }[] }
+  ? F extends { preset: true }
+    ? Id
+    : Id | null
+  : F extends { kind: infer K extends keyof ValuesByKind }
+    ? ValuesByKind[K]
+    : never
 
 /** The Rx form as a person fills it in. Null: nothing chosen yet. */
 export type RxFormValues = { -readonly [K in RxFormName]: ValueOf<RxFormFields[K]> }
@@ -44,14 +68,13 @@ const untouched: { [K in keyof ValuesByKind]: () => ValuesByKind[K] } = {
 }
 
 /**
- * The initial preferences of every practice (`rx-form/preferences`; `usual` in the table); a form starts from them,
- * with today as its impression date.
+ * A form that nothing is chosen in but what the table presets, with today as its impression date.
  */
 export const emptyRxForm = (today: Day): RxFormValues => ({
   ...(Object.fromEntries(
     rxFormEntries.map(([name, field]) => [
       name,
-      field.kind === 'choice' ? (field.usual ?? null) : untouched[field.kind](),
+      field.kind === 'choice' ? (field.preset ? field.usual : null) : untouched[field.kind](),
     ]),
   ) as unknown as RxFormValues),
   impression_date: today,

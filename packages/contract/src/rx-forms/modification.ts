@@ -1,4 +1,12 @@
-import { rxFormFields, rxFormNames, labelIn, type RxFormField, type RxFormName } from './fields.ts'
+import {
+  labelIn,
+  rxFormEntries,
+  rxFormFields,
+  rxFormNames,
+  type RxFormField,
+  type RxFormFields,
+  type RxFormName,
+} from './fields.ts'
 import type { RxFormContext, RxFormValues } from './form.ts'
 import { labelOf, labelsOf } from './options.ts'
 import { assignedWork } from './preferences.ts'
@@ -11,35 +19,22 @@ import { chartTitle, teethChange, tidyTeeth } from './tooth-chart.ts'
  * again when the change arrives.
  */
 
-/** Parts of a submitted form that can be changed together, each with its fields. Files come and go on the case's page. */
-export const modificationParts = {
-  names: ['first_name', 'last_name'],
-  case_number: ['case_number_text'],
-  doctor: ['user_id'],
-  location: ['location_id'],
-  impression: [
-    'impression_date',
-    'impression_type',
-    'scan_submission_type',
-    'scanner_type',
-    'custom_scanner_type_name',
-  ],
-  products: ['products_list'],
-  options: ['export_type', 'bracket_libraries', 'jaws_id', 'arch_mode', 'addon_options', 'root_integration'],
-  teeth: ['tooth_chart'],
-  setup: ['submission_completed_by'],
-  print: ['print_assignment', 'insert_brackets_assignment'],
-  delivery: ['shipping_location_id', 'shipping_method', 'bonding_date'],
-  rush: ['rush_case', 'rush_case_authorized_by'],
-  special_instructions: ['special_instructions'],
-  boxes: ['order_more_supplies', 'boxes', 'box_size', 'impression_baggies'],
-} as const satisfies Record<string, readonly RxFormName[]>
-export type ModificationPart = keyof typeof modificationParts
-export const modificationPartNames = Object.keys(modificationParts) as ModificationPart[]
+/** Parts of a submitted form that can be changed together. */
+export type ModificationPart = Extract<RxFormFields[RxFormName], { tracked: string }>['tracked']
+export const modificationPartNames = [
+  ...new Set(rxFormEntries.flatMap(([, { tracked }]) => tracked ?? [])),
+] as ModificationPart[]
+/** The parts, each with its fields. */
+export const modificationParts = Object.fromEntries(
+  modificationPartNames.map((part) => [
+    part,
+    rxFormEntries.flatMap(([name, { tracked }]) => (tracked === part ? [name] : [])),
+  ]),
+) as unknown as Record<ModificationPart, readonly RxFormName[]>
 
 /** The fields of some parts. */
 export const fieldsOf = (parts: readonly ModificationPart[]): ReadonlySet<RxFormName> =>
-  new Set(parts.flatMap((part): readonly RxFormName[] => modificationParts[part]))
+  new Set(parts.flatMap((part) => modificationParts[part]))
 
 /** A value as text that is equal where values are: the database keeps a chart's entries with their keys in another order. */
 const comparable = (form: RxFormValues, name: RxFormName): string =>

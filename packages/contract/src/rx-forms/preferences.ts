@@ -1,3 +1,4 @@
+import { rxFormEntries, type RxFormField, type RxFormFields, type RxFormName } from './fields.ts'
 import { assignment, assignments } from './options.ts'
 import type { RxFormContext, RxFormValues } from './form.ts'
 
@@ -15,39 +16,27 @@ export type Allowed = Record<AssignedWork, readonly number[]>
 
 export const everybody: readonly number[] = assignments.map(({ id }) => id)
 
-type Nullable = 'impression_type' | 'export_type' | 'shipping_location_id'
-type Always =
-  | 'jaws_id'
-  | 'scan_submission_type'
-  | 'scanner_type'
-  | 'custom_scanner_type_name'
-  | 'products_list'
-  | 'addon_options'
-  | 'arch_mode'
-  | 'root_integration'
-  | AssignedWork
-  | 'shipping_method'
+/** The fields whose beginning a practice chooses. */
+export type UsualName = { [K in RxFormName]: RxFormFields[K] extends { usual: unknown } ? K : never }[RxFormName]
 /** What a field begins with once it applies. */
-export type UsualChoices = Pick<RxFormValues, Nullable> & { [K in Always]: NonNullable<RxFormValues[K]> }
+export type UsualChoices = {
+  [K in UsualName]: RxFormFields[K]['usual'] extends null ? RxFormValues[K] : NonNullable<RxFormValues[K]>
+}
+export const usualEntries = rxFormEntries.filter(([, { usual }]) => usual !== undefined) as [UsualName, RxFormField][]
 
 /** The preferences of a practice that has not changed any; who, and where from, is as empty as in a form. */
-export const firstChoices: UsualChoices = {
-  jaws_id: 3,
-  impression_type: null,
-  scan_submission_type: 1,
-  scanner_type: 1,
-  custom_scanner_type_name: '',
-  products_list: 0,
-  addon_options: 0,
-  arch_mode: 1,
-  export_type: null,
-  root_integration: false,
-  submission_completed_by: 1,
-  print_assignment: 1,
-  insert_brackets_assignment: 1,
-  shipping_location_id: null,
-  shipping_method: 'standard',
-}
+export const firstChoices = Object.fromEntries(
+  usualEntries.map(([name, { usual }]) => [name, usual]),
+) as unknown as UsualChoices
+
+/** The usual choices that are changed together; who does the work and how it ships is changed apart. */
+export type FormPreference = {
+  [K in UsualName]: RxFormFields[K]['section'] extends 'delivery' ? never : K
+}[UsualName]
+export const formPreferences = usualEntries.filter(([, { section }]) => section !== 'delivery') as [
+  FormPreference,
+  RxFormField,
+][]
 
 /**
  * Who may do a part of the work in this form, in the order of the options: what the practice has chosen, a partner only

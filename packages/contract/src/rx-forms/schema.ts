@@ -13,9 +13,8 @@ import {
   type RxFormField,
   type RxFormFields,
   type RxFormName,
-  type ValueOf,
 } from './fields.ts'
-import type { RxFormValues } from './form.ts'
+import type { RxFormValues, ValueOf } from './form.ts'
 import type { Option } from './options.ts'
 import { allTeeth, bracketHeights, longestToothNote, toothNumberings, toothStates, type Tooth } from './teeth.ts'
 
@@ -84,7 +83,7 @@ function taken(field: RxFormField): z.ZodType {
     case 'choice': {
       const choice = oneOf(field.options)
       if (field.required) return choice
-      return field.usual === undefined ? choice.nullable().default(null) : choice.default(field.usual)
+      return field.preset ? choice.default(field.usual as number) : choice.nullable().default(null)
     }
     case 'flags':
       return z.int().min(0).max(allOf(field.options)).default(0)
@@ -119,7 +118,7 @@ function taken(field: RxFormField): z.ZodType {
 }
 
 /** What a field accepts in a change: nothing of it, or any value of it. */
-const takenChange = (field: RxFormField): z.ZodType => {
+export const takenChange = (field: RxFormField): z.ZodType => {
   const whole = taken(field)
   return (whole instanceof z.ZodDefault ? (whole.unwrap() as z.ZodType) : whole).optional()
 }
@@ -171,7 +170,7 @@ function shown(field: RxFormField): z.ZodType {
   switch (field.kind) {
     case 'choice': {
       const chosen = typeof field.options[0]?.id === 'string' ? z.string() : z.int()
-      return field.required || field.usual !== undefined ? chosen : chosen.nullable()
+      return field.required || field.preset ? chosen : chosen.nullable()
     }
     case 'flags':
       return z.int()
@@ -197,7 +196,7 @@ function shown(field: RxFormField): z.ZodType {
 
 type Shown<F> = z.ZodType<
   F extends { kind: 'choice'; options: readonly { id: infer Id }[] }
-    ? (Id extends string ? string : number) | (F extends Required | { usual: Id } ? never : null)
+    ? (Id extends string ? string : number) | (F extends Required | { preset: true } ? never : null)
     : F extends { kind: 'location' }
       ? z.infer<typeof RxFormPlace> | null
       : F extends { kind: 'libraries' }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { naiveMonth, type LedgerRow, type Paper } from '../../../test/naive-month.ts'
-import { plainMonth } from '../../../test/plain-month.ts'
-import { productMonth, type ClosedOrder, type KeptRow } from '../../../test/product-month.ts'
-import { randomMonths } from '../../../test/random-months.ts'
+import { naiveMonth, type LedgerRow, type Paper } from '../../../test/billing/naive-month.ts'
+import { plainMonth } from '../../../test/billing/plain-month.ts'
+import { productMonth, type ClosedOrder, type KeptRow } from '../../../test/billing/product-month.ts'
+import { randomMonths } from '../../../test/billing/random-months.ts'
 
 /** The ledger and the invoices of random months against the computation that was written from docs/billing.md alone. */
 const count = process.env.LONG === '1' ? 2000 : 200

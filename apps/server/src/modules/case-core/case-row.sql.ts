@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { prepared } from '../../db/prepared.ts'
+import type { DB } from '../../db/schema.gen.ts'
 import { labScope, rows, scoped } from '../../db/scope.ts'
 import { correctedBySql, correctionUploaded } from './corrected-by.sql.ts'
 import { setupIsNewer } from './facts.ts'
@@ -37,8 +38,8 @@ export const caseIdentity = sql`
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
 /**
- * Who is to work on the case now (`work/late`): whoever corrects a tray that waits, else prints, else makes the setup. Nobody
- * while the doctor decides, the case is stopped, or two requests wait until one is canceled.
+ * Who is to work on the case now (`work/late`): the party that corrects a waiting tray, else the one that prints, else the
+ * one that makes the setup. No one while the doctor decides, the case is stopped, or two requests wait until one is canceled.
  */
 const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not null or p.is_on_hold or q.open_requests > 1 then null
   when q.tray_waits then ${correctedBySql('r')}
@@ -46,7 +47,7 @@ const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not n
   when p.patient_status_id in (${ids(patientStatuses.new, patientStatuses.in_progress)})
     then coalesce(r.submission_completed_by, ${sql.lit(assignment.ownLab)}) end`
 
-/** By when the waiting setup is to be approved (`cases/approve-by`); nobody is late for one that came after it. */
+/** By when the waiting setup is to be approved (`cases/approve-by`); no one is late for one that came after it. */
 const approveBy = sql`case when p.patient_status_id = ${ids(patientStatuses.awaiting_approval)} and p.deleted_at is null
   and r.cancelled_at is null and not p.is_on_hold and r.approve_by > r.ready_at then iso(r.approve_by) end`
 
@@ -121,87 +122,77 @@ const printMoments = sql`
     where pr.organization_id = p.organization_id and pr.patient_id = p.id
   ) m on true`
 
-const columns = [
-  'patient_id',
-  'organization_id',
-  'doctor_id',
-  'created_by_user_id',
-  'partner_organization_id',
-  'patient_status_id',
-  'rx_status_id',
-  'submission_completed_by',
-  'print_assignments',
-  'impression_type',
-  'products_list',
-  'location_id',
-  'is_on_hold',
-  'rush_case',
-  'changes_asked',
-  'acting',
-  'archived',
-  'cancelled',
-  'active',
-  'last_name',
-  'case_number_text',
-  'doctor_name',
-  'organization_name',
-  'search_text',
-  'ship_date',
-  'created_at',
-  'updated_at',
-  'setup_completed_at',
-  'completed_at',
-  'submitted_at',
-  'approved_at',
-  'prints',
-  'print_first_at',
-  'print_last_at',
-  'brackets_first_at',
-  'brackets_last_at',
-  'shipped_first_at',
-  'shipped_last_at',
-  'row',
-] as const
-
 const openForms = ids(...openStatuses(rxFormStatuses))
 const openCases = ids(...openStatuses(patientStatuses))
 
+const rowJson = sql`jsonb_build_object(${caseIdentity},
+      'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary)
+        || case when flawed.summary is null then '{}'::jsonb else jsonb_build_object('flawed_tray', flawed.summary) end)
+    || ${occasional}
+    || case when p.changes_asked_at is not null and ${setupIsNewer} then '{"setup_is_newer": true}'::jsonb else '{}'::jsonb end`
+
+/** Every column of `case_rows` but its organization, with the expression it is built from. */
+const columns = {
+  patient_id: sql`p.id`,
+  doctor_id: sql`p.user_id`,
+  created_by_user_id: sql`p.created_by_user_id`,
+  partner_organization_id: sql`p.partner_organization_id`,
+  patient_status_id: sql`p.patient_status_id`,
+  rx_status_id: sql`r.status_id`,
+  submission_completed_by: sql`r.submission_completed_by`,
+  print_assignments: sql`coalesce(m.assignments, '{}')`,
+  impression_type: sql`r.impression_type`,
+  products_list: sql`coalesce(r.products_list, 0)`,
+  location_id: sql`r.location_id`,
+  is_on_hold: sql`p.is_on_hold`,
+  rush_case: sql`coalesce(r.rush_case, false)`,
+  changes_asked: sql`p.changes_asked_at is not null`,
+  acting,
+  archived: sql`p.deleted_at is not null`,
+  cancelled: sql`r.cancelled_at is not null`,
+  active: sql`p.deleted_at is null and r.cancelled_at is null
+    and (coalesce(r.status_id in (${openForms}), p.patient_status_id in (${openCases})) or q.open_requests > 0)`,
+  last_name: sql`plain(p.last_name)`,
+  case_number_text: sql`p.case_number_text`,
+  doctor_name: sql`coalesce(plain(d.full_name), '')`,
+  organization_name: sql`plain(o.name)`,
+  search_text: sql`plain(p.first_name || ' ' || p.last_name || ', ' || p.first_name || ' | ' || p.case_number_text || ' | C-' || p.id)
+    || case when p.first_name || p.last_name ~ '[ -]' then ' | ' || alike(p.first_name) || ' ' || alike(p.last_name) else '' end`,
+  ship_date: sql`coalesce(q.ship_date, r.ship_date)`,
+  created_at: sql`p.created_at`,
+  updated_at: sql`p.updated_at`,
+  setup_completed_at: sql`p.setup_completed_at`,
+  completed_at: sql`p.completed_at`,
+  submitted_at: sql`r.created_at`,
+  approved_at: sql`r.completed_at`,
+  prints: sql`m.prints`,
+  print_first_at: sql`m.print_first_at`,
+  print_last_at: sql`m.print_last_at`,
+  brackets_first_at: sql`m.brackets_first_at`,
+  brackets_last_at: sql`m.brackets_last_at`,
+  shipped_first_at: sql`m.shipped_first_at`,
+  shipped_last_at: sql`m.shipped_last_at`,
+  row: rowJson,
+} satisfies Record<Exclude<keyof DB['case_rows'], 'organization_id'>, RawBuilder<unknown>>
+const names = Object.keys(columns)
+const listed = (wordOf: (name: string) => string) => sql.raw(names.map(wordOf).join(', '))
+
 /**
  * The one SELECT that builds the ready row of a case, JSON and filter columns alike. Used inside the transaction of
- * every change, by the nightly comparison and by migrations: stored rows must equal what this builds.
+ * every change and by the nightly comparison: stored rows must equal what this builds.
  */
 const build = (where: RawBuilder<unknown>) => sql`
-  select p.id, p.organization_id, p.user_id, p.created_by_user_id, p.partner_organization_id, p.patient_status_id,
-    r.status_id, r.submission_completed_by,
-    coalesce(m.assignments, '{}'),
-    r.impression_type, coalesce(r.products_list, 0), r.location_id, p.is_on_hold, coalesce(r.rush_case, false),
-    p.changes_asked_at is not null, ${acting}, p.deleted_at is not null, r.cancelled_at is not null,
-    p.deleted_at is null and r.cancelled_at is null
-      and (coalesce(r.status_id in (${openForms}), p.patient_status_id in (${openCases})) or q.open_requests > 0),
-    plain(p.last_name), p.case_number_text, coalesce(plain(d.full_name), ''), plain(o.name),
-    plain(p.first_name || ' ' || p.last_name || ', ' || p.first_name || ' | ' || p.case_number_text || ' | C-' || p.id)
-      || case when p.first_name || p.last_name ~ '[ -]' then ' | ' || alike(p.first_name) || ' ' || alike(p.last_name) else '' end,
-    coalesce(q.ship_date, r.ship_date), p.created_at, p.updated_at, p.setup_completed_at, p.completed_at,
-    r.created_at, r.completed_at,
-    m.prints, m.print_first_at, m.print_last_at, m.brackets_first_at, m.brackets_last_at, m.shipped_first_at, m.shipped_last_at,
-    jsonb_build_object(${caseIdentity}, 'workflow_data', jsonb_build_object('initial_case_setup', work.summary, 'printing_request', printing.summary)
-        || case when flawed.summary is null then '{}'::jsonb else jsonb_build_object('flawed_tray', flawed.summary) end)
-      || ${occasional}
-      || case when p.changes_asked_at is not null and ${setupIsNewer} then '{"setup_is_newer": true}'::jsonb else '{}'::jsonb end
+  select p.organization_id, ${sql.join(Object.entries(columns).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`))}
   from ${rows(labScope, 'patients', 'p')} ${caseJoins} ${workJoin} ${printMoments}
   where ${where}`
 
-const refresh = prepared<{ patientIds: number[] }, never>('cases.refresh-rows', ({ patientIds }) => {
-  const others = sql.raw(columns.slice(2).join(', '))
-  const updates = sql.raw(
-    columns
-      .slice(1)
-      .map((name) => `${name} = excluded.${name}`)
-      .join(', '),
-  )
-  return sql`insert into case_rows (patient_id, organization_id, ${others}) ${build(sql`p.id = any(${patientIds}::int[])`)}
-    on conflict (patient_id) do update set ${updates} where case_rows.organization_id = excluded.organization_id`
-})
+const refresh = prepared<{ patientIds: number[] }, never>(
+  'cases.refresh-rows',
+  ({ patientIds }) =>
+    sql`insert into case_rows (organization_id, ${listed((name) => name)}) ${build(sql`p.id = any(${patientIds}::int[])`)}
+    on conflict (patient_id) do update set ${listed((name) => `${name} = excluded.${name}`)}
+    where case_rows.organization_id = excluded.organization_id`,
+)
 
 /** Rebuilds the rows of these cases from what the transaction sees now. */
 export async function refreshCaseRows(trx: Trx, patientIds: number[]): Promise<void> {
@@ -241,12 +232,11 @@ async function refreshRowsOf(db: Db, column: 'user_id' | 'organization_id', valu
 
 /** Ids among these cases whose stored row differs from a rebuilt one. */
 async function staleAmong(db: Db | Trx, patientIds: number[]): Promise<number[]> {
-  const names = sql.raw(columns.join(', '))
-  const all = (table: string) => sql.raw(columns.map((name) => `${table}.${name}`).join(', '))
+  const all = (table: string) => listed((name) => `${table}.${name}`)
   const stale = await sql<{ patient_id: number }>`
-    with built (${names}) as (${build(sql`p.id = any(${patientIds}::int[])`)})
+    with built as (${build(sql`p.id = any(${patientIds}::int[])`)})
     select built.patient_id from built left join ${rows(labScope, 'case_rows', 'kept')} using (patient_id)
-    where (${all('kept')}) is distinct from (${all('built')})
+    where (kept.organization_id, ${all('kept')}) is distinct from (built.organization_id, ${all('built')})
     order by 1`.execute(db)
   return stale.rows.map((row) => row.patient_id)
 }

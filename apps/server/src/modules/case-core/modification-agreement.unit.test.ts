@@ -5,12 +5,12 @@ import type { RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import { expect, it } from 'vitest'
 import { chanceOf } from '../../../../../tools/chance.ts'
 import { caseFacts, everybody, type Person } from '../../../test/facts.ts'
-import { randomForms, type RandomForm } from '../../../test/random-form.ts'
-import { changeOf, openFields, type State, type Who } from '../../../test/second-modification.ts'
-import type { Form, Known } from '../../../test/second-rules.ts'
+import { randomForms, type RandomForm } from '../../../test/rx-forms/random-form.ts'
+import { changeOf, openFields, type State, type Who } from '../../../test/rx-forms/second-modification.ts'
+import type { Form, Known } from '../../../test/rx-forms/second-rules.ts'
 import { modificationRules } from './rules.ts'
 
-/** What may be changed of a submitted form, against a table that is typed apart (test/second-modification.ts). */
+/** What may be changed of a submitted form, against a table that is typed apart (test/rx-forms/second-modification.ts). */
 const count = process.env.LONG === '1' ? 20_000 : 2000
 
 const nothing = { submits: false, choosesDoctor: false, assigns: false, managesForms: false }
@@ -58,7 +58,7 @@ it('opens to a partner the cases that it submitted, but not who makes them', () 
   }
 })
 
-/** A form that may be submitted as it stands. */
+/** A form that may be submitted as it is. */
 function mended(values: RxFormValues, context: RxFormContext): RxFormValues {
   const scan = values.impression_type === 4
   return settle(

@@ -2,6 +2,7 @@ import type { RxFormContext } from '@archwire/contract/rx-forms/form.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import {
   assignmentsFor,
+  usualEntries,
   type Allowed,
   type AssignedWork,
   type UsualChoices,
@@ -17,11 +18,11 @@ export const allowedAt = ({ preferences }: Practice, actor: Pick<Actor, 'role'>)
   insert_brackets_assignment: preferences.allowed_insert_brackets_assignments,
 })
 
-/** Where a case begins: at the preferred place, else the main one, among those that this person may choose. */
+/** Where a case starts: at the preferred place, else the main one, among those that this person may choose. */
 export const usualPlace = ({ preferences, locations }: Practice) =>
   locations.find(({ id }) => id === preferences.location_id) ?? locations[0]
 
-/** What the fields of a form begin with at this practice, for this person, now. */
+/** What the fields of a form start with at this practice, for this person, now. */
 export function usualAt(practice: Practice, actor: Pick<Actor, 'role'>): UsualChoices {
   const { preferences, locations } = practice
   const place = locations.find(({ id }) => id === preferences.shipping_location_id)
@@ -33,17 +34,9 @@ export function usualAt(practice: Practice, actor: Pick<Actor, 'role'>): UsualCh
     const offered = assignmentsFor(work, { submission_completed_by: null, print_assignment: null } as never, context)
     return (offered.includes(preferences[work]) ? preferences[work] : offered[0]!) as 1 | 2 | 3
   }
+  const begins = Object.fromEntries(usualEntries.map(([name]) => [name, preferences[name]])) as unknown as UsualChoices
   return {
-    jaws_id: preferences.jaws_id,
-    impression_type: preferences.impression_type,
-    scan_submission_type: preferences.scan_submission_type,
-    scanner_type: preferences.scanner_type,
-    custom_scanner_type_name: preferences.custom_scanner_type_name,
-    products_list: preferences.products_list,
-    addon_options: preferences.addon_options,
-    arch_mode: preferences.arch_mode,
-    export_type: preferences.export_type,
-    root_integration: preferences.root_integration,
+    ...begins,
     submission_completed_by: possible('submission_completed_by'),
     print_assignment: possible('print_assignment'),
     insert_brackets_assignment: possible('insert_brackets_assignment'),

@@ -1,14 +1,15 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import type { ReportBody } from '@archwire/contract/reports/schema.ts'
 import { daysKept, reportStatuses } from '@archwire/contract/reports/kinds.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { Conflict, refuse } from '../../kernel/errors.ts'
+import { Conflict, Invalid, refuse } from '../../kernel/errors.ts'
 import { enqueue } from '../../kernel/outbox.ts'
 import { record } from '../../kernel/record.ts'
 import { storageKeyOf, type ReportRow } from './present.ts'
 import { about, findOwn, reportColumns } from './queries.ts'
-import { whyNotCanceled } from './rules.ts'
+import { lastDayProblem, whyNotCanceled } from './rules.ts'
 
 /** Why a second report is refused (`exports/ask`). */
 export const oneIsRunning = 'You already have a report in progress. Cancel it, or wait until it is completed.'
@@ -18,13 +19,16 @@ export const keptUntil = (now: Date): Date => new Date(now.getTime() + daysKept 
 
 /**
  * Asks for a report, which a job makes (`exports/ask`). The person is locked, so that of two calls at once one is refused.
- * Returns the row. @throws Conflict while another one of the person is being made
+ * Returns the row. @throws Invalid for days that are still to come, Conflict while another one of the person is being made
  */
 export async function requestReport(
   trx: Trx,
   actor: Actor,
   { kind, format, from, to }: ReportBody,
+  labZone: string,
 ): Promise<ReportRow> {
+  const problem = lastDayProblem(to, dayIn(labZone, actor.now))
+  if (problem !== undefined) throw new Invalid({ to: [problem] })
   await sql`select id from users where id = ${actor.userId} for no key update`.execute(trx)
   const { waiting, in_progress } = reportStatuses
   const running = await sql`select 1 from reports

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { userRolePermissions } from '@archwire/contract/grants.ts'
-import { reportStatuses, type ReportStatus } from '@archwire/contract/reports/kinds.ts'
+import { isTooLong, reportStatuses, type ReportStatus } from '@archwire/contract/reports/kinds.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
@@ -16,7 +16,7 @@ import type { Cell } from './source.ts'
 import { sources } from './sources.ts'
 import { writeReport } from './write-file.ts'
 
-/** The report was canceled, or is gone: the job ends without a word. */
+/** The report was canceled, or no longer exists: the job ends without a word. */
 class Stopped extends Error {}
 
 const { waiting, in_progress } = reportStatuses
@@ -43,12 +43,17 @@ export async function makeReport(
     const path = join(folder, `report.${report.format}`)
     const source = sources[report.kind]
     const asked = { scope: labScope, from: report.from_day, to: report.to_day, zone: labZone }
-    await advance(db, id, sql`rows_total = ${await source.count(db, asked)}`)
+    const total = await source.count(db, asked)
+    await advance(db, id, sql`rows_total = ${total}`)
+    if (isTooLong(report.format, total)) {
+      await end(db, id, 'failed')
+      return
+    }
     const portions = counted(db, id, source.portions(db, asked))
     await writeReport(path, report.format, { title: titleOf(report.kind), columns: source.columns, portions }, signal)
     const { size } = await stat(path)
     await storage.store(storageKeyOf(report), path)
-    // Canceled at the last moment: nobody would find the file.
+    // Canceled at the last moment: no one would find the file.
     if (!(await end(db, id, 'completed', sql`size = ${size}, rows_total = rows_done`)))
       await storage.remove(storageKeyOf(report))
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Day } from '@archwire/contract/core/dates.ts'
 import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import { reportStatuses } from '@archwire/contract/reports/kinds.ts'
 
@@ -10,6 +11,10 @@ const open = openStatuses(reportStatuses).map(({ id }) => id)
 
 /** The report is waiting, or being made. */
 export const isOpen = ({ status_id }: Pick<ReportState, 'status_id'>): boolean => open.includes(status_id)
+
+/** What is wrong with the last day of a report, `today` being the lab's (`exports/range`); undefined for nothing. */
+export const lastDayProblem = (to: Day, today: Day): string | undefined =>
+  to > today ? 'The date is in the future' : undefined
 
 /** The report is to be removed: for its person it is gone already (`exports/kept`). */
 export const isExpired = ({ expires_at }: Pick<ReportState, 'expires_at'>, now: Date): boolean =>

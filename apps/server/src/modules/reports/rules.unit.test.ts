@@ -1,6 +1,6 @@
 import { reportStatuses, type ReportStatus } from '@archwire/contract/reports/kinds.ts'
 import { expect, it } from 'vitest'
-import { isExpired, isOpen, whyNotCanceled, whyNotDownloaded } from './rules.ts'
+import { isExpired, isOpen, lastDayProblem, whyNotCanceled, whyNotDownloaded } from './rules.ts'
 
 const now = new Date('2026-11-28T12:00:00Z')
 
@@ -23,3 +23,9 @@ it.each([
   [now, true],
   [new Date(now.getTime() + 1), false],
 ])('what expires at %s is gone: %s', (expires_at, gone) => expect(isExpired({ expires_at }, now)).toBe(gone))
+
+it.each([
+  ['2026-11-27', undefined],
+  ['2026-11-28', undefined],
+  ['2026-11-29', 'The date is in the future'],
+])('a report to %s on 28 November: %s', (to, problem) => expect(lastDayProblem(to, '2026-11-28')).toBe(problem))

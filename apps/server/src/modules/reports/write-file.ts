@@ -30,7 +30,7 @@ async function* csvChunks({ columns, portions }: Sheet): AsyncGenerator<string> 
     yield csvRows(rows.map((row) => row.map((cell, index) => csvCell(cell, columns[index]!))))
 }
 
-/** No text of a person begins a formula (`safety/csv`). */
+/** No text of a person starts a formula (`safety/csv`). */
 function csvCell(cell: Cell, { kind }: Column): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return textCell(cell)
@@ -47,7 +47,7 @@ const numberFormats: Partial<Record<Column['kind'], string>> = {
 const widths: Record<Column['kind'], number> = { text: 24, number: 12, money: 12, percent: 10, day: 12, moment: 18 }
 
 /**
- * A workbook of one sheet. Texts are written as cells of text, which no spreadsheet calculates, whatever they begin with; a
+ * A workbook of one sheet. Texts are written as cells of text, which no spreadsheet calculates, whatever they start with; a
  * formula is only what is written as one (docs/decisions/154).
  */
 function xlsxBytes({ title, columns, portions }: Sheet): Readable {
@@ -68,9 +68,12 @@ async function* sheetRows(columns: readonly Column[], portions: AsyncIterable<Ce
     for (const row of rows) yield row.map((cell, index) => xlsxCell(cell, columns[index]!))
 }
 
+/** Spreadsheets read `_x0041_` within a text as the sign of that number; so that it stays as it was typed, `_` is written so. */
+const asTyped = (typed: string): string => typed.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+
 /** A spreadsheet's days have no zone: what the lab's clock shows is written as it is. */
 function xlsxCell(cell: Cell, { kind }: Column): string | number | Date | null {
   if (typeof cell !== 'string') return cell
   if (kind === 'day') return new Date(`${cell}T00:00:00Z`)
-  return kind === 'moment' ? new Date(`${cell.replace(' ', 'T')}:00Z`) : cell
+  return kind === 'moment' ? new Date(`${cell.replace(' ', 'T')}:00Z`) : asTyped(cell)
 }

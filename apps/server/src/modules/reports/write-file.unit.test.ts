@@ -57,6 +57,7 @@ it('no text is a formula: in a workbook it is a cell of text as it was typed (sa
     '\t=1',
     '＝1+1',
     '=cmd|" /C calc"!A1',
+    '_x003D_1+1',
   ]
   const rows = typed.map((name): Cell[] => [name, 1, 1, 1, null, null])
   const bytes = await write('xlsx', portionsOf(rows))

@@ -1,9 +1,9 @@
 import { settle, validate } from '@archwire/contract/rx-forms/rules.ts'
 import { expect, it } from 'vitest'
-import { randomForms } from '../../../test/random-form.ts'
-import { complete, problems, type Form, type Known } from '../../../test/second-rules.ts'
+import { randomForms } from '../../../test/rx-forms/random-form.ts'
+import { complete, problems, type Form, type Known } from '../../../test/rx-forms/second-rules.ts'
 
-/** The rules that page and server share against a second set, typed apart (test/second-rules.ts). */
+/** The rules that page and server share against a second set, typed apart (test/rx-forms/second-rules.ts). */
 const count = process.env.LONG === '1' ? 20_000 : 2000
 
 it(`both complete and judge ${count} random forms alike`, () => {
@@ -19,7 +19,7 @@ it(`both complete and judge ${count} random forms alike`, () => {
     }
     const settled = settle(values, context)
     const completed = complete(values as unknown as Form, known)
-    // In which order a chart is kept is nobody's rule.
+    // In which order a chart is kept is no one's rule.
     const tooth_chart = settled.tooth_chart.toSorted((a, b) => a.tooth - b.tooth)
     expect({ ...settled, tooth_chart }).toEqual(completed)
     const errors = Object.fromEntries(

@@ -116,9 +116,9 @@ const sources = {
   user: { id: 'u.id', last: sql`select max(u.id) from users u` },
   location: { id: 'l.id', last: sql`select max(l.id) from ${rows(labScope, 'locations', 'l')}` },
 } as const
-const step = 1_000
+const step = 250
 
-/** All documents, a thousand ids at a time. Returns how many differed. */
+/** All documents, a few hundred ids at a time. Returns how many differed. */
 export async function refreshAll(tools: RefreshTools): Promise<number> {
   let differences = 0
   for (const model of Object.keys(sources) as SearchModel[]) {
@@ -133,7 +133,7 @@ export async function refreshAll(tools: RefreshTools): Promise<number> {
   return differences
 }
 
-/** Documents whose status changes by time alone, a thousand at a time. */
+/** Documents whose status changes by time alone, a few hundred at a time. */
 export async function refreshDue(tools: RefreshTools): Promise<void> {
   const due = (model: SearchModel) =>
     sql`(select s.model_id from search_documents s where s.model = ${model} and s.status_until <= ${now()} order by s.status_until limit ${step})`

@@ -1,3 +1,4 @@
+import type { Day } from '@archwire/contract/core/dates.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -35,13 +36,14 @@ export async function stopMail(trx: Trx, token: string, address: string): Promis
 
 /**
  * Makes the token of a mail that leaves now, in place of that of an earlier try; only its hash is kept. Undefined where the
- * person was archived, has another address by now, or has turned the mail off: then it is not sent.
+ * person was archived, has another address by now, or has turned the mail off, and on another day than its Monday: then it
+ * is not sent. `today` is the lab's.
  */
-export async function makeStopToken(db: Db, id: number): Promise<string | undefined> {
+export async function makeStopToken(db: Db, id: number, today: Day): Promise<string | undefined> {
   const token = freshToken()
   const { rows } = await sql`
     update monday_mails m set token_hash = ${hashOf(token)} from users u
-    where m.id = ${id} and u.id = m.user_id and u.deleted_at is null and u.email = m.to_address
+    where m.id = ${id} and m.week = ${today}::date and u.id = m.user_id and u.deleted_at is null and u.email = m.to_address
       and not exists (select 1 from monday_mail_switches s where s.user_id = m.user_id and not s.enabled)
     returning m.id`.execute(db)
   return rows.length === 0 ? undefined : token

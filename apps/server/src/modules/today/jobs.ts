@@ -1,5 +1,7 @@
+import { dayIn } from '@archwire/contract/core/dates.ts'
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
+import { now } from '../../kernel/clock.ts'
 import { deliver } from '../../services/mail/deliver.ts'
 import { makeStopToken } from './commands.ts'
 import { mailMonday, sendJob } from './monday-mail.ts'
@@ -23,9 +25,9 @@ export const todayJobs = [
     payload: z.strictObject({ mail_id: z.int(), monday_mail_id: z.int() }),
     retry: 'patient',
     parallel: 2,
-    run: ({ db, mailer, publicUrl }, { mail_id, monday_mail_id }, { last }) =>
+    run: ({ db, mailer, publicUrl, labZone }, { mail_id, monday_mail_id }, { last }) =>
       deliver(db, mailer, mail_id, last, undefined, async () => {
-        const token = await makeStopToken(db, monday_mail_id)
+        const token = await makeStopToken(db, monday_mail_id, dayIn(labZone, now()))
         return token === undefined
           ? undefined
           : {

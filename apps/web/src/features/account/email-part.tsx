@@ -32,11 +32,12 @@ export function EmailPart() {
         <p>{readableEmail(me.email)}</p>
         {me.pending_email && (
           <Note>
-            {me.pending_email} is not verified yet. Click VERIFY in the email that we sent to it, within 48 hours. Until
-            then you sign in with {readableEmail(me.email)}. To get another email, choose Change email again.
+            {readableEmail(me.pending_email)} is not verified yet. Click VERIFY in the email that we sent to it, within
+            48 hours. Until then you sign in with {readableEmail(me.email)}. To get another email, choose Change email
+            again.
           </Note>
         )}
-        {me.email_change && <AskedByStaff {...me.email_change} present={me.email} />}
+        {me.email_change && <AskedByStaff {...me.email_change} present={readableEmail(me.email)} />}
       </div>
       {asking && <ChangeEmail onClose={() => setAsking(false)} />}
     </Section>
@@ -46,7 +47,7 @@ export function EmailPart() {
 /** A new address that staff asked for and that waits (`people/new-email`). */
 const AskedByStaff = ({ email, not_before, is_confirmed, present }: EmailChange & { present: string }) => (
   <Note>
-    Our staff asked to change your email to {email}.{' '}
+    Our staff asked to change your email to {readableEmail(email)}.{' '}
     {is_confirmed
       ? `That address is confirmed. The change takes effect after ${formatInstant(not_before)}.`
       : `The change waits for a click in the email that we sent to that address, and takes effect not before ${formatInstant(not_before)}.`}{' '}

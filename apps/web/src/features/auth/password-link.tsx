@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { accounts } from '@archwire/contract/client/accounts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -31,7 +32,9 @@ export function PasswordLink() {
       <div className={styles.part}>
         <p>To change your password, ask for a link to set a new one. A new password signs you out everywhere.</p>
         {state.at === 'sent' && (
-          <Note>We have sent a link to {state.email}. It works once, for one hour. Check your email.</Note>
+          <Note>
+            We have sent a link to {readableEmail(state.email)}. It works once, for one hour. Check your email.
+          </Note>
         )}
         {state.at === 'refused' && <Note tone="error">{state.reason}</Note>}
         <Button variant="default" loading={state.at === 'busy'} onClick={() => void send()}>

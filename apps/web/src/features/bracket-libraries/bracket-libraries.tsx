@@ -11,6 +11,7 @@ import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { AddLibrary } from './add-library.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './bracket-libraries.module.css'
 import { DeleteLibrary } from './delete-library.tsx'
 import { EditLibrary } from './edit-library.tsx'
@@ -49,7 +50,7 @@ export function BracketLibraries({ organizationId, mayManage }: Props) {
           action={add}
         />
       ) : (
-        <ul className={styles.lines} aria-label="Bracket libraries">
+        <ul className={lines.lines} aria-label="Bracket libraries">
           {libraries.map((library) => (
             <Line
               key={library.id}
@@ -92,7 +93,7 @@ function Line({ organizationId, library, isAskedAbout, onEdit, onDelete }: LineP
   useKeptFocus(row, { isElsewhere: () => isAskedAbout })
   return (
     <li ref={row}>
-      <span className={styles.words}>
+      <span className={`${lines.words} ${styles.words}`}>
         <strong>{name}</strong>
         <small>{whose(library)}</small>
         <small>{file ? `${file.name}, ${formatSize(file.size)}` : 'No file'}</small>

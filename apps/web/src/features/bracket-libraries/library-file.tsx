@@ -5,6 +5,7 @@ import { formatSize } from '../../lib/format.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { fieldId, focusField, useFormPart, type FormStore } from '../../ui/form/store.ts'
 import type { NewLibrary } from './add-library.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './bracket-libraries.module.css'
 import { useLibraryUpload, type Sending } from './use-library-upload.ts'
 
@@ -55,7 +56,7 @@ export function LibraryFile({ organizationId, form }: { organizationId: number; 
         help={`The file for the lab’s program: any kind, up to ${formatSize(largestUpload.library)}.`}
       >
         {sending ? (
-          <div className={styles.file}>
+          <div className={lines.ends}>
             <Progress sending={sending} />
             <span className={styles.actions}>
               {sending.canRetry && (
@@ -87,8 +88,8 @@ export function LibraryFile({ organizationId, form }: { organizationId: number; 
             Choose file
           </Button>
         ) : (
-          <div className={styles.file}>
-            <span className={styles.words}>
+          <div className={lines.ends}>
+            <span className={`${lines.words} ${styles.words}`}>
               <strong>{name}</strong>
               <small role="status">Uploaded</small>
             </span>
@@ -107,7 +108,7 @@ export function LibraryFile({ organizationId, form }: { organizationId: number; 
 function Progress({ sending: { name, sent, size, problem } }: { sending: Sending }) {
   const percent = sent === null ? 0 : Math.floor((sent / size) * 100)
   return (
-    <span className={styles.words}>
+    <span className={`${lines.words} ${styles.words}`}>
       <strong>{name}</strong>
       {problem !== null ? (
         <span className={styles.problem} role="alert">

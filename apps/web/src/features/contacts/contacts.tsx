@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './contacts.module.css'
 import { EditContacts } from './edit-contacts.tsx'
 
@@ -30,7 +31,7 @@ export function Contacts({ organizationId, mayChange }: Props) {
       ) : data.contacts.length === 0 ? (
         <EmptyState title="No contacts yet." text="Owners and managers of the practice can add whom to call." />
       ) : (
-        <ul className={styles.lines} aria-label="Contacts">
+        <ul className={lines.lines} aria-label="Contacts">
           {data.contacts.map((contact) => (
             <Line key={contact.id} contact={contact} />
           ))}
@@ -41,7 +42,7 @@ export function Contacts({ organizationId, mayChange }: Props) {
 }
 
 const Line = ({ contact: { first_name, last_name, title, email, phone_number, notes } }: { contact: Contact }) => (
-  <li>
+  <li className={lines.texts}>
     <strong>{[first_name, last_name].filter(Boolean).join(' ')}</strong>
     <small>{title}</small>
     {(email !== '' || phone_number !== '') && (
@@ -50,6 +51,6 @@ const Line = ({ contact: { first_name, last_name, title, email, phone_number, no
         {phone_number !== '' && <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>}
       </span>
     )}
-    {notes !== '' && <p>{notes}</p>}
+    {notes !== '' && <p className={styles.notes}>{notes}</p>}
   </li>
 )

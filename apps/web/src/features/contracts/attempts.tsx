@@ -7,6 +7,7 @@ import { formatInstant } from '../../lib/format.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './contracts.module.css'
 
 type Attempt = ContractDetails['attempts'][number]
@@ -17,7 +18,7 @@ export const Attempts = ({ attempts }: Pick<ContractDetails, 'attempts'>) => (
     {attempts.length === 0 ? (
       <EmptyState title="No payments yet." />
     ) : (
-      <ul className={styles.list} aria-label="Payments">
+      <ul className={`${lines.lines} ${styles.list}`} aria-label="Payments">
         {attempts.map((attempt) => (
           <AttemptRow key={attempt.id} attempt={attempt} />
         ))}

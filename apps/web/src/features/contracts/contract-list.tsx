@@ -3,6 +3,7 @@ import { contracts } from '@archwire/contract/client/contracts'
 import type { Contract } from '@archwire/contract/contracts/schema.ts'
 import { contractSearch } from '@archwire/contract/contracts/search.ts'
 import { Button } from '@mantine/core'
+import { IconArchive, IconBan } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
@@ -19,6 +20,7 @@ import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import { ContractState } from './contract-state.tsx'
+import shared from '../../ui/list/row.module.css'
 import styles from './contracts.module.css'
 import { pageOf } from './paths.ts'
 
@@ -82,8 +84,8 @@ const NameLink = ({ contract: { id, organization } }: { contract: Contract }) =>
 
 const Tags = ({ contract: { organization } }: { contract: Contract }) => (
   <>
-    {organization.is_disabled && <Tag>Disabled</Tag>}
-    {organization.is_archived && <Tag>Archived</Tag>}
+    {organization.is_disabled && <Tag icon={IconBan}>Disabled</Tag>}
+    {organization.is_archived && <Tag icon={IconArchive}>Archived</Tag>}
   </>
 )
 
@@ -145,7 +147,7 @@ const daysOf = ({ next_payment_date, suspended_at }: Contract): string =>
   suspended_at === null ? `Next payment ${dayOf(next_payment_date)}` : `Suspended ${formatDayOf(suspended_at)}`
 
 const renderItem = (row: Row) => (
-  <span className={styles.item}>
+  <span className={`${shared.record} ${styles.item}`}>
     <span>
       <span className={styles.name}>
         <NameLink contract={row} />

@@ -3,6 +3,7 @@ import { numberOf } from '../../lib/method-words.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './contracts.module.css'
 
 /** How a practice pays, for the lab's people: kind, last digits, expiration and state (`contracts/methods`). */
@@ -11,7 +12,7 @@ export const ShownMethods = ({ methods }: { methods: readonly ShownMethod[] }) =
     {methods.length === 0 ? (
       <EmptyState title="The practice has no payment method." />
     ) : (
-      <ul className={styles.list} aria-label="Payment methods">
+      <ul className={`${lines.lines} ${styles.list}`} aria-label="Payment methods">
         {methods.map((method) => (
           <li key={method.id}>
             <span className={styles.name}>

@@ -51,7 +51,9 @@ const group = (name: string) => page.getByRole('group', { name })
 const csv = () => page.getByRole('button', { name: 'Download CSV' })
 
 test('cards say what they are and show their figures; the portal is asked for its index once', async () => {
-  const { calls, searches } = indexOf({ hits: () => everything, counts: { filter: { doctor: 41 } }, others })
+  const foreign = { ...doctorHit, email: 'jane@xn--mller-kva.example' }
+  const hits = everything.map((hit) => (hit === doctorHit ? foreign : hit))
+  const { calls, searches } = indexOf({ hits: () => hits, counts: { filter: { doctor: 41 } }, others })
   const screen = await showPage(() => <Screen />)
   await expect.element(summary()).toHaveTextContent('4 results found')
   const badges = page
@@ -61,6 +63,7 @@ test('cards say what they are and show their figures; the portal is asked for it
     .flatMap((card) => card.querySelector('[data-model]')?.textContent ?? [])
   expect(badges).toEqual(['Organization', 'User', 'Location', 'Partner lab'])
   await expect.element(page.getByRole('link', { name: 'Jane Marsh' })).toHaveAttribute('href', '/users/5')
+  await expect.element(page.getByText('jane@müller.example')).toBeVisible()
   await expect.element(group('Roles').getByLabelText(/^Doctor 41/)).toBeVisible()
   await expect.element(group('Organization Type').getByLabelText(/^Orthodontist/)).toBeVisible()
   await page.getByRole('button', { name: 'Quick Glance' }).nth(1).click()

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import type { SearchHit } from '@archwire/contract/search/document.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -46,7 +47,7 @@ export function HitCard({ hit }: { hit: FoundHit }) {
               <OrganizationLink id={each.id}>{each.name}</OrganizationLink>
             </span>
           ))}
-        {hit.email !== '' && <span translate="no">{text('email')}</span>}
+        {hit.email !== '' && <span translate="no">{emailOf(hit) ?? text('email')}</span>}
         {hit.phone_number !== '' && <span className="numeric">{text('phone_number')}</span>}
         {cityLine(hit)}
       </Facts>
@@ -73,6 +74,10 @@ export function HitCard({ hit }: { hit: FoundHit }) {
     </li>
   )
 }
+
+/** An email whose domain is of another script, as it is read; marks of what was found would lie within its code. */
+const emailOf = ({ email }: FoundHit): string | undefined =>
+  readableEmail(email) === email ? undefined : readableEmail(email)
 
 /** Facts in one line, those that there are. */
 const Facts = ({ children }: { children: ReactNode[] }) => (

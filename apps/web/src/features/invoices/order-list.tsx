@@ -11,6 +11,7 @@ import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { DownloadFiles } from './download-invoice.tsx'
 import { InvoiceState } from './invoice-state.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './order-list.module.css'
 
 interface Page {
@@ -33,14 +34,14 @@ export function OrderList({ label, pageOf, ofSeveral = false }: Props) {
   // A page that was read keeps its rows when it cannot be read again.
   const failed = asked.find(({ isError, data }) => isError && !data)
   const isLoading = asked.some(({ isPending }) => isPending)
-  // While an order closes, one may stand on two pages.
+  // While an order closes, one may be on two pages.
   const rows = [...new Map(asked.flatMap(({ data }) => data?.orders ?? []).map((order) => [order.id, order])).values()]
   const hasMore = (asked[0]?.data?.meta.last_page ?? 0) > pages
   if (rows.length === 0 && !failed && !isLoading) return <EmptyState title="No orders yet." />
   return (
     <>
       {rows.length > 0 && (
-        <ul className={styles.list} aria-label={label}>
+        <ul className={`${lines.lines} ${styles.list}`} aria-label={label}>
           {rows.map((order) => (
             <OrderRow key={order.id} order={order} ofSeveral={ofSeveral} />
           ))}
@@ -75,7 +76,7 @@ const dayOf = ({ fm_paid_at, created_at }: OrderInList): string =>
 function OrderRow({ order, ofSeveral }: { order: OrderInList; ofSeveral: boolean }) {
   const isOpen = order.fm_invoice_status === 'CURRENT'
   return (
-    <li>
+    <li className={lines.ends}>
       <span className={styles.words}>
         <span className={styles.name}>
           <Link to="/orders/$id" params={{ id: order.id }}>

@@ -4,6 +4,7 @@ import type { License } from '@archwire/contract/licenses/schema.ts'
 import { licenseSearch } from '@archwire/contract/licenses/search.ts'
 import { licenseTypes } from '@archwire/contract/licenses/types.ts'
 import { Button } from '@mantine/core'
+import { IconArchive, IconBan, IconPlugConnectedX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
@@ -17,7 +18,7 @@ import { SelectChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { opensRow } from '../../ui/list/table-row.tsx'
-import styles from './licenses.module.css'
+import shared from '../../ui/list/row.module.css'
 import { addPath, pageOf } from './paths.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
@@ -79,9 +80,13 @@ const LicenseLink = ({ license: { id, user, organization } }: { license: License
 )
 const Tags = ({ license: { organization, expiration_date } }: { license: License }) => (
   <>
-    {expiration_date !== null && <Tag tone="red">Off</Tag>}
-    {organization.is_disabled && <Tag>Disabled</Tag>}
-    {organization.is_archived && <Tag>Archived</Tag>}
+    {expiration_date !== null && (
+      <Tag tone="red" icon={IconPlugConnectedX}>
+        Off
+      </Tag>
+    )}
+    {organization.is_disabled && <Tag icon={IconBan}>Disabled</Tag>}
+    {organization.is_archived && <Tag icon={IconArchive}>Archived</Tag>}
   </>
 )
 /** "3, 1 free", bought ones included. */
@@ -134,7 +139,7 @@ const columns: Column<Row>[] = [
 ]
 
 const renderItem = (row: Row) => (
-  <span className={styles.item}>
+  <span className={shared.record}>
     <span>
       <LicenseLink license={row} />
       <Tags license={row} />

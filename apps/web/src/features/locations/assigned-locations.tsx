@@ -6,7 +6,8 @@ import { query } from '../../lib/query.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import styles from './locations.module.css'
+import lines from '../../ui/lines.module.css'
+import shared from '../../ui/list/row.module.css'
 
 const shown = 200
 
@@ -35,10 +36,10 @@ export function AssignedLocations({ organizationId, listPath }: Props) {
       ) : found.length === 0 ? (
         <EmptyState title="No found Locations" text="A location is where people work and where parcels go." />
       ) : (
-        <ul className={styles.assigned} aria-label="Assigned locations">
+        <ul className={lines.lines} aria-label="Assigned locations">
           {found.map((location) => (
-            <li key={location.id}>
-              <span className={styles.name}>
+            <li key={location.id} className={lines.texts}>
+              <span className={shared.name}>
                 <Link to="/organizations/$organizationId/locations/$id" params={{ organizationId, id: location.id }}>
                   {location.location_name}
                 </Link>

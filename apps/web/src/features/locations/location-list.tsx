@@ -6,6 +6,7 @@ import type { LocationSummary } from '@archwire/contract/locations/schema.ts'
 import { locationSearch } from '@archwire/contract/locations/search.ts'
 import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
+import { IconHome } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import { OrganizationLink } from '../../ui/record-links.tsx'
-import styles from './locations.module.css'
+import styles from '../../ui/list/row.module.css'
 
 /** Queried this long after the last key (`screens/search`). */
 const searchDelayMs = 1000
@@ -93,7 +94,11 @@ const NameLink = ({ location, path }: { location: LocationSummary; path: string 
   </Link>
 )
 
-const main = <Tag tone="blue">Main</Tag>
+const main = (
+  <Tag tone="blue" icon={IconHome}>
+    Main
+  </Tag>
+)
 
 const columnsWith = (path: string): Column<LocationSummary>[] => [
   {

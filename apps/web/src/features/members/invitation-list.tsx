@@ -10,6 +10,7 @@ import { Ago, Tag } from '../../ui/badges.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './invitations.module.css'
 
 /** The open invitations of an organization, the newest first: sent again, or revoked. */
@@ -27,7 +28,7 @@ export function InvitationList({ organizationId }: { organizationId: number }) {
       ) : invitations.length === 0 ? (
         <EmptyState title="No open invitations." text="People whom you invite are listed here until they join." />
       ) : (
-        <ul className={styles.lines} aria-label="Open invitations">
+        <ul className={lines.lines} aria-label="Open invitations">
           {invitations.map((invitation) => (
             <Line
               key={invitation.id}
@@ -56,8 +57,8 @@ interface LineProps {
 function Line({ invitation, resending, onResend, onRevoke }: LineProps) {
   const { email, username, is_doctor, pivot, invited_by, sent_at, expires_at, is_expired, can } = invitation
   return (
-    <li>
-      <span className={styles.words}>
+    <li className={lines.ends}>
+      <span className={`${lines.words} ${styles.words}`}>
         <span className={styles.head}>
           <strong>{readableEmail(email)}</strong>
           <Tag>{pivot.role.label}</Tag>
@@ -75,7 +76,7 @@ function Line({ invitation, resending, onResend, onRevoke }: LineProps) {
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`Resend to ${email}`}
+            aria-label={`Resend to ${readableEmail(email)}`}
             loading={resending}
             onClick={onResend}
           >
@@ -83,7 +84,12 @@ function Line({ invitation, resending, onResend, onRevoke }: LineProps) {
           </Button>
         )}
         {can.revoke && (
-          <Button size="compact-sm" variant="subtle" aria-label={`Revoke for ${email}`} onClick={onRevoke}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Revoke for ${readableEmail(email)}`}
+            onClick={onRevoke}
+          >
             Revoke
           </Button>
         )}

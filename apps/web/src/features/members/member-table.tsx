@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { useMemberRights } from './rights.ts'
+import plain from '../../ui/plain-table.module.css'
 import styles from './members.module.css'
 
 /** What a person wants to do with a member. */
@@ -36,7 +37,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
     member.id !== me.id &&
     (action === 'hand_over' ? rights.handsOver && member.is_doctor && doctors > 1 : member.can[action])
   return (
-    <table className={styles.table} aria-label="Members">
+    <table className={`${plain.table} ${styles.table}`} aria-label="Members">
       <thead>
         <tr>
           <th>Name</th>
@@ -61,7 +62,7 @@ export function MemberTable({ members, rights, onAsk }: Props) {
               {member.id === me.id && <Tag>You</Tag>}
               {member.is_doctor && <Tag tone="blue">Doctor</Tag>}
             </td>
-            <td className={styles.email} title={member.email}>
+            <td className={styles.email} title={readableEmail(member.email)}>
               {readableEmail(member.email)}
             </td>
             <td>{member.pivot.role.label}</td>

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { emailToAddProblem, sameEmail } from '@archwire/contract/notification-settings/rules.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -60,8 +61,8 @@ export function offeredFor(text: string, emails: readonly string[], suggestions:
   const typed = text.trim()
   const suggested = suggestions
     .filter((email) => !emails.some((other) => sameEmail(other) === sameEmail(email)))
-    .filter((email) => sameEmail(email).includes(sameEmail(typed)))
-    .map((email): Offered => ({ key: `suggested ${email}`, email, label: email, group: 'Members' }))
+    .filter((email) => [email, readableEmail(email)].some((text) => sameEmail(text).includes(sameEmail(typed))))
+    .map((email): Offered => ({ key: `suggested ${email}`, email, label: readableEmail(email), group: 'Members' }))
   if (typed === '' || suggested.some(({ email }) => sameEmail(email) === sameEmail(typed))) return suggested
   const disabled = emailToAddProblem(typed, emails)
   const own: Offered = { key: 'typed', email: typed, label: typed, disabled }

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { maxAdditionalEmails } from '@archwire/contract/notification-settings/rules.ts'
 import type { NotificationSetting } from '@archwire/contract/notification-settings/schema.ts'
 import { notificationKinds, type NotificationKind } from '@archwire/contract/notifications/kinds.ts'
@@ -54,8 +55,8 @@ export function KindField({ form, kind, suggestions }: Props) {
             <ul aria-label={`Additional addresses: ${spec.label}`}>
               {emails.map((email) => (
                 <li key={email} className={styles.address}>
-                  <span>{email}</span>
-                  <button type="button" aria-label={`Remove ${email}`} onClick={() => remove(email)}>
+                  <span>{readableEmail(email)}</span>
+                  <button type="button" aria-label={`Remove ${readableEmail(email)}`} onClick={() => remove(email)}>
                     <IconX size={14} aria-hidden="true" />
                   </button>
                 </li>
@@ -100,7 +101,7 @@ export function KindFacts({ kind, setting }: { kind: NotificationKind; setting: 
           <ul aria-label={`Additional addresses: ${spec.label}`}>
             {emails.map((email) => (
               <li key={email} className={styles.address}>
-                <span>{email}</span>
+                <span>{readableEmail(email)}</span>
               </li>
             ))}
           </ul>

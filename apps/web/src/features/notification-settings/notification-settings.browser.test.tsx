@@ -47,13 +47,14 @@ const field = page.getByRole('combobox', { name: 'Type an email and press Enter'
 afterEach(() => vi.restoreAllMocks())
 
 test('nine kinds, each with its switch; Save once something differs', async () => {
-  const setting = { enabled: false, additional_emails: ['desk@example.com'] }
+  const setting = { enabled: false, additional_emails: ['desk@xn--mller-kva.example'] }
   server(given({ print_completed: setting }))
   const screen = await shown()
   for (const { label } of Object.values(notificationKinds)) await expect.element(toggle(label)).toBeVisible()
   expect(toggle('Monthly invoice').element()).toBeChecked()
   expect(toggle(completed).element()).not.toBeChecked()
-  await expect.element(chips(completed).getByText('desk@example.com')).toBeVisible()
+  await expect.element(chips(completed).getByText('desk@müller.example')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Remove desk@müller.example' })).toBeVisible()
   await expect.element(save).toBeDisabled()
   await toggle(completed).click()
   await expect.element(save).toBeEnabled()

@@ -25,7 +25,11 @@ export function GettingStarted({
       }}
     >
       <IconListCheck size={16} stroke={1.7} aria-hidden="true" />
-      Getting started <small className="numeric">{`${own.current_step - 1} of ${onboardingSteps.length}`}</small>
+      Getting started{' '}
+      <small
+        className="numeric"
+        style={{ color: 'inherit', fontSize: 'smaller' }}
+      >{`${own.current_step - 1} of ${onboardingSteps.length}`}</small>
     </button>
   )
 }

@@ -5,6 +5,7 @@ import { stepTitle } from '@archwire/contract/onboardings/guides.ts'
 import type { Onboarding } from '@archwire/contract/onboardings/schema.ts'
 import { onboardingSearch } from '@archwire/contract/onboardings/search.ts'
 import { Button } from '@mantine/core'
+import { IconBan, IconClockExclamation } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
@@ -18,7 +19,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
 import { NamesChip } from '../../ui/list/names-chip.tsx'
 import { opensRow } from '../../ui/list/table-row.tsx'
-import styles from './onboardings.module.css'
+import shared from '../../ui/list/row.module.css'
 import { pageOf } from './paths.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -82,8 +83,12 @@ const NameLink = ({ onboarding: { id, organization } }: { onboarding: Onboarding
 const Tags = ({ onboarding }: { onboarding: Onboarding }) => (
   <>
     <Waiting onboarding={onboarding} />
-    {onboarding.is_overdue && <Tag tone="red">Overdue</Tag>}
-    {onboarding.organization.is_disabled && <Tag>Disabled</Tag>}
+    {onboarding.is_overdue && (
+      <Tag tone="red" icon={IconClockExclamation}>
+        Overdue
+      </Tag>
+    )}
+    {onboarding.organization.is_disabled && <Tag icon={IconBan}>Disabled</Tag>}
   </>
 )
 
@@ -141,7 +146,7 @@ const columns: Column<Row>[] = [
 ]
 
 const renderItem = (row: Row) => (
-  <span className={styles.item}>
+  <span className={shared.record}>
     <span>
       <NameLink onboarding={row} />
       <StatusBadge status={row.status} />

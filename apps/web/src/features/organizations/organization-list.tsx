@@ -23,6 +23,7 @@ import { opensRow } from '../../ui/list/table-row.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { OrganizationTags } from './organization-tags.tsx'
 import { locationsOf, pageOf, startCaseOf } from './paths.ts'
+import shared from '../../ui/list/row.module.css'
 import styles from './organizations.module.css'
 
 const InviteToCreate = lazy(async () => ({ default: (await import('./invite-to-create.tsx')).InviteToCreate }))
@@ -155,7 +156,7 @@ const placeOf = ({ main_location: place }: OrganizationSummary): string =>
 const feeOf = ({ startup_fee_paid: paid }: OrganizationSummary): string => (paid ? 'Settled' : 'Not paid')
 
 const Quiet = ({ children }: { children: string | undefined }) =>
-  children ? <>{children}</> : <span className={styles.quiet}>–</span>
+  children ? <>{children}</> : <span className={shared.quiet}>–</span>
 
 const manager: Column<Row> = {
   key: 'manager',
@@ -191,9 +192,9 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
     key: 'fee',
     label: 'Start-up fee',
     width: 96,
-    render: (row) => <span className={row.startup_fee_paid ? styles.quiet : styles.owing}>{feeOf(row)}</span>,
+    render: (row) => <span className={row.startup_fee_paid ? shared.quiet : styles.owing}>{feeOf(row)}</span>,
   },
-  { key: 'joined', label: 'Joined', width: 100, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
+  { key: 'joined', label: 'Joined', width: 104, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,
@@ -235,8 +236,8 @@ function Actions({ organization, ways }: { organization: OrganizationSummary; wa
 }
 
 const renderItem = (row: Row) => (
-  <span className={styles.item}>
-    <span className={styles.name}>
+  <span className={shared.item}>
+    <span className={shared.name}>
       <NameLink organization={row} />
       <OrganizationTags organization={row} />
     </span>

@@ -156,7 +156,7 @@ function CorrectCase({ patient, record: { saved, refused, version, ...record }, 
   )
 }
 
-/** Number and suffix, and what nobody changes; the name is that of the page. */
+/** Number and suffix, and what cannot be changed; the name is that of the page. */
 const Facts = ({ patient }: { patient: Patient }) => (
   <DescriptionList
     items={[

@@ -16,14 +16,16 @@ interface Props {
   questions?: number | undefined
   /** What the list of all leaves out. */
   allHint?: string
+  /** A view beside the states: other filters under a name. */
+  view?: { label: string; hint: string; on: boolean; onOpen: () => void } | undefined
 }
 
 /** All cases first, then the states in life-cycle order (`work/practice-list`). */
-export const CaseStatusTabs = ({ value, onChange, counts, waitingFor, questions = 0, allHint }: Props) => (
+export const CaseStatusTabs = ({ value, onChange, counts, waitingFor, questions = 0, allHint, view }: Props) => (
   <StatusTabs
     label="Status"
-    value={value}
-    onChange={onChange}
+    value={view?.on ? view.label : value}
+    onChange={(next) => (next === view?.label ? view.onOpen() : onChange(next))}
     tabs={[
       { value: '', label: 'All', count: counts?.all, hint: allHint },
       ...statusNames(patientStatuses).map((key) => ({
@@ -36,6 +38,7 @@ export const CaseStatusTabs = ({ value, onChange, counts, waitingFor, questions 
       ...(questions > 0 || value === questionsTab
         ? [{ value: questionsTab, label: 'Questions to you', count: questions, first: true, waiting: questions > 0 }]
         : []),
+      ...(view ? [{ value: view.label, label: view.label, hint: view.hint }] : []),
     ]}
   />
 )

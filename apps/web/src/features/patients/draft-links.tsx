@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * "2 drafts: Vega, Marisol · Ono, Ken": cases that were begun, each a way to go on with it. Drafts of one name have their
+ * "2 drafts: Vega, Marisol · Ono, Ken": cases that were started, each a link to continue it. Drafts of one name have their
  * time with it.
  */
 export const DraftLinks = ({ organizationId, drafts, most, title }: Props) => (
@@ -29,7 +29,10 @@ export const DraftLinks = ({ organizationId, drafts, most, title }: Props) => (
         >
           {draftName(line)}
           {drafts.filter((other) => draftName(other) === draftName(line)).length > 1 && (
-            <small className="numeric"> {formatInstant(line.updated_at)}</small>
+            <small className="numeric" style={{ color: 'inherit', fontSize: 'smaller' }}>
+              {' '}
+              {formatInstant(line.updated_at)}
+            </small>
           )}
         </Link>
       </span>

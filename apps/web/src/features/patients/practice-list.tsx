@@ -84,7 +84,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   const columns = useMemo(() => columnsFor(open, view), [open, view])
 
   const start = <StartLink organization={organization} />
-  // What stands above the rows comes before them, so that they do not move.
+  // What is above the rows comes before them, so that they do not move.
   if (begun.isLoading) return <PagePending />
   return (
     <PlacesInList value={stateOf}>

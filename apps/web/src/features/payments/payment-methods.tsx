@@ -11,6 +11,7 @@ import { MakePrimary, RemoveMethod, RenameMethod } from './method-dialogs.tsx'
 import { MethodRow, type MethodAction } from './method-row.tsx'
 import { methodName, nextPrimary } from './method-words.ts'
 import { NotAvailable, PaymentMethodForm } from './payment-method-form.tsx'
+import lines from '../../ui/lines.module.css'
 import styles from './payments.module.css'
 import { workKey } from './use-method-form.ts'
 
@@ -71,7 +72,7 @@ function Methods({ info }: { info: PaymentInfo }) {
       <div className={styles.methods}>
         {info.fields === null && <NotAvailable />}
         {methods.length > 0 ? (
-          <ul className={styles.list} aria-label={title}>
+          <ul className={`${lines.lines} ${styles.list}`} aria-label={title}>
             {methods.map((method) => (
               <MethodRow key={method.id} method={method} info={info} onAct={(action) => act(action, method)} />
             ))}

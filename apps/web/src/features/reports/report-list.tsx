@@ -1,4 +1,5 @@
 import { reports as calls } from '@archwire/contract/client/reports'
+import { isTooLong } from '@archwire/contract/reports/kinds.ts'
 import type { Report } from '@archwire/contract/reports/schema.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -82,7 +83,13 @@ function Progress({ report: { rows_done, rows_total, status } }: { report: Repor
 }
 
 /** What there is to know of a report that has ended. */
-function Remark({ report: { status, rows_done, size, expires_at } }: { report: Report }) {
+function Remark({ report: { format, status, rows_done, rows_total, size, expires_at } }: { report: Report }) {
+  if (status.key === 'failed' && isTooLong(format, rows_total))
+    return (
+      <span className={styles.quiet}>
+        {formatCount(rows_total!)} rows are more than a workbook holds. Choose CSV or fewer days.
+      </span>
+    )
   if (status.key === 'failed') return <span className={styles.quiet}>It could not be made. Please try again.</span>
   if (size === null || expires_at === null) return null
   return (

@@ -122,7 +122,14 @@ test('ends are told apart, and a list that does not load can be asked for again'
     '/settings': settings,
     '/reports': () => {
       if (isDown) throw new TypeError('Failed to fetch')
-      return { reports: [report('failed', { id: 2, ended_at: ended }), report('canceled', { id: 3, ended_at: ended })] }
+      const tooLong = { id: 4, ended_at: ended, format: 'xlsx', rows_total: 2_000_000 } as const
+      return {
+        reports: [
+          report('failed', { id: 2, ended_at: ended }),
+          report('canceled', { id: 3, ended_at: ended }),
+          report('failed', tooLong),
+        ],
+      }
     },
   })
   const screen = await showPage(() => <ReportPage />)
@@ -131,6 +138,8 @@ test('ends are told apart, and a list that does not load can be asked for again'
   await button('Try again').click()
   await expect.element(page.getByText('It could not be made. Please try again.')).toBeVisible()
   await expect.element(page.getByText('Canceled')).toBeVisible()
+  const words = '2,000,000 rows are more than a workbook holds. Choose CSV or fewer days.'
+  await expect.element(page.getByText(words)).toBeVisible()
   expect(button(/^Download/).elements()).toEqual([])
   await screen.unmount()
 })

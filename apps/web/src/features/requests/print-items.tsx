@@ -1,11 +1,12 @@
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { bothArches, linesOf } from './items.ts'
+import plain from '../../ui/plain-table.module.css'
 import styles from './requests.module.css'
 
 /** What is printed. A single arch is an exception that is easily overlooked, so it is shown in red. */
 export const PrintItems = ({ print }: { print: PrintingRequest }) => (
-  <table className={styles.items} aria-label="What is printed">
+  <table className={`${plain.table} ${styles.items}`} aria-label="What is printed">
     <thead>
       <tr>
         <th scope="col">Arch</th>

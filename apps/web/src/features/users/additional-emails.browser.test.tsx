@@ -44,11 +44,11 @@ test('each additional email can be deleted', async () => {
   const calls = fakeServer({ body: { message: 'Deleted.' } })
   const emails = [
     { id: 3, email: 'desk@example.com' },
-    { id: 4, email: 'night@example.com' },
+    { id: 4, email: 'night@xn--mller-kva.example' },
   ]
   const screen = await showPage(() => <AdditionalEmails emails={emails} />)
   expect(page.getByRole('listitem').elements()).toHaveLength(2)
-  await button('Delete night@example.com').click()
+  await button('Delete night@müller.example').click()
   await expect.element(page.getByText('Deleted.')).toBeVisible()
   expect(calls).toEqual([{ method: 'DELETE', path: '/emails/4', body: undefined }])
   await expect.element(field('Add an email')).toHaveFocus()

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { users } from '@archwire/contract/client/users'
 import { emailMax } from '@archwire/contract/core/record-fields.ts'
 import type { AdditionalEmail } from '@archwire/contract/users/schema.ts'
@@ -81,11 +82,11 @@ export function AdditionalEmails({ emails, userId }: Props) {
           <ul className={styles.lines} aria-label="Additional notification emails">
             {emails.map(({ id, email }) => (
               <li key={id}>
-                <span>{email}</span>
+                <span>{readableEmail(email)}</span>
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Delete ${email}`}
+                  aria-label={`Delete ${readableEmail(email)}`}
                   loading={remove.isPending && remove.variables.params.id === id}
                   onClick={() => remove.mutate({ params: { id } })}
                 >

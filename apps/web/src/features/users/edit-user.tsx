@@ -1,4 +1,5 @@
 import { users } from '@archwire/contract/client/users'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { counted } from '@archwire/contract/core/counted.ts'
 import { noRole, roleLabels, type UserRole } from '@archwire/contract/roles.ts'
 import { userFields } from '@archwire/contract/users/fields.ts'
@@ -35,7 +36,7 @@ export const roleOfUser = ({ roles: [role] }: Pick<User, 'roles'>): UserRole | n
 const valuesOf = (user: User): UserValues => ({
   first_name: user.first_name,
   last_name: user.last_name,
-  email: user.email,
+  email: readableEmail(user.email),
   username: user.username ?? '',
   account_number: user.account_number,
   role: roleOfUser(user),

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { users } from '@archwire/contract/client/users'
 import { counted } from '@archwire/contract/core/counted.ts'
 import { isManagement, isStaff } from '@archwire/contract/roles.ts'
@@ -19,6 +20,7 @@ import { UserActions } from './user-actions.tsx'
 import { UserPermissions } from './user-permissions.tsx'
 import { WaitingEmail } from './waiting-email.tsx'
 import { listPath, searchPath } from './users-path.ts'
+import lines from '../../ui/lines.module.css'
 import styles from './users.module.css'
 
 interface Props {
@@ -75,7 +77,8 @@ export function UserDetails({ id, ofPractice }: Props) {
 }
 
 /** An email that breaks before its domain where it is too long for its line. */
-function Email({ address }: { address: string }) {
+function Email({ address: stored }: { address: string }) {
+  const address = readableEmail(stored)
   const at = address.lastIndexOf('@')
   return (
     <>
@@ -107,10 +110,10 @@ function Organizations({ user: { organizations }, ofStaff }: { user: User; ofSta
   if (organizations.length === 0) return null
   return (
     <Section title={organizations.length === 1 ? 'Organization' : 'Organizations'}>
-      <ul className={styles.lines}>
+      <ul className={`${lines.lines} ${styles.lines}`}>
         {organizations.map((organization) => (
           <li key={organization.id}>
-            <span className={styles.words}>
+            <span className={lines.words}>
               <strong>
                 <OrganizationLink id={organization.id}>{nameOf(organization)}</OrganizationLink>
               </strong>

@@ -17,7 +17,7 @@ export function WaitingEmail({ user }: { user: User }) {
     <Note>
       <div className={styles.waiting}>
         <p>
-          New email: <strong translate="no">{email}</strong>.{' '}
+          New email: <strong translate="no">{readableEmail(email)}</strong>.{' '}
           {is_confirmed
             ? `Confirmed by its mail. Asked for on ${formatInstant(asked_at)}, changes after ${formatInstant(not_before)}.`
             : `Waits for a click in the mail to this address since ${formatInstant(asked_at)}, changes not before ${formatInstant(not_before)}.`}{' '}

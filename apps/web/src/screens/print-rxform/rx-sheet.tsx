@@ -11,6 +11,8 @@ import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { Pairs, type WordsAndValues } from '../../ui/pairs.tsx'
 import { shownTogether, summaryItems } from '../case-parts/summary-items.ts'
 import { paperFiles } from './paper-files.ts'
+import { PaperPart } from '../../ui/paper.tsx'
+import paper from '../../ui/paper.module.css'
 import styles from './rx-sheet.module.css'
 
 interface Props {
@@ -20,7 +22,7 @@ interface Props {
 
 /** All of an Rx form and its case on paper, Letter or A4: what is long flows on, and every page says whose it is. */
 export const RxSheet = ({ patient, form }: Props) => (
-  <article className={styles.sheet}>
+  <article className={`${paper.sheet} ${styles.sheet}`}>
     <div className={styles.head}>
       <div>
         <span>{labName} · Rx form</span>
@@ -54,20 +56,20 @@ export const RxSheet = ({ patient, form }: Props) => (
             {form.shipping_method_label}
           </Place>
         )}
-        <Part title="Case">
-          <Pairs className={styles.pairs} items={caseItems(patient, form)} />
-        </Part>
+        <PaperPart title="Case">
+          <Pairs className={paper.pairs} items={caseItems(patient, form)} />
+        </PaperPart>
       </div>
       <Sections patient={patient} form={form} />
       {form.tooth_chart.length > 0 && (
-        <Part title={chartTitle(form.tooth_numbering)}>
+        <PaperPart title={chartTitle(form.tooth_numbering)}>
           <ToothChartView chart={form.tooth_chart} numbering={form.tooth_numbering} paper />
-        </Part>
+        </PaperPart>
       )}
       {form.special_instructions && (
-        <Part title="Special instructions">
+        <PaperPart title="Special instructions">
           <p className={styles.instructions}>{form.special_instructions}</p>
-        </Part>
+        </PaperPart>
       )}
       <Files patient={patient} />
       <p className={styles.submitted}>
@@ -84,13 +86,6 @@ export const RxSheet = ({ patient, form }: Props) => (
   </article>
 )
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
-
 /** A place with its address, a line each: as on a parcel. */
 const Place = ({
   title,
@@ -103,7 +98,7 @@ const Place = ({
   place: RxForm['location']
   children: ReactNode
 }) => (
-  <Part title={title}>
+  <PaperPart title={title}>
     <address className={styles.address}>
       <strong>{name}</strong>
       {children && <span>{children}</span>}
@@ -116,7 +111,7 @@ const Place = ({
         </>
       )}
     </address>
-  </Part>
+  </PaperPart>
 )
 
 /** What must not be missed about a case that is not simply under way. */
@@ -137,7 +132,7 @@ const caseItems = (patient: Patient, form: RxForm): WordsAndValues => [
   ['Arrival', !form.cancelled_at && form.arrival_date && formatDay(form.arrival_date, true)],
 ]
 
-/** What was asked for, by the parts of the form; the patient stands above. */
+/** What was asked for, by the parts of the form; the patient is above. */
 function Sections({ patient, form }: Props) {
   const { third_party_partner: partner } = patient
   const thirdParty = partner && `${partner} (3PP)`
@@ -156,9 +151,9 @@ function Sections({ patient, form }: Props) {
     if (id === 'impression') items.push(['Impression date', formatDay(form.impression_date, true)])
     return (
       items.length > 0 && (
-        <Part key={id} title={title}>
-          <Pairs className={styles.pairs} items={items} />
-        </Part>
+        <PaperPart key={id} title={title}>
+          <Pairs className={paper.pairs} items={items} />
+        </PaperPart>
       )
     )
   })
@@ -168,7 +163,7 @@ function Files({ patient }: { patient: Patient }) {
   const files = paperFiles(patient.patient_files)
   return (
     files.length > 0 && (
-      <Part title="Files">
+      <PaperPart title="Files">
         <ul className={styles.files}>
           {files.map(({ id, name, what, note }) => (
             <li key={id}>
@@ -178,7 +173,7 @@ function Files({ patient }: { patient: Patient }) {
             </li>
           ))}
         </ul>
-      </Part>
+      </PaperPart>
     )
   )
 }

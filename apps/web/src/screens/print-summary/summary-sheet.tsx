@@ -1,12 +1,13 @@
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { labName } from '@archwire/contract/rx-forms/options.ts'
-import type { ReactNode } from 'react'
 import { formatDay, formatInstant } from '../../lib/format.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { Pairs } from '../../ui/pairs.tsx'
 import { shownTogether, summaryItems } from '../case-parts/summary-items.ts'
 import { viewLabel, visitsOf } from '../case-parts/visits.ts'
+import { PaperPart } from '../../ui/paper.tsx'
+import paper from '../../ui/paper.module.css'
 import styles from './print-summary.module.css'
 import { traysState, withTrays, type OfCase } from './requests-of-case.ts'
 
@@ -14,7 +15,7 @@ import { traysState, withTrays, type OfCase } from './requests-of-case.ts'
 export function SummarySheet({ patient, requests }: { patient: Patient; requests: readonly OfCase[] }) {
   const { rx_form: form } = patient
   return (
-    <article className={styles.sheet}>
+    <article className={`${paper.sheet} ${styles.sheet}`}>
       <header className={styles.head}>
         <div>
           <h1>{patient.full_name}</h1>
@@ -34,13 +35,13 @@ export function SummarySheet({ patient, requests }: { patient: Patient; requests
         </div>
       </header>
       {form?.special_instructions && (
-        <Part title="Special instructions">
+        <PaperPart title="Special instructions">
           <p className={styles.text}>{form.special_instructions}</p>
-        </Part>
+        </PaperPart>
       )}
-      <Part title="Case">
+      <PaperPart title="Case">
         <Pairs
-          className={styles.pairs}
+          className={paper.pairs}
           items={[
             ['Status', statesOf(patient)],
             ['Initial setup', form && (patient.setup_completed_at ? 'Completed' : 'Started')],
@@ -53,36 +54,26 @@ export function SummarySheet({ patient, requests }: { patient: Patient; requests
             ['Tray ID', patient.case_tray?.shipping_id_text],
           ]}
         />
-      </Part>
+      </PaperPart>
       {form && (
-        <Part title="Rx form">
-          <Pairs
-            className={styles.pairs}
-            items={summaryItems(form, shownTogether(form)).filter(([, value]) => value)}
-          />
-        </Part>
+        <PaperPart title="Rx form">
+          <Pairs className={paper.pairs} items={summaryItems(form, shownTogether(form)).filter(([, value]) => value)} />
+        </PaperPart>
       )}
       <Requests patient={patient} />
       <FlawedTrays requests={withTrays(requests)} />
       <div className={styles.notes}>
-        <Part title="Doctor Notes">
+        <PaperPart title="Doctor Notes">
           <p className={styles.text}>{patient.doctor_notes || 'No notes.'}</p>
-        </Part>
-        <Part title="Tech Notes">
+        </PaperPart>
+        <PaperPart title="Tech Notes">
           <p className={styles.text}>{patient.management_notes || 'No notes.'}</p>
-        </Part>
+        </PaperPart>
       </div>
       <Photos patient={patient} />
     </article>
   )
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
 
 /** The state, and what must not be missed about a case that is not simply under way. */
 const statesOf = (patient: Patient): string =>
@@ -98,7 +89,7 @@ const statesOf = (patient: Patient): string =>
 
 const Requests = ({ patient: { customer_requests: requests } }: { patient: Patient }) =>
   requests.length > 0 && (
-    <Part title="Print requests">
+    <PaperPart title="Print requests">
       <ul className={styles.requests}>
         {requests.map(({ id, summary, status, tracking_number: number, created_at }) => (
           <li key={id}>
@@ -108,12 +99,12 @@ const Requests = ({ patient: { customer_requests: requests } }: { patient: Patie
           </li>
         ))}
       </ul>
-    </Part>
+    </PaperPart>
   )
 
 const FlawedTrays = ({ requests }: { requests: readonly OfCase[] }) =>
   requests.length > 0 && (
-    <Part title="Flawed trays">
+    <PaperPart title="Flawed trays">
       <ul className={styles.requests}>
         {requests.map((request) => (
           <li key={request.id}>
@@ -122,7 +113,7 @@ const FlawedTrays = ({ requests }: { requests: readonly OfCase[] }) =>
           </li>
         ))}
       </ul>
-    </Part>
+    </PaperPart>
   )
 
 /** The photos of the last visit first, from the face to the teeth. */
@@ -132,7 +123,7 @@ function Photos({ patient }: { patient: Patient }) {
   )
   return (
     photos.length > 0 && (
-      <Part title="Photos">
+      <PaperPart title="Photos">
         <ul className={styles.photos}>
           {visitsOf(photos)
             .flatMap((visit) => visit.photos)
@@ -143,7 +134,7 @@ function Photos({ patient }: { patient: Patient }) {
               </li>
             ))}
         </ul>
-      </Part>
+      </PaperPart>
     )
   )
 }

@@ -1,3 +1,4 @@
+import type { DraftPart } from '@archwire/contract/rx-forms/drafts.ts'
 import {
   arrivedIn,
   type KeptFile,
@@ -15,11 +16,13 @@ import type { CaseForm, Draft } from './case-form.ts'
  */
 export const draftData = ({ form, scans, photos, archAnswer }: CaseForm) => ({
   ...form.values(),
-  texts: form.texts(),
-  scans_arrived: arrivedIn(scans),
-  scans_not_arrived: notArrivedIn(scans),
-  photos_not_arrived: notArrivedIn(photos),
-  arch_answer: archAnswer.get(),
+  ...({
+    texts: form.texts(),
+    scans_arrived: arrivedIn(scans),
+    scans_not_arrived: notArrivedIn(scans),
+    photos_not_arrived: notArrivedIn(photos),
+    arch_answer: archAnswer.get(),
+  } satisfies Record<DraftPart, unknown>),
 })
 
 const isTyped = (some: unknown): some is Typed =>

@@ -1,3 +1,4 @@
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { settings } from '@archwire/contract/client/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -70,7 +71,7 @@ function Contact() {
       )}
       {email && (
         <p>
-          Email: <a href={`mailto:${email}`}>{email}</a>
+          Email: <a href={`mailto:${email}`}>{readableEmail(email)}</a>
         </p>
       )}
     </section>

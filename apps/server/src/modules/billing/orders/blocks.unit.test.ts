@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { productMonth } from '../../../../test/product-month.ts'
-import { randomMonths } from '../../../../test/random-months.ts'
+import { productMonth } from '../../../../test/billing/product-month.ts'
+import { randomMonths } from '../../../../test/billing/random-months.ts'
 import { blocksOf } from './blocks.ts'
 
 /** The blocks of an order by case (`billing/layouts`). */

@@ -22,6 +22,7 @@ const numberOf = (value: string): number | null => {
   const number = Number(value)
   return value.trim() === '' || !Number.isFinite(number) ? null : number
 }
+const mostInt = 2_147_483_647
 const never = sql<boolean>`false`
 
 /** The condition on `search_documents s` that a filter is. Nothing is equal to null; its negation holds there. */
@@ -61,6 +62,9 @@ function compared(
     if (number === null) return never
     // Whole numbers as such: an index on a column finds no fraction.
     const wanted = Number.isSafeInteger(number) ? sql`${number}::bigint` : sql`${number}::float8`
+    // An index finds what a list contains.
+    if (kind === 'numbers' && is === '=' && Number.isSafeInteger(number))
+      return Math.abs(number) > mostInt ? never : sql`(${column}::integer[] @> array[${number}]::integer[])`
     const holds = (of: RawBuilder<unknown>) => sql<boolean>`(${of} ${sql.raw(is)} ${wanted})`
     return kind === 'number'
       ? holds(column)

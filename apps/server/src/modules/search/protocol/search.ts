@@ -40,7 +40,7 @@ export async function searchDocuments(db: Db, query: SearchQuery, reach: RawBuil
   const matching = widest === undefined ? asked : sql<boolean>`s.words @@ ${widest}::tsquery and ${asked}`
   const wanted = Math.min(query.limit, Math.max(0, mostHits - query.offset))
   const total = await count(db, matching)
-  const hits = wanted === 0 || query.offset >= total ? [] : await findPage(db, { query, tiers, asked, wanted })
+  const hits = wanted === 0 || query.offset >= total ? [] : await findPage(db, { query, tiers, asked, wanted, total })
   const facets = query.facets.length === 0 ? undefined : await countFacets(db, matching, total, query.facets)
   return {
     hits: hits.map((document) => shown(document, query, words)),
@@ -69,12 +69,16 @@ interface Asked {
   tiers: string[]
   asked: RawBuilder<boolean>
   wanted: number
+  /** How many documents match. */
+  total: number
 }
+/** So many are sorted sooner than the index of an order is walked until a page of them has come by. */
+const sortedAtOnce = 10_000
 
 const mayBeNull: ReadonlySet<string> = new Set(['first_case_timestamp', 'newest_case_timestamp', 'number_of_users'])
 
 /** The hits of a page: tier after tier until it is full, so that the better ones of a query come first. */
-async function findPage(db: Db, { query, tiers, asked, wanted }: Asked): Promise<SearchHit[]> {
+async function findPage(db: Db, { query, tiers, asked, wanted, total }: Asked): Promise<SearchHit[]> {
   const order = sql.join([
     // An index has only one place for null; where there is none, it reads both ways.
     ...query.sort.map(
@@ -85,6 +89,13 @@ async function findPage(db: Db, { query, tiers, asked, wanted }: Asked): Promise
     sql`s.model`,
     sql`s.model_id`,
   ])
+  const columns = new Set([...query.sort.map(({ attribute }) => attribute), 'full_name_sort', 'model', 'model_id'])
+  const among = (step: RawBuilder<boolean>) =>
+    total > sortedAtOnce
+      ? sql`search_documents s where ${step}`
+      : sql`(with matching as materialized (
+          select ${sql.join([...columns].map((name) => sql.ref(`s.${name}`)))} from search_documents s where ${step}
+        ) select * from matching) s`
   // A page deep in one tier is read alone; what stands in better ones has to be counted off.
   const skipped = tiers.length > 1 ? 0 : query.offset
   const end = query.offset + wanted - skipped
@@ -99,7 +110,7 @@ async function findPage(db: Db, { query, tiers, asked, wanted }: Asked): Promise
   for (const step of steps) {
     if (found.length >= end) break
     const { rows } = await sql<{ model: string; model_id: number }>`
-      select s.model, s.model_id from search_documents s where ${step} order by ${order}
+      select s.model, s.model_id from ${among(step)} order by ${order}
       limit ${end - found.length} offset ${skipped}`.execute(db)
     found.push(...rows)
   }
