@@ -20,7 +20,7 @@ interface PageOptions {
 }
 
 /**
- * Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by nobody
+ * Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by no one
  * (`safety/pages`).
  */
 const policy = (nonce: string, { frameAncestors, storage, ownStyles }: PageOptions) =>

@@ -43,7 +43,8 @@ export function WorkRow({ item, selected, busy, act, onAct }: Props) {
       </span>
       <span className={styles.step}>
         <span>
-          {stepAt(item) ?? 'All steps done'} <AgeChip since={item.status_updated_at} />
+          {stepAt(item) ?? 'All steps done'}{' '}
+          <AgeChip since={item.status_updated_at} urgent={item.ship_date !== null && item.ship_date <= today} />
         </span>
         <small className="numeric">
           {done} of {item.processes.length} steps
