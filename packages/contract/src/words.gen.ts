@@ -722,6 +722,9 @@ export const shapeWords: Record<string, Record<string, string>> = {
     "template_version": "The layout of its invoices, from the next closing on.",
     "disabled": "True disables it, false enables it again.",
   },
+  OrganizationName: {
+    "": "An organization as the records of others name it.",
+  },
   OrganizationSummary: {
     "": "An organization as a list, a picker and the global filter show it.",
   },
