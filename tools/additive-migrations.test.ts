@@ -78,7 +78,7 @@ describe('a constraint that is added `not valid` is validated later', () => {
     const before = { name: '0.sql', text: 'alter table a validate constraint a_check;' }
     expect(neverValidated([before, add])).toEqual(refused)
   })
-  it('is whole once one does, or the constraint is gone', () => {
+  it('is whole once one does, or the constraint no longer exists', () => {
     expect(then('-- no transaction\nalter table a validate constraint a_check;')).toEqual([])
     expect(then('alter table a drop constraint if exists a_check;')).toEqual([])
   })

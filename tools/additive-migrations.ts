@@ -67,7 +67,7 @@ const madeIn = (text: string): Set<string | undefined> =>
 /**
  * What in a migration would lock a large table for as long as it is read, and block everyone; empty when nothing does,
  * or when it is marked `-- small table: <why it stays small>`. `concurrently` works only outside a transaction: such a
- * migration begins with `-- no transaction` and contains only repeatable statements.
+ * migration starts with `-- no transaction` and contains only repeatable statements.
  */
 export function locks(text: string): string[] {
   const statements = statementsOf(text)

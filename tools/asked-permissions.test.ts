@@ -16,7 +16,7 @@ test('a mark that is missing or out of date is named', () => {
   expect(wronglyMarked(asked, [first!, second!])).toEqual([expect.stringContaining(`${first} is asked for: take`)])
 })
 
-test('no list of permissions stands twice', () => {
+test('no list of permissions is twice', () => {
   expect(namedTwiceIn(join(import.meta.dirname, '..'))).toEqual([])
 })
 

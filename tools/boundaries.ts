@@ -73,8 +73,8 @@ function forbidden({ path }: File, target: string): string | undefined {
     return 'activities, kernel, db, http, services, jobs and stream know no domain'
   const [from, to] = [moduleOf(path), moduleOf(target)]
   if (from && to && from !== to) {
-    if (!target.endsWith('/index.ts')) return `other modules come in by ${to}/index.ts only`
-    if (from === 'case-core') return 'what one case is knows no slice that stands on it'
+    if (!target.endsWith('/index.ts')) return `import ${to} only through its index.ts`
+    if (from === 'case-core') return 'case-core must not import modules that build on it'
   }
   const [feature, other] = [featureOf(path), featureOf(target)]
   if (feature && other && feature !== other && !isSharedByFeatures(target))

@@ -49,7 +49,13 @@ describe('the proxy', () => {
   it('masks what the portal masks', () => {
     const [, pattern = ''] = /"~(\^\(\?<archwire_kept>.*)" "\$archwire_kept…";/.exec(nginx)!
     const masked = (path: string) => path.replace(new RegExp(`${pattern}.*$`), '$<archwire_kept>…')
-    for (const key of ['/shared/Ab-_9', '/viewer/s_Ab-_9/x', '/api/v1/shared_scenes/Ab-_9', '/shared/a%2Fb', '/api/v1/monday_mail/Ab-_9/stop'])
+    for (const key of [
+      '/shared/Ab-_9',
+      '/viewer/s_Ab-_9/x',
+      '/api/v1/shared_scenes/Ab-_9',
+      '/shared/a%2Fb',
+      '/api/v1/monday_mail/Ab-_9/stop',
+    ])
       expect(masked(key), key).not.toMatch(/Ab|a%2Fb/)
     for (const path of ['/patients', '/api/v1/patients/7', '/viewer/0123456789abcdef0123456789abcdef'])
       expect(masked(path)).toBe(path)
@@ -75,7 +81,7 @@ describe.each(['archwire.env.example', 'owner.env.example'])('the settings of %s
     expect(Object.keys(values).length).toBeGreaterThan(0)
     expect(read).toMatchObject(values)
   })
-  it('stand in single quotes, in which nobody reads a sign of a password as anything else', () => {
+  it('stand in single quotes, in which no one reads a sign of a password as anything else', () => {
     const lines = file(name)
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

@@ -37,7 +37,7 @@ interface PlaywrightSuite {
 const lines = 14
 const listed = 25
 
-/** Without colors, and short: the whole of it stands where the test ran, further up. */
+/** Without colors, and short: the whole of it is where the test ran, further up. */
 const short = (message: string) => stripVTControlCharacters(message).split('\n').slice(0, lines).join('\n')
 
 /** What failed in a report that vitest wrote as JSON; a file that could not be loaded counts as one. */

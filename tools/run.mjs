@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -69,6 +69,17 @@ function startsAnew(task, signal) {
   return recently.length <= 5
 }
 
+/** The database of the data folder outlives a portal that was killed, and nobody is left who would end it. */
+function endDatabase() {
+  try {
+    const file = resolve(root, env.DATA_DIR || 'data', 'postgres', 'postmaster.pid')
+    // Its way of ending at once, in order.
+    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGINT')
+  } catch {
+    // There is none, or it has ended.
+  }
+}
+
 /** Starts the task and passes signals on; when npm disappears (it does not forward signals) the task is told too. */
 function run(task, args) {
   started.push(Date.now())
@@ -91,6 +102,10 @@ function run(task, args) {
     if (startsAnew(task, signal)) {
       say(`The ${task === 'worker' ? 'worker' : 'portal'} was killed; starting it anew …`)
       return run(task, args)
+    }
+    if (signal === 'SIGKILL' && task === 'start') {
+      say('The portal was killed six times within ten minutes and is not started again. Its last lines above say why.')
+      endDatabase()
     }
     process.exit(code ?? (signal ? 1 : 0))
   })

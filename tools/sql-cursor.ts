@@ -1,6 +1,6 @@
 import { tokensOf, type SqlText, type Token } from './sql-texts.ts'
 
-/** One side of `a.organization_id = b.organization_id`; `alias` is undefined where the column stands alone. */
+/** One side of `a.organization_id = b.organization_id`; `alias` is undefined where the column is alone. */
 export type Side = { alias: string | undefined; column: string } | { expression: string }
 
 const notAliases = new Set(
@@ -9,7 +9,7 @@ const notAliases = new Set(
     /\s+/,
   ),
 )
-/** Words that a statement begins with. */
+/** Words that a statement starts with. */
 export const begins = new Set(['select', 'with', 'insert', 'update', 'delete'])
 export const isName = (word: string | undefined): word is string =>
   word !== undefined && /^[a-z_]/.test(word) && !notAliases.has(word)
@@ -106,7 +106,7 @@ export class Cursor {
     return isName(this.word(back)) ? this.word(back) : undefined
   }
 
-  /** What of a SELECT or RETURNING that begins here may be an organization_id: `p.organization_id`, `p.*`, `organization_id`, `*`. */
+  /** What of a SELECT or RETURNING that starts here may be an organization_id: `p.organization_id`, `p.*`, `organization_id`, `*`. */
   protected answers(): (string | null)[] {
     const found: (string | null)[] = []
     let depth = 0
@@ -146,7 +146,7 @@ export class Cursor {
     return tokens
   }
 
-  /** A comparison of two organizations that begins here. */
+  /** A comparison of two organizations that starts here. */
   protected link(): [Side, Side] | undefined {
     if (!this.beginsCondition()) return undefined
     const left = this.side(0)

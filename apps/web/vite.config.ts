@@ -11,7 +11,7 @@ const here = (path: string) => new URL(path, import.meta.url).pathname
 
 /**
  * The portal is one page; the 3D viewer and the fields of the payment provider, which it shows in frames, the API reference
- * and the page without a line are pages of their own.
+ * and the offline page are pages of their own.
  */
 const pages = ['index.html', 'viewer.html', 'payment-fields.html', 'reference.html', 'offline.html']
   .map(here)
@@ -62,6 +62,12 @@ const unusedParts = [
     part: /\/infiniteQueryBehavior\.js$/,
     instead: 'export const infiniteQueryBehavior = () => undefined',
   },
+  // What it does for older versions of React, this one does itself.
+  {
+    by: /\/with-selector\.production\.js$/,
+    part: /^use-sync-external-store\/shim$/,
+    instead: "module.exports = require('react')",
+  },
 ]
 
 const withoutUnusedParts: Plugin = {
@@ -76,8 +82,8 @@ const withoutUnusedParts: Plugin = {
 }
 
 /**
- * Tells the service worker which release it is, and what the page without a line consists of. In front of its script, since
- * nobody knows the names of files before all of them are made; any change of any file makes another release.
+ * Tells the service worker which release it is, and what the offline page consists of. In front of its script, since
+ * the names of files are known only after all of them are made; any change of any file makes another release.
  */
 const releaseOfWorker: Plugin = {
   name: 'release-of-the-service-worker',
@@ -108,7 +114,7 @@ interface Graph {
 const router = here('src/router.tsx')
 
 /**
- * The pages, and the router, from which imports lead to a module: those that stand at the top of a file alone, or `late`
+ * The pages, and the router, from which imports lead to a module: only imports at the top of a file, or `late`
  * ones, too.
  */
 function pagesThatLoad(id: string, graph: Graph, late: boolean): Set<string> {
@@ -129,7 +135,7 @@ function pagesThatLoad(id: string, graph: Graph, late: boolean): Set<string> {
  * imports says, not a list of names; everything else is cut by the bundler where pages and dialogs are loaded lazily.
  */
 function initialGroup(id: string, graph: Graph): string | null {
-  // Packages stand in one index that names all of their parts: of those the bundler itself knows who needs which.
+  // Packages have one index that names all of their parts: the bundler itself knows which of them a page needs.
   if (id.includes('node_modules')) return id.includes('/node_modules/three/') ? 'viewer-core' : null
   const first = pagesThatLoad(id, graph, false)
   if (!first.has(here('index.html'))) return null
@@ -206,7 +212,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: initialGroup, debugName: 'what the portal begins with' },
-            // What stands in the first script stays there.
+            // What is in the first script stays there.
             { name: pagesGroup, debugName: 'the router of all pages', includeDependenciesRecursively: false },
             { name: shellGroup, debugName: 'the shell', includeDependenciesRecursively: false },
             // Each icon is a line, and compresses with the others to a third.
@@ -229,7 +235,7 @@ export default defineConfig({
             },
             // What floats loads when it is reached for; what lies in one file with it would bring it to every dialog.
             { name: 'floating', test: /\/node_modules\/@floating-ui\//, includeDependenciesRecursively: false },
-            // Whatever shows a case in a line says where it stands: tiny files that compress worse each by itself.
+            // Every line about a case shows its state: tiny files, which compress better together.
             {
               name: 'case-lines',
               test: /\/features\/patients\/(case-item|ship-date|whose-turn|patient-name)\.tsx?$|\/contract\/src\/(core\/statuses|(patients|requests|rx-forms)\/(lifecycle|acting))\.ts$/,

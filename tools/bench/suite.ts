@@ -17,8 +17,6 @@ export interface BenchOptions {
   seconds: number
   /** Only compare the default list's processor time at 200,000 and at 1,000,000 patients. */
   growth: boolean
-  /** Only compare what product and floor answer. */
-  compare: boolean
   /** Folder for a profile of the product's processor time, if requested. */
   profile: string | undefined
   /** Part of the names of the scenarios to run; empty: all. */

@@ -3,7 +3,7 @@ import { readConfig } from '../../apps/server/src/config.ts'
 import { start } from '../../apps/server/src/runtime.ts'
 
 /**
- * The real server with its worker, and a watch on its event loop that is controlled over IPC: 'begin' starts to count,
+ * The real server with its worker, and a watch on its event loop that is controlled over IPC: 'start' starts to count,
  * 'end' returns how late timers were since then, in milliseconds.
  */
 export interface LoopDelay {

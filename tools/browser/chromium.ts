@@ -80,7 +80,7 @@ const folderOf = ({ version }: { version: string }) => join(cache, version)
 
 function packageOf(name: string): { version: string; bin: string } {
   const require = createRequire(import.meta.url)
-  // The package exports only its entry, which lies in `build`.
+  // The package exports only its entry, which is in `build`.
   const root = join(dirname(require.resolve(name)), '..')
   const { version } = require(join(root, 'package.json')) as { version: string }
   return { version, bin: join(root, 'bin') }

@@ -12,7 +12,7 @@ const sources = (): string[] =>
     .filter((name) => name.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(name))
     .sort()
 
-/** A zod schema whose name begins with a capital letter, as shapes do and makers of fields do not. */
+/** A zod schema whose name starts with a capital letter, as shapes do and makers of fields do not. */
 const isShape = (name: string, value: unknown): boolean =>
   /^[A-Z]/.test(name) && typeof value === 'object' && value !== null && '_zod' in value
 

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { suites } from '../bench/suite.ts'
 
 /**
- * `npm run bench`: how fast the portal is against a floor server that returns the same responses without any checks
- * (docs/bench.md). `npm run bench -- cases` runs one suite, `--patients 20000 --seconds 2` is a quick look, `--growth`
- * compares two sizes, `--compare` only what is answered. Speed never fails the command; responses that differ do.
+ * `npm run bench`: how fast the portal is, its main calls against a floor server that reads and writes the same rows
+ * without any checks (docs/bench.md). `npm run bench -- cases` runs one suite, `--patients 20000 --seconds 2` is a quick
+ * look, `--growth` compares two sizes. Speed never fails the command.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -12,7 +12,6 @@ const { values, positionals } = parseArgs({
     patients: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '4' },
     growth: { type: 'boolean', default: false },
-    compare: { type: 'boolean', default: false },
     profile: { type: 'string' },
     only: { type: 'string', default: '' },
   },

@@ -5,8 +5,9 @@ import { brokenMigrations } from '../additive-migrations.ts'
 import { weakLocksOf } from '../lock-file.ts'
 import { namedTwiceIn, wronglyMarkedIn } from '../asked-permissions.ts'
 import { brokenBoundaries } from '../boundaries.ts'
+import { unplainWords } from '../plain-words.ts'
 
-/** `npm run check`: types, lint, format, module boundaries, permissions, lock file, migrations, generated files, and that the client builds. */
+/** `npm run check`: types, lint, format, module boundaries, permissions, plain words, lock file, migrations, generated files, and that the client builds. */
 const root = join(import.meta.dirname, '..', '..')
 const shell = process.platform === 'win32'
 const run = (command: string, args: string[]) =>
@@ -25,6 +26,7 @@ const steps: [name: string, passes: () => boolean][] = [
   ['permissions that nothing asks for are marked', () => isEmpty(wronglyMarkedIn(root))],
   ['no list of permissions stands twice', () => isEmpty(namedTwiceIn(root))],
   ['every package is locked by its hash', () => isEmpty(weakLocksOf(root))],
+  ['comments and test names get plainer', () => isEmpty(unplainWords(root))],
   ['migrations are additive', () => isEmpty(brokenMigrations(root))],
   ['client builds', () => (buildWeb(), true)],
   // Type-aware rules need all three programs (server, client, journeys) anyway: each is built once, for both.

@@ -135,13 +135,12 @@ const stages: Record<string, () => Counts> = {
     const journeys = playwright('playwright.config.ts', 'report.json')
     return isLong ? sum(journeys, severalMachines()) : journeys
   },
-  floor: () => step(task('bench', 'cases', '--patients', '2000', '--compare')),
   planted: () => planted(words.filter(isFinding)),
 }
 // Journeys and faults go through a whole portal: every change affects them.
-const whole = ['long', 'faults', 'browser', 'floor', 'planted']
-/** Loads, kills and repeats; the floor of the bench is compared with the product, not measured. */
-const onlyLong = ['long', 'faults', 'floor', 'planted']
+const whole = ['long', 'faults', 'browser', 'planted']
+/** Loads, kills and repeats. */
+const onlyLong = ['long', 'faults', 'planted']
 
 const wanted = words.filter((word) => !isFinding(word) && word !== changed)
 const unknown = wanted.filter((name) => !(name in stages))

@@ -112,7 +112,7 @@ export interface App {
   fastify: FastifyInstance
   /** Routes that were registered on the server, to compare with the contract. */
   served: Set<Route>
-  /** From now on /readyz fails and every response closes its connection; everything else goes on. */
+  /** From now on /readyz fails and every response closes its connection; everything else continues. */
   drain(): void
   /** Writes what is still buffered; for shutdown and tests. */
   flush(): Promise<void>
@@ -273,14 +273,14 @@ function referenceRoutes(fastify: FastifyInstance): void {
 
 /**
  * Liveness never depends on the database; readiness does, and ends with the first signal to stop (`safety/stop`).
- * Returns how to begin the stop: a load balancer that polls /readyz sends no new requests, and connected clients
+ * Returns how to start the stop: a load balancer that polls /readyz sends no new requests, and connected clients
  * reconnect elsewhere.
  */
 function healthRoutes(fastify: FastifyInstance, { connection }: Parts): () => void {
   let stopping = false
   const drain = () => void (stopping = true)
   fastify.addHook('preClose', async () => drain())
-  // A connection whose last response was in progress when the stop began would otherwise be kept alive, and the stop
+  // A connection whose last response was in progress when the stop started would otherwise be kept alive, and the stop
   // would wait for it.
   fastify.addHook('onSend', async (_request, reply) => void (stopping && reply.header('connection', 'close')))
   fastify.get('/livez', async () => ({ status: 'alive' }))

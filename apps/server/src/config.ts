@@ -20,7 +20,7 @@ const Environment = z.object({
   /** Where the server listens. 0 takes a free port. */
   PORT: z.coerce.number().int().min(0).max(65535).default(4100),
   HOST: z.string().default('127.0.0.1'),
-  /** The address that people use; links in mails begin with it. */
+  /** The address that people use; links in mails start with it. */
   PUBLIC_URL: z.url().optional(),
   /** Embedded database, local files, secrets and logs live here. */
   DATA_DIR: z.string().default('data'),
@@ -102,7 +102,7 @@ const Environment = z.object({
   PRODUCTION_DAYS: z.coerce.number().int().min(0).max(60).default(5),
   /** Business days between a setup's approval and the day on which its print leaves. */
   PRINT_DAYS: z.coerce.number().int().min(0).max(20).default(2),
-  /** How links to the desktop application begin. */
+  /** How links to the desktop application start. */
   DEEP_LINK_SCHEME: z
     .string()
     .regex(/^[a-z][a-z0-9+.-]*:\/\/$/, 'a scheme, like dibs://')
@@ -244,7 +244,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** The address that links in mails begin with. */
+/** The address that links in mails start with. */
 export const homeOf = (config: Config): string => config.publicUrl ?? `http://${config.host}:${config.port}`
 
 /** The bucket's settings; a partial set is an error in every mode. */

@@ -41,6 +41,6 @@ export async function runProcess(begin: () => Promise<Running>, ready: (running:
       void end(1)
     })
   ready(running)
-  // Kept now, where there is a place for it: a process that is killed would leave none to whoever starts next.
+  // Kept now, where there is a place for it: a process that is killed would leave none to anyone who starts next.
   flushCompileCache()
 }

@@ -29,7 +29,7 @@ export function unsafeSettings(env: Settings): string[] {
   return [...brokenKeys(env), ...halfPayments(env), ...unsafeIn(env)]
 }
 
-/** What is wrong with the key for push: half of it reaches nobody, and two halves of different keys neither. */
+/** What is wrong with the key for push: half of it reaches no one, and two halves of different keys neither. */
 function brokenKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Settings): string[] {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return []
   if (!VAPID_PRIVATE_KEY) return ['VAPID_PUBLIC_KEY is set, but VAPID_PRIVATE_KEY is missing.']

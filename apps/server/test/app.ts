@@ -64,7 +64,7 @@ export interface TestApp {
 let openApps = 0
 
 /**
- * Neither this file's worker nor the next one's goes on with the scans and mails that no test of this file waits for, nor
+ * Neither this file's worker nor the next one's continues with the scans and mails that no test of this file waits for, nor
  * with payments that it left open on purpose.
  */
 async function forgetJobs({ db }: Connection): Promise<void> {

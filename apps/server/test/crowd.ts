@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** As long as a person would go on trying, on the slowest machine. */
+/** As long as a person would continue trying, on the slowest machine. */
 const patienceMs = 20_000
 
 /**

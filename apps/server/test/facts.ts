@@ -35,7 +35,7 @@ export const membershipRow = (change: Partial<MembershipRow> = {}): MembershipRo
 })
 
 let people = 100
-/** Somebody as the session makes them: the rights are those of the roles, not a test's own. */
+/** Someone as the session makes them: the rights are those of the roles, not a test's own. */
 export function person(
   role: UserRole | null,
   ...memberships: [organizationId: number, role: OrganizationRole][]

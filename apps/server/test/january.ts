@@ -7,7 +7,7 @@ import type { Given, GivenPractice } from './given.ts'
 export const begun = new Date('2026-01-01T18:00:00Z')
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** Practices whose contracts began on January 1, 2026, so that their first order closes on January 31. */
+/** Practices whose contracts started on January 1, 2026, so that their first order closes on January 31. */
 export const januaryIn = (test: TestApp, given: Given) => ({
   async practice(): Promise<GivenPractice> {
     const made = await given.practice({ paid: false })

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** Starts a call that waits for what `lock` holds, makes the change meanwhile, and returns the call's answer. */
+/** Starts a call that waits for what `lock` holds, makes the change in the meantime, and returns the call's answer. */
 export async function overtaken<A>(
   { connection: { db } }: TestApp,
   lock: RawBuilder<unknown>,

@@ -7,7 +7,7 @@ import type { MeasuredCase } from './shown-case.ts'
 
 type Place = NewBite['places'][number]
 
-/** The place of a scan that nobody turned or moved. */
+/** The place of a scan that no one turned or moved. */
 export const asItLies = (file_id: number): Place => ({
   file_id,
   rotation: [

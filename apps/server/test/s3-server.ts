@@ -11,7 +11,7 @@ const accessKeyId = 'S3RVER'
 const secretAccessKey = 'S3RVER'
 
 /**
- * An S3 server from npm with one bucket, which keeps its objects under `directory`. In front of it stands a check of
+ * An S3 server from npm with one bucket, which keeps its objects under `directory`. In front of it is a check of
  * signatures, because s3rver takes any: links and calls are refused here as Amazon refuses them. Browsers of `webOrigin`
  * may PUT and GET, as the deploy guide's CORS rule says.
  */

@@ -91,7 +91,7 @@ export async function openTwice({ pool }: Pick<Connection, 'pool'>, ownerUrl: st
     )
     .join(' union all ')
 
-  // Logs and sessions are written for good meanwhile, by other connections.
+  // Logs and sessions are written for good in the meantime, by other connections.
   let sequences: { name: string; value: string | null }[] = []
   const settle = async () => {
     const found = await owner.query<{ name: string; value: string | null }>(

@@ -1318,6 +1318,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   User: {
     "": "A person in full, as the lab sees them.",
+    "organizations": "The organizations of the person, the oldest membership first.",
     "organization_id": "Of the first of the organizations below; null without one.",
     "organizations/open_cases": "Open cases of the person as their doctor there.",
     "email_change": "Null for readers who are not staff of the lab.",
@@ -1340,6 +1341,7 @@ export const shapeWords: Record<string, Record<string, string>> = {
   },
   UserSummary: {
     "": "A person in the list of people.",
+    "organizations": "The organizations of the person, the oldest membership first.",
   },
   UsualValues: {
     "": "What the fields of a practice's forms begin with.",
@@ -1451,6 +1453,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "bundledCompletion/body/seen": "Each open request of the parcel as it was seen, also those that are left out. What changed since is a 409 that names it.",
     "shipsToday/returns/today": "The lab's date.",
     "shipsToday/returns/left_out": "How many more there are.",
+    "shipsToday/returns/next": "The next day on which prints ship, and how many; null where none is planned.",
   },
   dashboard: {
     "get/query/date_from": "The first day of the range, in the lab's zone; both ends are included, and without them it is all time.",

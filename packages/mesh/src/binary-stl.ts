@@ -1,7 +1,7 @@
 import type { Surface } from './surface.ts'
 import { facetCount } from './surface.ts'
 
-/** Writes a surface as binary STL with facet normals. The header never begins with "solid". */
+/** Writes a surface as binary STL with facet normals. The header never starts with "solid". */
 export function toBinaryStl(surface: Surface): Uint8Array<ArrayBuffer> {
   const { positions, indices } = surface
   const bytes = new Uint8Array(84 + facetCount(surface) * 50)

@@ -8,7 +8,7 @@ const FIRST_SLOTS = 4096
 /** A surface of fewer facets, and how far a point can have moved at most. */
 export type Clustered = { surface: Surface; moved: number }
 
-/** Cells of `times` steps along each axis. Of grids that begin at one place, those of more steps join cells of the others whole. */
+/** Cells of `times` steps along each axis. Of grids that start at one place, those of more steps join cells of the others whole. */
 export type Grid = { origin: Readonly<Vector3>; step: number; times: number }
 
 /** The number of a point's cell along an axis. */

@@ -65,7 +65,7 @@ class Crossings {
 
   outlines(): Outline[] {
     const isEnd = (crossing: number) => this.degrees[crossing] === 1
-    // Walks begin at ends, so that an open outline is found in one.
+    // Walks start at ends, so that an open outline is found in one.
     const ends = this.pieces.filter((piece) => piece.some(isEnd)).map(([a, b]) => (isEnd(a) ? [a, b] : [b, a]))
     const others = this.pieces.filter((piece) => !piece.some(isEnd))
     const outlines: Outline[] = []

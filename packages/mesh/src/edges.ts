@@ -70,7 +70,7 @@ export function findEdges(surface: Surface): Edges {
 
 type HalfEdges = {
   halfEdges: Uint32Array
-  /** Where the row of each lower vertex ends; it begins where the one before ends. */
+  /** Where the row of each lower vertex ends; it starts where the one before ends. */
   ends: Uint32Array
   /** Facets with two equal corners. */
   collapsed: number[]

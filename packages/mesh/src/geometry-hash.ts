@@ -2,7 +2,7 @@ import type { Surface } from './surface.ts'
 
 /**
  * 16 hexadecimal digits that follow from the facets alone: equal for the same triangles in any order, from whichever
- * corner they begin, in any file format that kept their 32-bit coordinates. Not secure against an attacker: two
+ * corner they start, in any file format that kept their 32-bit coordinates. Not secure against an attacker: two
  * different scans can be made to collide, but do not by chance (64 bits).
  *
  * Each corner is mixed from its coordinates, each facet from its corners by sum, so that order plays no part; facets

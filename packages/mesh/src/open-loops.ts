@@ -51,7 +51,7 @@ export function traceLoops(pairs: Uint32Array, vertices: number, found: LoopFoun
   }
 }
 
-/** The edges at each vertex, as one row after the other: where each begins, and the end of what is left of it. */
+/** The edges at each vertex, as one row after the other: where each starts, and the end of what is left of it. */
 function edgesAround(pairs: Uint32Array, vertices: number) {
   const begins = new Uint32Array(vertices)
   for (const vertex of pairs) begins[vertex]!++

@@ -1,7 +1,7 @@
 type Numbers = Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
 /**
- * Gives the memory of numbers back at once, which nobody may read after this. Left to the engine it goes when the engine
+ * Gives the memory of numbers back at once, which no one may read after this. Left to the engine it goes when the engine
  * finds the time, and of two hundred megabytes both copies count until then.
  */
 export function release(numbers: Numbers): void {

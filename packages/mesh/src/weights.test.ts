@@ -89,7 +89,7 @@ describe('what can spoil a case asks for a reason', () => {
     expect(report.verdict).toBe('pass')
   })
 
-  it('not of a setup, whose teeth are open where nobody sees them', () => {
+  it('not of a setup, whose teeth are open where no one sees them', () => {
     const holed = withHole(sound, highest(sound), 2)
     expect(check(holed, 'setup').verdict).toBe('pass')
     expect(check(scaled(sound, 1 / 25.4), 'setup').verdict).toBe('warn')

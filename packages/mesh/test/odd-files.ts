@@ -9,7 +9,7 @@ const rows = [
   'property list uchar uint vertex_index\nproperty list uint float texcoord\nproperty uchar red\nproperty uchar green\nproperty uchar blue',
 ] as const
 
-/** A PLY with CRLF in its header, a comment of more than ASCII, lists that nobody needs, a quad and colors of faces. */
+/** A PLY with CRLF in its header, a comment of more than ASCII, lists that no one needs, a quad and colors of faces. */
 export function furnishedPly(encoding: 'ascii' | 'binary_little_endian' | 'binary_big_endian'): Uint8Array {
   const header = `ply\nformat ${encoding} 1.0\ncomment é\nelement vertex 4\n${rows[0]}\nelement edge 2\n${rows[1]}\nelement face 2\n${rows[2]}\nend_header\n`
   const head = bytes(header.replaceAll('\n', '\r\n'))

@@ -13,7 +13,7 @@ const triangles = 16_000
 /** A facet is of a tooth, or of the gum, when its middle is no farther in the crown, or from all of them; mm. */
 const OF_TOOTH = 0.05
 const OF_GUM = 0.25
-/** Above this a crown ends where its neighbor begins, mm under the chewing surfaces. */
+/** Above this a crown ends where its neighbor starts, mm under the chewing surfaces. */
 const SEAM = -5
 /** How far the root of a closed tooth reaches under its crown, mm. */
 const ROOT = 1.5

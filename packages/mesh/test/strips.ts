@@ -9,7 +9,7 @@ export type StripForm = {
   name?: string
 }
 
-/** A PLY whose triangles are strips: each list is one row, in which -1 begins another strip. */
+/** A PLY whose triangles are strips: each list is one row, in which -1 starts another strip. */
 export function stripsPly(
   points: readonly (readonly [number, number, number])[],
   strips: readonly (readonly number[])[],

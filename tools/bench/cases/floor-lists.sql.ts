@@ -1,6 +1,6 @@
 /**
  * The floor's lists: the whole body as text, built by PostgreSQL, over the same ready rows and found in the same way as
- * the product's. Written by hand for one person of the lab and for the filters that the bench uses.
+ * the product's. Written by hand for one person of the lab: the default list and the search.
  */
 const live = 'not c.archived and not c.cancelled'
 const defaults = `c.active and not c.is_on_hold
@@ -35,18 +35,6 @@ const fromStart = (filter: string, number: string, order = sorted): string => `
 /** $1 the page's number, up to the end of what is counted. */
 export const listByNumber = body(fromStart(defaults, '$1::int'), '$1::int')
 
-const keys = 'c.patient_id, c.ship_date, c.created_at'
-/** $1 ship date, $2 creation, $3 id of the row before. */
-export const listAfter = body(
-  `select (select count(*) from (select 1 from case_rows c where ${defaults} limit ${counted + 1}) c) as n,
-    (select array_agg(c.patient_id) from (select * from (
-      (select ${keys} from case_rows c where ${defaults} and (c.ship_date, c.created_at, c.patient_id) > ($1::date, $2::timestamptz, $3::int)
-        order by ${sorted} limit ${perPage})
-      union all (select ${keys} from case_rows c where ${defaults} and c.ship_date is null order by ${sorted} limit ${perPage})) c
-      order by ${sorted} limit ${perPage}) c) as ids`,
-  '1',
-)
-
 const everything = `(' ' || c.search_text || ' | ' || c.doctor_name || ' | ' || c.organization_name)`
 
 /**
@@ -63,13 +51,3 @@ export function listSearch(words: number): string {
   const found = fromStart(`${live} and ${all(everything)}`, '1', `${rank}, ${sorted}`)
   return body(found, '1', cursorOf(`'found ship_date asc', ${rank}`))
 }
-
-/** $1 first day, $2 last day, $3 states. */
-export const listCreated = body(
-  fromStart(
-    `${live} and c.patient_status_id = any($3::int[])
-  and c.created_at >= ($1::date)::timestamp at time zone 'America/Denver' and c.created_at < ($2::date + 1)::timestamp at time zone 'America/Denver'`,
-    '1',
-  ),
-  '1',
-)

@@ -1,5 +1,6 @@
+import { rxFormColumns, rxFormFields, type RxFormField } from '@archwire/contract/rx-forms/fields.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { rxFormBody } from './floor-one.sql.ts'
+import { rxFormJson } from '../../../apps/server/src/modules/rx-forms/index.ts'
 
 /** What changes from submit to submit. */
 export interface SubmitValues {
@@ -17,15 +18,29 @@ export interface SubmitValues {
   steps: unknown
 }
 
-const formColumns = `location_id int, impression_date date, submission_completed_by int, impression_type int, scan_submission_type int,
-  scanner_type int, custom_scanner_type_name text, products_list int, addon_options int, order_more_supplies boolean, boxes int,
-  box_size text, impression_baggies int, jaws_id int, arch_mode int, rush_case boolean, rush_case_authorized_by text, export_type int,
-  print_assignment int, insert_brackets_assignment int, root_integration boolean, bonding_date date, shipping_location_id int,
-  shipping_method text, special_instructions text`
-const names = formColumns
-  .split(',')
-  .map((column) => column.trim().split(' ')[0])
-  .join(', ')
+/** The columns of a form that one value each goes into, with their types. */
+const columns = rxFormColumns.flatMap((name): [name: string, type: string][] => {
+  const field: RxFormField = rxFormFields[name]
+  switch (field.kind) {
+    case 'libraries':
+    case 'teeth':
+      return []
+    case 'toggle':
+      return [[name, 'boolean']]
+    case 'day':
+      return [[name, 'date']]
+    case 'line':
+    case 'text':
+    case 'method':
+      return [[name, 'text']]
+    case 'choice':
+      return [[name, typeof field.options[0]?.id === 'string' ? 'text' : 'int']]
+    default:
+      return [[name, 'int']]
+  }
+})
+const formColumns = columns.map((column) => column.join(' ')).join(', ')
+const names = columns.map(([name]) => name).join(', ')
 
 /** Everything that a submit writes except the ready row and the stored response: one statement. Returns ids. */
 export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
@@ -84,7 +99,7 @@ export const insertSubmitted = (v: SubmitValues): RawBuilder<unknown> => sql`
 /** Builds the response and stores it with the key: one statement. */
 export const answerSubmitted = (v: { rxForm: unknown; user: unknown; key: unknown }): RawBuilder<unknown> => sql`
   with answer as (
-    select jsonb_build_object('rx_form', ${rxFormBody}, 'message', 'The case was submitted.') as body
+    select jsonb_build_object('rx_form', ${rxFormJson}, 'message', 'The case was submitted.') as body
     from rx_forms r join patients p on p.organization_id = r.organization_id and p.id = r.patient_id where r.id = ${v.rxForm}
   ), kept as (
     update idempotency_keys set status = 200, sealed = convert_to(answer.body::text, 'UTF8') from answer where user_id = ${v.user} and key = ${v.key}

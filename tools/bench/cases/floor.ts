@@ -8,14 +8,14 @@ import pg from 'pg'
 import { readConfig } from '../../../apps/server/src/config.ts'
 import { approveBy, nextBusinessDate } from '../../../apps/server/src/modules/calendar/rules.ts'
 import { refreshCaseRows } from '../../../apps/server/src/modules/case-core/case-row.sql.ts'
-import { listAfter, listByNumber, listCreated, listSearch } from './floor-lists.sql.ts'
+import { listByNumber, listSearch } from './floor-lists.sql.ts'
 import { onePatient } from './floor-one.sql.ts'
 import { answerSubmitted, insertSubmitted, type SubmitValues } from './floor-submit.sql.ts'
 import { prepare, prepareFrom } from './prepared.ts'
 
 /**
- * The floor: the cost of the same responses without any checks. node:http, prepared statements, JSON built by
- * PostgreSQL; no session, no contract, no log. A separate program; reads DATABASE_URL, DATABASE_POOL and PORT.
+ * The floor: the cost of reading and writing the same rows without any checks. node:http, prepared statements, JSON
+ * built by PostgreSQL; no session, no contract, no rules, no labels, no log. A separate program; reads DATABASE_URL, DATABASE_POOL and PORT.
  */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
@@ -41,23 +41,12 @@ const { prices } = lists[0]!
 const contains = (word: string) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 function list(query: URLSearchParams): Promise<string> {
-  const after = query.get('after')
-  if (after) {
-    const [, ship, created, id] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
-    return text('after', listAfter, [ship, created, id])
-  }
   const search = query.get('filter[search]')
   if (search) {
     const words = search.split(' ')
     const code = /^C-(\d+)$/.exec(search)?.[1]
     return text(undefined, listSearch(words.length), [...words.map(contains), contains(` | ${search} | `), code])
   }
-  const days = query.get('filter[created_at_between]')
-  if (days)
-    return text('created', listCreated, [
-      ...days.split(','),
-      query.get('filter[patient_status_id]')!.split(',').map(Number),
-    ])
   return text('list', listByNumber, [Number(query.get('page') ?? 1)])
 }
 

@@ -14,6 +14,8 @@ export interface Sample extends Load {
 export type Side = 'product' | 'floor'
 export const sides: readonly Side[] = ['product', 'floor']
 export type Measured = Record<Side, Sample[]>
+const sidesOf = ({ floorStatements }: Pick<Scenario, 'floorStatements'>): readonly Side[] =>
+  floorStatements === undefined ? ['product'] : sides
 
 /** Three rounds of everything, product and floor in turn, so that other load on the machine affects both. */
 export async function measure(
@@ -23,14 +25,14 @@ export async function measure(
   say: (text: string) => void,
 ): Promise<Map<string, Measured>> {
   const measured = new Map(scenarios.map(({ name }): [string, Measured] => [name, { product: [], floor: [] }]))
-  for (const { name, calls } of scenarios) {
+  for (const { name, calls, ...scenario } of scenarios) {
     say(`warming up: ${name}`)
-    for (const side of sides) await fullLoad(portals[side].url, calls, Math.min(1, seconds))
+    for (const side of sidesOf(scenario)) await fullLoad(portals[side].url, calls, Math.min(1, seconds))
   }
   for (let round = 1; round <= 3; round += 1) {
-    for (const { name, calls } of scenarios) {
+    for (const { name, calls, ...scenario } of scenarios) {
       say(`round ${round} of 3: ${name}`)
-      for (const side of sides) measured.get(name)![side].push(await sample(portals, side, calls, seconds))
+      for (const side of sidesOf(scenario)) measured.get(name)![side].push(await sample(portals, side, calls, seconds))
     }
   }
   return measured

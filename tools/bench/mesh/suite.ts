@@ -27,7 +27,7 @@ interface Line {
 
 /**
  * A scan of about 470,000 triangles: how long its check and web mesh take, whether the server stays responsive
- * meanwhile, and how fast the viewer opens it over 20 Mbit/s against the raw STL with three.js (docs/bench.md).
+ * in the meantime, and how fast the viewer opens it over 20 Mbit/s against the raw STL with three.js (docs/bench.md).
  */
 export async function meshSuite(): Promise<void> {
   const say = (text: string) => process.stderr.write(`${text}\n`)

@@ -51,7 +51,7 @@ describe('the bits of a position', () => {
     expect([64, 150, 299].map((side) => bitsOf(stretched(side)))).toEqual([14, 15, 16])
   })
 
-  it('are sixteen where nobody knows the unit, and there they limit', async () => {
+  it('are sixteen where no one knows the unit, and there they limit', async () => {
     expect(bitsOf(stretched(0.001))).toBe(16)
     expect(bitsOf(stretched(4000))).toBe(16)
     expect(await mostMoved(stretched(4000))).toBeLessThanOrEqual(4000 * 1.4e-5)

@@ -13,7 +13,7 @@ export function withinDays(at: RawBuilder<unknown>, [from, to]: DayRange, zone: 
   return ends.length === 0 ? sql`${at} is not null` : sql<boolean>`(${sql.join(ends, sql` and `)})`
 }
 
-/** The instant at which a calendar day begins in `zone`. */
+/** The instant at which a calendar day starts in `zone`. */
 export const startOf = (day: string | RawBuilder<unknown>, zone: string): RawBuilder<Date> =>
   sql`(${day}::date)::timestamp at time zone ${zone}`
 

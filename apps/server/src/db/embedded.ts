@@ -265,7 +265,7 @@ const isFree = (port: number): Promise<boolean> =>
 
 /**
  * Checks every second whether the embedded database still runs, and restarts it on its port when it was killed.
- * Acknowledged writes survive; requests get 503 meanwhile.
+ * Acknowledged writes survive; requests get 503 in the meantime.
  */
 export function keepRunning(
   dataDir: string,

@@ -121,7 +121,7 @@ const ofParent = (parent: string, organization: string, key: string) =>
       `exists (select 1 from ${parent} h join patients p on p.organization_id = h.organization_id and p.id = h.patient_id where h.organization_id = ${organization} and h.id = ${key} and ${whose})`,
   )
 
-it('other tables are nobody’s, and archived by nobody', () => {
+it('other tables are no one’s, and archived by no one', () => {
   expect(new Set(Object.values(tenants).map(({ reach: by }) => by)).size).toBe(5)
   for (const other of ['users', 'organizations', 'toString']) {
     expect(isTenantTable(other)).toBe(false)

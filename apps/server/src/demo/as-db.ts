@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../db/client.ts'
 
-/** A transaction as a database: transactions that are begun on it become part of it, one after the other. */
+/** A transaction as a database: transactions that are started on it become part of it, one after the other. */
 export function asDb(trx: Trx): Db {
   let last: Promise<unknown> = Promise.resolve()
   const execute = (run: (inner: Trx) => Promise<unknown>) => {

@@ -5,8 +5,10 @@ import { asDb } from './as-db.ts'
 import { lendClock, withOwnClock } from './clock.ts'
 import { forgetChecksOf, forgetNewsOf, forgetOldNews, forgetOldNewsOf } from './old-news.ts'
 import { oneCase, type Making } from './one-case.ts'
+import { reportMisfits } from './misfits.ts'
 import { fillParcels } from './parcels.ts'
 import { agreeOffice } from './office.ts'
+import { practices } from './people.ts'
 import { closeMonths } from './payments.ts'
 import { planDemo } from './plan-demo.ts'
 import { seeded, type CasePlan } from './plan.ts'
@@ -81,6 +83,11 @@ export async function makeCases(
   await db.transaction().execute(async (trx) => {
     await fillTrays(asDb(trx), await as('admin'), config.labZone)
     if (plan.length >= enoughForParcels) await fillParcels(asDb(trx), await as('supervisor'), config.labZone)
+    if (plan.length >= enoughForParcels) {
+      const keys = practices.flatMap((practice) => practice.people.filter(({ role }) => role === 'doctor'))
+      const doctors = await Promise.all(keys.map(({ key }) => as(key)))
+      await reportMisfits(asDb(trx), { lab: await as('supervisor'), doctors }, config.labZone)
+    }
     const juniper = people.organizations.get('juniper')!
     await closeMonths(trx, juniper, await as('juniper'), config.labZone)
     await agreeOffice(trx, juniper, { admin: await as('admin'), owner: await as('juniper') }, config.labZone)

@@ -3,7 +3,7 @@ import { setClock } from '../kernel/clock.ts'
 
 const times = new AsyncLocalStorage<{ at: Date }>()
 
-/** Runs with a clock of its own: what is made meanwhile elsewhere reads the real time, or its own. */
+/** Runs with a clock of its own: what is made in the meantime elsewhere reads the real time, or its own. */
 export async function withOwnClock<T>(run: (set: (at: Date) => void) => Promise<T>): Promise<T> {
   const own = { at: new Date() }
   return times.run(own, () => run((at) => void (own.at = at)))

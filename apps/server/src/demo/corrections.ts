@@ -116,7 +116,7 @@ interface Making {
   files: DemoFiles
   organization: number
   mouth: Mouth
-  /** Somebody, at a moment. */
+  /** Someone, at a moment. */
   at: (time: Date, key: string) => Promise<Actor>
   /** Checks the files that were added to the case. */
   checked: (patientId: number) => Promise<void> | undefined

@@ -34,7 +34,7 @@ interface Debtor {
 }
 
 /**
- * Practices with months of invoices behind them, not all of them paid: their owners have no printed sign-ins, so that nobody
+ * Practices with months of invoices behind them, not all of them paid: their owners have no printed sign-ins, so that no one
  * meets a closed door by chance.
  */
 export const debtors: Debtor[] = [

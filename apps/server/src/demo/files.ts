@@ -63,7 +63,7 @@ const manyMouths = 2
 
 /**
  * `plain`: all cases have the same coarse arches, which are soon grown and checked. `beside`: uploads are announced through
- * it, in transactions of their own: a case takes seconds, and people of its practice must not wait with theirs meanwhile.
+ * it, in transactions of their own: a case takes seconds, and people of its practice must not wait with theirs in the meantime.
  */
 export function demoFiles(storage: Storage, plain = false, beside?: Db): DemoFiles {
   const mouths = plain ? 1 : manyMouths

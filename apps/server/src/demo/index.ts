@@ -75,7 +75,7 @@ const ofLab = (people: typeof staff): Door => ({
   })),
 })
 
-/** The accounts that `npm start` prints, by their sign-in page; `bare`: of a portal that began without demo data. */
+/** The accounts that `npm start` prints, by their sign-in page; `bare`: of a portal that started without demo data. */
 export const demoSignIns = (bare = false): Door[] =>
   bare ? [ofLab(staff.slice(0, 1))] : [ofPractices(), ofLab([...staff, partnerLab.person])]
 
@@ -106,7 +106,7 @@ const half = (dataDir: string) => join(dataDir, 'demo-half-made')
  */
 export async function removeHalfDemo(config: Config): Promise<void> {
   if (!existsSync(half(config.dataDir)) || config.database.ownerUrl) return
-  // PostgreSQL outlives the start that began it: attach to it, and stop it before its files are deleted.
+  // PostgreSQL outlives the start that started it: attach to it, and stop it before its files are deleted.
   const left = await startEmbedded(config.dataDir)
   await left.stop()
   for (const part of ['postgres', 'files', 'mailbox'])

@@ -43,7 +43,7 @@ export const stories = {
   suspended: [...begins, [due, 'pays'], [due + 12, 'charges back'], [due + 17, 'suspends']],
 } as const satisfies Record<string, Story>
 
-/** When a practice of six months or seven begins, so that it closes on a day, always with the same day number. */
+/** When a practice of six months or seven starts, so that it closes on a day, always with the same day number. */
 export function firstClosing(last: Day): Day {
   const fifth = addMonths(last, -5)
   // Of two months in a row, one has every day number.

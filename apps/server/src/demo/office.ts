@@ -21,7 +21,7 @@ const computers = [
  * license with seats that it buys and computers on them. By the commands that people use.
  */
 export async function agreeOffice(...what: Parameters<typeof agree>): Promise<void> {
-  // Whoever looks at the demo while it is made may have disabled the practice, or bought seats.
+  // Anyone who looks at the demo while it is made may have disabled the practice, or bought seats.
   await agree(...what).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
   })

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../db/client.ts'
 import { inScope, labScope } from '../db/scope.ts'
 
-/** Older events notify nobody: they count as sent and read. */
+/** Older events notify no one: they count as sent and read. */
 const recently = () => new Date(Date.now() - 3 * 86_400_000)
 
 /** Before a demo case is committed: a running server must not notify or mail people of what happened weeks ago. */
@@ -36,7 +36,7 @@ export async function forgetOldNews(trx: Trx): Promise<void> {
   await readOldNotices(trx, sql`true`)
 }
 
-/** Before practices with a past are committed: of what happened to them weeks ago nobody is told any more. */
+/** Before practices with a past are committed: of what happened to them weeks ago no one is told any more. */
 export async function forgetOldNewsOf(trx: Trx, organizations: readonly number[]): Promise<void> {
   await sql`delete from outbox where kind = 'activity' and (payload ->> 'organization_id')::int = any(${[...organizations]}::int[])
     and (payload ->> 'at')::timestamptz < ${recently()}`.execute(trx)

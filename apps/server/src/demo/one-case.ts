@@ -37,9 +37,9 @@ export interface Making {
   /** Undefined where files are checked by the usual job. */
   checkFiles: CheckFiles | undefined
   random: () => number
-  /** Somebody at the time that the case's clock shows. */
+  /** Someone at the time that the case's clock shows. */
   as: (key: string) => Promise<Actor>
-  /** Prints so far that nobody has begun, and requests for changes. */
+  /** Prints so far that no one has started, and requests for changes. */
   waiting: { prints: number; changes: number }
 }
 
@@ -138,7 +138,7 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
 }
 
 /**
- * The second round of a setup whose doctor asked for changes: of the first of three nobody has begun it, the next is
+ * The second round of a setup whose doctor asked for changes: of the first of three no one has started it, the next is
  * being worked on, the last was made and sent again.
  */
 async function rework(
@@ -177,7 +177,7 @@ async function makeAgain(
   await db.transaction().execute((trx) => markAsReady(trx, sender, ids.rx_form_id, {}, making.config.labZone))
 }
 
-/** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for somebody. */
+/** Prints of completed cases have shipped; of the approved ones some are being printed, some wait for someone. */
 async function print(making: Making, patientId: number, plan: CasePlan, set: (at: Date) => void): Promise<void> {
   const { stage, technician, printed, printAt, shipped } = plan
   const { db, config, as, random } = making
@@ -208,7 +208,7 @@ async function print(making: Making, patientId: number, plan: CasePlan, set: (at
   })
 }
 
-/** Of the prints that nobody has begun the first has no technician, the others have one, or are Harbor's partner's. */
+/** Of the prints that no one has started the first has no technician, the others have one, or are Harbor's partner's. */
 async function givePrint(
   { db, config, people, as, waiting }: Making,
   request: { id: number; print: number },

@@ -109,7 +109,7 @@ async function enterCode(trx: Trx, organizationId: number, owner: Actor, zone: s
     .where('organization_id', '=', organizationId)
     .where('fm_invoice_status', '=', 'CURRENT')
     .executeTakeFirstOrThrow()
-  // Whoever looks at the demo while it is made may have switched the code off, or entered another one.
+  // Anyone who looks at the demo while it is made may have switched the code off, or entered another one.
   await addMonthlyCode(trx, owner, { orderId: open.id, code: 'TWOMONTHSFREE' }, zone).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
   })

@@ -207,7 +207,7 @@ export interface DemoPeople {
   organizations: Map<string, number>
 }
 
-/** Returns the address that somebody of the demo signs in with. */
+/** Returns the address that someone of the demo signs in with. */
 export const emailOf = (key: string): string => `${key}@${demoDomain}`
 
 /** Creates the lab's staff, a partner lab, three practices with people and locations, and one that only signed up. */

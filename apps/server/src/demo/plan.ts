@@ -29,12 +29,12 @@ export interface CasePlan {
   decided?: Date
   held?: Date
   shipped?: Date
-  /** Somebody works on it now: the step that was begun then is not finished. */
+  /** Someone works on it now: the step that was started then is not finished. */
   running?: Date
   /** The share of its setup's steps that are done; and of its print's, where one is being made. */
   done: number
   printed?: number
-  /** The lab's hours in which they are done: from 0, its begin, to 1, its end so far. */
+  /** The lab's hours in which they are done: from 0, its start, to 1, its end so far. */
   workAt?: (share: number) => Date
   printAt?: (share: number) => Date
   /** The lab's hours since the doctor asked for changes. */
@@ -47,7 +47,7 @@ export interface CasePlan {
   method: ShippingMethodId
   /** The arrival that the practice asks for; null where the earliest is fine. */
   arrival: Day | null
-  /** Its scans are fine ones, as people open it first: a setup that waits for its doctor, a case that somebody works on. */
+  /** Its scans are fine ones, as people open it first: a setup that waits for its doctor, a case that someone works on. */
   front: boolean
   /** Its trays do not fit (corrections.ts). */
   correction?: CorrectionPlan
@@ -125,7 +125,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
     if (isActive) open += 1
     const isLate =
       lies === partnersLie[0] || (isActive && stage !== 'new' && (open * 7) % Math.round(100 / latePerHundred) === 3)
-    // What is late has lain too long before its work began.
+    // What is late has lain too long before its work started.
     const submitted = ago(isLate ? Math.max(days.submitted, 6.9) : days.submitted + lies)
     const { ready = 0, decided = 0 } = days
     const isSecond = stage === 'completed' && index % perSecondRound === 3 && ready - decided > longEnough
@@ -171,7 +171,7 @@ export function planCases({ count, present, zone, productionDays }: Asked): Case
       case 'new':
         return { submitted: between(0.02, 1.2) }
       case 'working': {
-        // One has lain for days since its work began: it is stuck (`today/stuck`).
+        // One has lain for days since its work started: it is stuck (`today/stuck`).
         const lies = (begunCases += 1) === stuckWork ? 5 : 0
         const submitted = between(0.9, 3.6) + lies
         const begun = submitted - between(0.2, 0.55)

@@ -11,7 +11,7 @@ const planAt = (present: Date) => planCases({ count: 200, present, zone, product
 const shipDayOf = ({ submitted, method, rush, arrival }: CasePlan) =>
   planShipping({ at: submitted, zone, offset: rush ? 0 : productionDays, method }, arrival)
 
-/** Every day of a week, morning, noon and night, and days far from today: the demo begins whenever somebody tries it. */
+/** Every day of a week, morning, noon and night, and days far from today: the demo starts whenever someone tries it. */
 const moments = [
   ...Array.from({ length: 7 }, (_, day) => `2026-11-${23 + day}T18:20:00Z`),
   '2026-11-23T06:00:00Z',

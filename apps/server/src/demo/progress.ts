@@ -7,7 +7,7 @@ import { seeded } from './plan.ts'
 interface State {
   /** The state of the source of numbers, so that an interrupted demo becomes the same as an uninterrupted one. */
   random: number
-  /** Prints so far that nobody has begun. */
+  /** Prints so far that no one has started. */
   prints: number
   /** Requests for changes so far. */
   changes: number

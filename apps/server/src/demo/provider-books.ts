@@ -17,7 +17,7 @@ const form = { method: 'card', card_number: number, card_cvv: '123', month: '12'
 
 /**
  * Makes a practice known to the embedded stand-in, with a card that it declines: its owner can enter another one and pay.
- * Before the stand-in runs, which reads its books once. A portal without the stand-in charges nobody of the demo.
+ * Before the stand-in runs, which reads its books once. A portal without the stand-in charges no one of the demo.
  */
 export function knowAtProvider(
   { dataDir, paymentStandIn }: Pick<Config, 'dataDir' | 'paymentStandIn'>,

@@ -13,7 +13,7 @@ export async function makeReports(
   { users }: DemoPeople,
 ): Promise<void> {
   const { rows } = await sql`select 1 from reports where user_id = ${users.get('admin')!} limit 1`.execute(db)
-  // Somebody signed in as the admin in the meantime, and asked for one.
+  // Someone signed in as the admin in the meantime, and asked for one.
   if (rows.length > 0) return
   const admin = actorOf((await readUser(db, users.get('admin')!))!, { id: null, address: '' })
   const today = dayIn(labZone, admin.now)

@@ -21,7 +21,7 @@ interface StepsMade {
 const longestStepMs = 3_600_000
 
 /**
- * Records the steps of the current round one after the other, `share` of them; the case comes to work when the first one begins, and the next
+ * Records the steps of the current round one after the other, `share` of them; the case comes to work when the first one starts, and the next
  * one may be going on. Returns how many are finished.
  */
 export async function workSteps(

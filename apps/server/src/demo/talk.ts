@@ -19,7 +19,7 @@ const talks = [
 
 interface Talking {
   db: Db
-  /** Somebody at the time that the case's clock shows. */
+  /** Someone at the time that the case's clock shows. */
   at: (time: Date, key: string) => Promise<Actor>
 }
 

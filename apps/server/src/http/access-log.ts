@@ -35,7 +35,7 @@ const portion = 50
 /** Rows that wait while the database is unavailable; beyond that the oldest are lost, and the log reports how many. */
 const mostWaiting = 20_000
 
-// A client that hung up before the response has no address any more; one such row must not cost the others of its
+// A client that hung up before the response no longer has an address; one such row must not cost the others of its
 // batch.
 const writeReads = prepared<{ rows: string }, never>(
   'access-log',

@@ -27,7 +27,7 @@ export const admit = (serving: Serving, route: Route, request: FastifyRequest, r
 
 async function check(serving: Serving, route: Route, request: FastifyRequest, reply: FastifyReply) {
   request.statements = { count: 0, texts: undefined }
-  // Registered before anything is awaited: a client that hangs up meanwhile gives its share back, too.
+  // Registered before anything is awaited: a client that hangs up in the meantime gives its share back, too.
   const hold = untilOver(request, reply)
   const begin = (key: string, max: number) => hold(serving.rateLimits.begin(key, max))
   // Before any query: a burst must not reach the database at all. A malformed token gets no counter of its own.

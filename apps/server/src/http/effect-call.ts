@@ -81,7 +81,7 @@ async function begin<R extends Route, I, O, V, P>(call: Request<R, I, O, V, P>):
       })
       .catch(async (error: unknown) => {
         if (!(error instanceof Occupied || error instanceof ApiError)) throw error
-        // The same request may have been stored meanwhile: what counts once was used up by it, not by another.
+        // The same request may have been stored in the meantime: what counts once was used up by it, not by another.
         const twin = await ownEffect(call, db)
         if (twin) return continued(call, twin)
         if (!(error instanceof Occupied)) throw error

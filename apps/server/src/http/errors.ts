@@ -73,7 +73,7 @@ function known(error: unknown): ApiError | undefined {
 const unavailable = () =>
   new ApiError(503, 'The database is not reachable right now. Nothing was changed.', 503, { 'retry-after': '2' })
 
-/** Reads go on; what is written waits for room (`safety/full-disk`). */
+/** Reads continue; what is written waits for room (`safety/full-disk`). */
 const noRoom = () =>
   new ApiError(
     503,
@@ -104,7 +104,7 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
   await reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
 }
 
-/** What is unavailable is the same for everybody: one line says it, with the code of what was thrown. */
+/** What is unavailable is the same for everyone: one line says it, with the code of what was thrown. */
 function warnUnavailable(request: FastifyRequest, expected: ApiError, error: unknown): void {
   const err = expected === error ? expected.cause : error
   const code = (err as { code?: string } | undefined)?.code

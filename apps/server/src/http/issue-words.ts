@@ -28,7 +28,7 @@ function amount(origin: string, count: number | bigint): string {
 
 /**
  * What is wrong with a value, as a sentence: a failed call shows the server's message, and zod's own words are for
- * programmers (`calls/errors`). A schema's own message stands before it.
+ * programmers (`calls/errors`). A schema's own message is before it.
  */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

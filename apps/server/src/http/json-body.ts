@@ -28,7 +28,7 @@ export function hasMoreValues(bytes: Uint8Array, limit: number): boolean {
   return false
 }
 
-/** Where the string that begins at `start` ends; −1 when it does not. */
+/** Where the string that starts at `start` ends; −1 when it does not. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let end = bytes.indexOf(quote, start + 1); end >= 0; end = bytes.indexOf(quote, end + 1)) {
     let slashes = 0

@@ -37,7 +37,7 @@ function* objectsIn(value: unknown, place: string): Generator<[text: string, pla
   for (const [key, item] of Object.entries(value)) yield* objectsIn(item, `${place}/${key}`)
 }
 
-/** Whether two paths differ by a word in the place of an id: ids are numbers, so nobody takes one for the other. */
+/** Whether two paths differ by a word in the place of an id: ids are numbers, so no one takes one for the other. */
 function tellsByNumber(message: string): boolean {
   const [first, second] = [...message.matchAll(/`([^`]+)`/g)].map(([, path]) => path!.split('/'))
   return first!.some((part, at) => {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openPace } from './pace.ts'
 
-it('lets so many go on in a turn, the first first, and starts anew after a pause', async () => {
+it('lets so many continue in a turn, the first first, and starts anew after a pause', async () => {
   const pace = openPace(3)
   for (const many of [8, 1, 4]) {
     const gone: number[] = []

@@ -25,7 +25,7 @@ export interface RefusalRow {
 const mostApart = 1_000
 
 /**
- * Counts refusals of a kind that somebody causes in great numbers: one line for each minute, route, network and person,
+ * Counts refusals of a kind that someone causes in great numbers: one line for each minute, route, network and person,
  * however many there are (`safety/refusals`).
  */
 export function openRefusalCounts(mostLines = mostApart) {

@@ -20,7 +20,7 @@ const files: Record<string, Record<string, string>> = {
   },
 }
 
-/** Serves what lies beside the pages under a fixed name: icons, the manifest, the service worker (`screens/offline`). */
+/** Serves what is beside the pages under a fixed name: icons, the manifest, the service worker (`screens/offline`). */
 export function rootFiles(fastify: FastifyInstance, folder: string): void {
   for (const [name, headers] of Object.entries(files)) {
     if (!existsSync(join(folder, name))) continue

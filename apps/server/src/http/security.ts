@@ -24,7 +24,7 @@ interface PageOptions {
 }
 
 /**
- * Everything from ourselves (files also from the storage); inline scripts by their hash; styles by nonce; framed by nobody
+ * Everything from ourselves (files also from the storage); inline scripts by their hash; styles by nonce; framed by no one
  * (`safety/pages`).
  */
 const policy = (nonce: string, { frameAncestors, storage, ownStyles, scripts = '' }: PageOptions) =>

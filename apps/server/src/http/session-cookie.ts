@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Forbidden } from '../kernel/errors.ts'
 
-/** The caller's address, from the trusted proxy on; empty when the caller has hung up meanwhile. */
+/** The caller's address, from the trusted proxy on; empty when the caller has hung up in the meantime. */
 export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? ''
 
 export const sessionCookie = 'archwire_session'
@@ -20,7 +20,7 @@ export const isFromPage = (request: FastifyRequest): boolean => bearerOf(request
 /** Held by the browser that signed up, until its address is verified there. */
 export const signUpCookie = 'archwire_sign_up'
 
-/** Held by a browser in which somebody signed in before; it signs nobody in (`access/known-browser`). */
+/** Held by a browser in which someone signed in before; it signs no one in (`access/known-browser`). */
 export const browserCookie = 'archwire_browser'
 
 /** Seconds for which a browser is known after a sign-in: 180 days. */
@@ -63,7 +63,7 @@ export function setSignUpCookie(reply: FastifyReply, value: string, options: { s
   })
 }
 
-/** Marks the browser in which somebody signed in; the calls that sign in and set a password read it. */
+/** Marks the browser in which someone signed in; the calls that sign in and set a password read it. */
 export function setBrowserCookie(reply: FastifyReply, value: string, options: { secure: boolean }): void {
   void reply.setCookie(browserCookie, value, {
     path: '/api/v1',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openTurns } from './turns.ts'
 
-it('a burst of one waits, and everybody else goes on', async () => {
+it('a burst of one waits, and everyone else continues', async () => {
   const turns = openTurns({ most: 5, each: 3, patienceMs: 1_000 })
   const order: string[] = []
   let most = 0

@@ -19,7 +19,7 @@ export interface JobTools {
   payments: PaymentProvider | undefined
   /** Undefined where the portal answers searches itself. */
   search?: SearchServer | undefined
-  /** Links in mails begin with it. */
+  /** Links in mails start with it. */
   publicUrl: string
   /** The lab's time zone: its days and hours. */
   labZone: string

@@ -9,7 +9,7 @@ const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join(source, name), 'utf8'))
 
-it('every job that a change leaves in the outbox is one that somebody does', () => {
+it('every job that a change leaves in the outbox is one that someone does', () => {
   // By the fragment, by name, beside a mail. What an activity asks for, `subscribers.test.ts` compares.
   const asked = /(?:jobRows\(sql`\s*select |enqueue\(\w+, |name: )'([a-z]+\.[\w.-]+)'/g
   const written = texts

@@ -35,7 +35,7 @@ export function continueKilled(
 }
 
 /**
- * Every minute: continues effects whose process is gone or whose provider did not answer (docs/decisions/081).
+ * Every minute: continues effects whose process no longer exists or whose provider did not answer (docs/decisions/081).
  * @param effectsOf all effects of the product; none where the server has no provider
  */
 export const effectJobs = (effectsOf: (tools: JobTools) => readonly AnyEffect[]): JobDefinition[] => [

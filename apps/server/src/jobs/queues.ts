@@ -19,7 +19,7 @@ const queueOf = ({ retry, expireInSeconds = 150 }: JobDefinition): Omit<Queue, '
 
 /**
  * Creates the job tables, queues and schedules of these jobs as the owner and grants the application's role access.
- * Removes schedules that no job has any more. Safe to run again, one process at a time.
+ * Removes schedules that no longer have a job. Safe to run again, one process at a time.
  */
 export async function prepareQueues(
   ownerUrl: string,

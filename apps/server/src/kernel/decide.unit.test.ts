@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { decide } from './decide.ts'
 
-it('what the role may not is no, and nobody reads why: the state of a record is not theirs to know', () => {
+it('what the role may not is no, and no one reads why: the state of a record is not theirs to know', () => {
   const asked: string[] = []
   const blocked = (action: string) => {
     asked.push(action)

@@ -17,12 +17,12 @@ export const practiceName = 'The practice'
 /**
  * The name of the person who did something, as a given reader sees it: the lab's people appear as the lab to all but its
  * staff (`people/doer`), a partner's people as the lab to all but staff and partner, and those of a practice who are no
- * doctors as the practice to a partner (`people/partner`). Whoever has no role counts as an assistant (`people/assistants`).
+ * doctors as the practice to a partner (`people/partner`). A person without a role counts as an assistant (`people/assistants`).
  */
 export function nameOfDoer(reader: Reader, { name, role }: Doer): string {
   if (isStaff(reader.role)) return name
   if (reader.role !== 'lab_partner') return isManagement(role) ? labName : name
-  // Nobody, or the portal itself, is nobody of the practice.
+  // No one, or the portal itself, is no one of the practice.
   if (role === 'doctor' || role === 'lab_partner' || name === '' || name === systemName) return name
   return isManagement(role) ? labName : practiceName
 }

@@ -20,7 +20,7 @@ it.each<[reader: UserRole | null, read: (role: UserRole | null) => string]>([
   for (const role of all) expect(nameOfDoer({ role: reader }, { name, role }), String(role)).toBe(read(role))
 })
 
-it('what everybody reads says nothing that one of them may not read', () => {
+it('what everyone reads says nothing that one of them may not read', () => {
   for (const role of all) {
     const shown = nameForAll({ name, role })
     const readable = all.every((reader) => nameOfDoer({ role: reader }, { name, role }) === name)

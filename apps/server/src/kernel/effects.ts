@@ -16,7 +16,7 @@ export type Settled<V> = { done: V } | { refused: string; code?: number }
 export interface Asked {
   effectId: number
   organizationId: number
-  /** Null: a job began it. */
+  /** Null: a job started it. */
   userId: number | null
 }
 
@@ -53,7 +53,7 @@ export type AnyEffect = Effect<any, any, any>
 /** The other server did not answer, or not with a result. */
 export class OutcomeUnknown extends Error {}
 
-/** Thrown by an intent that sees an effect of its name behind its lock: that one is continued if its process is gone. */
+/** Thrown by an intent that sees an effect of its name behind its lock: that one is continued if its process no longer exists. */
 export class Occupied extends Error {
   readonly organizationId: number
   constructor(organizationId: number) {
@@ -89,7 +89,7 @@ const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeco
 const columns = sql`e.id, e.organization_id, e.name, e.user_id, e.route, e.body_hash, e.act_key, e.intent, e.attempts,
   e.created_at, e.leased_until > clock_timestamp() as is_leased, e.result`
 
-/** What begins an effect: a person's call, or a job. */
+/** What starts an effect: a person's call, or a job. */
 export type Cause =
   | {
       userId: number
@@ -110,7 +110,7 @@ const byNoOne = { userId: null, route: null, request: null }
 
 /**
  * Stores an intent; this process has it to itself from now on. Undefined: the practice has an unsettled effect of this
- * name, or the request was stored meanwhile.
+ * name, or the request was stored in the meantime.
  */
 export async function storeIntent(trx: Trx, { cause, ...effect }: NewEffect): Promise<EffectRow | undefined> {
   const { userId, route, request, job } = 'job' in cause ? { ...byNoOne, ...cause } : { ...cause, job: null }
@@ -126,8 +126,8 @@ export async function storeIntent(trx: Trx, { cause, ...effect }: NewEffect): Pr
 const refusals = { most: 5, withinMs: 15 * 60_000 }
 
 /**
- * Seconds until a practice may begin an effect of this name again: nobody sorts out stolen cards or guesses ids here, and
- * the other server does not come to refuse the calls of all practices. What a job tried counts for nobody. 0: it may now.
+ * Seconds until a practice may start an effect of this name again. The wait stops card testing, and keeps the provider
+ * from blocking us. What a job tried does not count. 0: it may now.
  */
 export async function secondsToWait(trx: Trx, organizationId: number, name: string): Promise<number> {
   const { rows: found } = await sql<{ settled_at: Date }>`
@@ -139,7 +139,7 @@ export async function secondsToWait(trx: Trx, organizationId: number, name: stri
   return Math.max(0, Math.ceil((refusals.withinMs - passed) / 1000))
 }
 
-/** The effect that a person's request has begun, by its key. */
+/** The effect that a person's request has started, by its key. */
 export async function effectOfRequest(db: Db, userId: number, key: string): Promise<EffectRow | undefined> {
   const { rows: found } = await sql<EffectRow>`
     select ${columns} from ${rows(labScope, 'effects', 'e')} where e.user_id = ${userId} and e.request_key = ${key}`.execute(
@@ -179,7 +179,7 @@ export async function takeOver(db: Db, { id, organization_id }: EffectRow): Prom
   return taken[0]
 }
 
-/** The process is still at it. Another one that took the effect meanwhile keeps it. */
+/** The process is still at it. Another one that took the effect in the meantime keeps it. */
 const renew = async (db: Db, { id, attempts }: EffectRow): Promise<void> =>
   void (await scoped(db, labScope)
     .update('effects')
@@ -237,7 +237,7 @@ async function settle<I, O, V>(trx: Trx, effect: Effect<I, O, V>, row: EffectRow
   const { rows: locked } = await sql<{ result: Settled<V> | null }>`
     select e.result from effects e where e.organization_id = ${row.organization_id} and e.id = ${row.id}
       and ${inScope(labScope, 'effects', 'e')} for update`.execute(trx)
-  // A practice that was deleted meanwhile; one with a payment in progress is not.
+  // A practice that was deleted in the meantime; one with a payment in progress is not.
   if (!locked[0]) throw new NotFound('This organization')
   if (locked[0].result) return locked[0].result
   const result = await effect.settle(trx, askedOf(row), row.intent as I, outcome)
@@ -256,7 +256,7 @@ export type JobResult<V> = Settled<V> | 'nothing' | 'waits'
 /**
  * Performs an effect for a job (`billing/charged-once`). `intend` runs in a transaction, checks the state and says what is to
  * be done, or undefined for nothing; it is asked again by each run of the job, so a job that ran twice does nothing the
- * second time. It locks what `settle` locks first, the organization: it then reads what an earlier run has settled. An effect of the same name whose process is gone is finished first, and then the job asks again.
+ * second time. It locks what `settle` locks first, the organization: it then reads what an earlier run has settled. An effect of the same name whose process no longer exists is finished first, and then the job asks again.
  * @throws OutcomeUnknown when the other server did not answer; the job that finishes effects continues it
  */
 export async function performForJob<I, O, V>(
@@ -284,7 +284,7 @@ export async function performForJob<I, O, V>(
 
 /**
  * Continues every abandoned effect, or those of killed processes alone, each by itself. Reports failures to `failed` and
- * goes on with the next.
+ * continues with the next.
  */
 export async function finishEffects(
   db: Db,

@@ -5,7 +5,7 @@ interface ErrorLine {
   type: string
   /** Empty where it would quote values. */
   message: string
-  /** Where it was thrown, without the message that stacks begin with. */
+  /** Where it was thrown, without the message that stacks start with. */
   stack: string
   /** SQLSTATE, or Node's code. */
   code?: string

@@ -1,7 +1,7 @@
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { ErrorBody } from '@archwire/contract/core/errors.ts'
 
-/** Refusals that somebody causes in great numbers who tries to get in; the audit log counts them (`safety/refusals`). */
+/** Refusals that someone causes in great numbers who tries to get in; the audit log counts them (`safety/refusals`). */
 export type Suspicion = 'too_many' | 'bot_check_failed' | 'unsigned_report'
 
 /** What can go wrong, as values with a status. Modules throw these and nothing else; one handler turns them into the API's error body. */

@@ -17,7 +17,7 @@ interface Placed {
  */
 export function placed<V extends Placed>(values: V, before?: { state: string; zip_code: string; country: string }): V {
   const country = values.country ?? before?.country ?? 'USA'
-  /** The value of a field that is to be checked: one that is new, or stands in another country now. */
+  /** The value of a field that is to be checked: one that is new, or is in another country now. */
   const checked = (name: 'state' | 'zip_code') => {
     const value = values[name] ?? before?.[name]
     const isNew = !before || value !== before[name] || country !== before.country

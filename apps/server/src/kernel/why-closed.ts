@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { rows, type Scope } from '../db/scope.ts'
 
-/** Why nothing begins in an archived organization, as text (`organizations/archived`); null when it is not archived. */
+/** Why nothing starts in an archived organization, as text (`organizations/archived`); null when it is not archived. */
 export const whyArchived = ({ organization_archived }: { organization_archived: boolean }): string | null =>
   organization_archived ? 'This organization is archived.' : null
 
@@ -12,8 +12,8 @@ export interface Stopped {
 }
 
 /**
- * Why a practice begins no new cases, prints and corrections, as text for everyone; null when it does
- * (`organizations/suspended`, `billing/blocked`). Work that is under way goes on.
+ * Why a practice starts no new cases, prints and corrections, as text for everyone; null when it does
+ * (`organizations/suspended`, `billing/blocked`). Work that is under way continues.
  */
 export function whyNoNewWork({ suspended, blocked }: Stopped): string | null {
   if (suspended) return 'The subscription of this organization is suspended.'

@@ -111,7 +111,7 @@ export function openStreamHub(
     if (closed) return
     try {
       await listen()
-      // What was missed meanwhile is unknown: every page refreshes.
+      // What was missed in the meantime is unknown: every page refreshes.
       for (const listener of listeners) send(listener, { event: 'resync', ids: [] })
     } catch (error) {
       log.warn({ err: error }, 'event stream waits for the database')

@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 import { solveBotCheck } from '../solve-bot-check.ts'
 
-/** Ways into somebody else's account: every link, code and session that must be dead, is. */
+/** Ways into someone else's account: every link, code and session that must be dead, is. */
 let test: TestApp
 let given: Given
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('a change of the email address', () => {
     expect(rows).toEqual([])
   })
 
-  it('signs nobody in, and ends every session and every link to the old mailbox', async () => {
+  it('signs no one in, and ends every session and every link to the old mailbox', async () => {
     const owner = await person()
     const email = address()
     await askToReset(owner.email)
@@ -132,7 +132,7 @@ describe('a change of the email address', () => {
 })
 
 describe('a session', () => {
-  it('is not begun with a password that was replaced while it was looked at', async () => {
+  it('is not started with a password that was replaced while it was looked at', async () => {
     const owner = await person()
     const input = { userId: owner.id, role: null, rememberMe: false, management: false, address: '', userAgent: '' }
     await expect(
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(await startSession(test.connection.db, { ...input, passwordHash }, test.config)).toHaveProperty('token')
   })
 
-  it('is not begun when staff gave the person another address while the password was looked at', async () => {
+  it('is not started when staff gave the person another address while the password was looked at', async () => {
     const owner = await person()
     const { rows } = await sql<{ password_hash: string }>`
       update users set email_verified_at = null where id = ${owner.id} returning password_hash`.execute(
@@ -156,7 +156,7 @@ describe('a session', () => {
     ).rejects.toMatchObject({ status: 401 })
   })
 
-  it('waits for a new password that is being set, and is not begun with the old one', async () => {
+  it('waits for a new password that is being set, and is not started with the old one', async () => {
     const owner = await person()
     const { rows } = await sql<{ password_hash: string }>`
       select password_hash from users where id = ${owner.id}`.execute(test.connection.db)
@@ -183,7 +183,7 @@ describe('a session', () => {
     expect((await asBearer(owner.token)).status).toBe(401)
   })
 
-  it('ends a day after its sign-in, however busy somebody is', async () => {
+  it('ends a day after its sign-in, however busy someone is', async () => {
     const owner = await person()
     const { db } = test.connection
     await sql`update sessions set created_at = now() - interval '23 hours', last_seen_at = now() - interval '1 hour'
@@ -226,7 +226,7 @@ describe('a code for the desktop application', () => {
   })
 })
 
-describe('a sign-up with somebody else’s address', () => {
+describe('a sign-up with someone else’s address', () => {
   const register = async (email: string) => {
     const body = {
       first_name: 'Nora',
@@ -262,7 +262,7 @@ describe('a sign-up with somebody else’s address', () => {
     expect(elsewhere.body.user).toMatchObject({ email: other })
   })
 
-  it('belongs to whoever sets a new password by mail', async () => {
+  it('belongs to the person who sets a new password by mail', async () => {
     const email = address()
     const cookie = await register(email)
     const link = await tokenOf(email, 'access.verification')
@@ -293,7 +293,7 @@ describe('a sign-up with somebody else’s address', () => {
   })
 })
 
-it('nobody’s link opens an archived account, and that is no error of ours', async () => {
+it('no one’s link opens an archived account, and that is no error of ours', async () => {
   const owner = await person()
   const email = address()
   await askToMove(owner, email)

@@ -121,7 +121,7 @@ describe('guessing', () => {
     expect([count(401), count(429)]).toEqual([10, 20])
   })
 
-  it('is bounded in a known browser, too: ten tries of its own, which lock nobody else', async () => {
+  it('is bounded in a known browser, too: ten tries of its own, which lock no one else', async () => {
     const { email } = await person()
     const cookie = (await signIn(email, password)).cookie!
     expect(await statusesOf(12, () => signIn(email, wrong, { cookie }))).toEqual([...repeated(401, 10), 429, 429])
@@ -157,7 +157,7 @@ describe('guessing', () => {
 })
 
 describe('the cookie of a known browser', () => {
-  it('cannot be read by scripts or sent by other sites, lasts 180 days, and signs nobody in', async () => {
+  it('cannot be read by scripts or sent by other sites, lasts 180 days, and signs no one in', async () => {
     const { email } = await person()
     const { set, cookie } = await signIn(email, password)
     expect(set).toMatch(/^archwire_browser=[\w-]{43}; Max-Age=15552000; Path=\/api\/v1; HttpOnly; SameSite=Strict$/)

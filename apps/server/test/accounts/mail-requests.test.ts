@@ -10,7 +10,7 @@ import { givenIn, type Given } from '../given.ts'
 import { solveBotCheck } from '../solve-bot-check.ts'
 import { password, userCallsIn } from '../user-calls.ts'
 
-/** Strangers who ask for a person's mails keep nobody from getting them, nor from using them (`access/mails-asked`). */
+/** Strangers who ask for a person's mails keep no one from getting them, nor from using them (`access/mails-asked`). */
 let test: TestApp
 let given: Given
 let calls: ReturnType<typeof userCallsIn>
@@ -25,7 +25,7 @@ afterAll(() => test.close())
 const home = 'http://portal.test'
 const minute = 60_000
 const wrong = 'Wrong-one-1'
-/** Moves the clock to so many minutes after the test began. */
+/** Moves the clock to so many minutes after the test started. */
 function clockFrom() {
   const began = Date.now()
   return (minutes: number) => setClock(() => new Date(began + minutes * minute))
@@ -110,7 +110,7 @@ describe('a person whose mails a stranger asks for', () => {
     at(181)
     const before = tokensOf(email).length
     await askToReset(email)
-    // Within the hour, whatever the stranger goes on with.
+    // Within the hour, whatever the stranger continues with.
     for (let passed = 182; passed <= 241 && tokensOf(email).length === before; passed += 1) {
       at(passed)
       if (passed % 12 === 0) await askToReset(email)

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 import { password, userCallsIn } from '../user-calls.ts'
 
-/** Mails to an address that somebody entered as a new email: at most five a day of one person (`access/new-address`). */
+/** Mails to an address that someone entered as a new email: at most five a day of one person (`access/new-address`). */
 let test: TestApp
 let given: Given
 let calls: ReturnType<typeof userCallsIn>
@@ -39,7 +39,7 @@ it('one’s own profile sends five, and another address still gets its own', asy
   expect((await own(person, stranger())).status).toBe(200)
 })
 
-it('strangers who enter an address use up nobody else’s five', async () => {
+it('strangers who enter an address use up no one else’s five', async () => {
   const email = stranger()
   const people = await Promise.all(
     Array.from({ length: 3 }, async () => calls.withPassword(await given.user('doctor'))),

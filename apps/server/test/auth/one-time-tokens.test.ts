@@ -82,7 +82,7 @@ describe('a token', () => {
     expect(await consumeToken(test.db, ['email'], token)).toMatchObject({ email: 'new@example.com' })
   })
 
-  it('opens nothing of somebody archived', async () => {
+  it('opens nothing of someone archived', async () => {
     const { userId, token } = await issue('reset')
     await test.db.updateTable('users').set({ deleted_at: began }).where('id', '=', userId).execute()
     for (const use of [consumeToken, requireToken]) await expect(use(test.db, ['reset'], token)).rejects.toThrow(dead)
@@ -114,7 +114,7 @@ describe('the link of a mail that waits', () => {
       userId: other.userId,
     })
   })
-  it('gets none when it has run out meanwhile', async () => {
+  it('gets none when it has run out in the meantime', async () => {
     const { id } = await open()
     after(hour - 1)
     expect(await renewToken(test.db, id)).toBeDefined()
@@ -135,7 +135,7 @@ describe('shutting', () => {
       () => true,
       () => false,
     )
-  it('the links of some kinds leaves the others, and everybody else’s', async () => {
+  it('the links of some kinds leaves the others, and everyone else’s', async () => {
     const { userId, token } = await issue('reset')
     const [verification, stranger] = [await issueToken(test.db, 'verification', userId), await issue('reset')]
     const used = await issueToken(test.db, 'reset', userId)
@@ -150,7 +150,7 @@ describe('shutting', () => {
       .executeTakeFirstOrThrow()
     expect(used_at, 'of a used one the moment of its use stays').toEqual(began)
   })
-  it('every way in ends all links and sessions of this person, and of nobody else', async () => {
+  it('every way in ends all links and sessions of this person, and of no one else', async () => {
     const [first, second] = [await issue('reset'), await issue('reset')]
     const sessions = [await sessionOf(first.userId), await sessionOf(second.userId)]
     await trx((trx) => voidAccess(trx, first.userId))

@@ -148,7 +148,7 @@ describe('a session in use', () => {
     }
     expect((await read(token))!.expires_at).toEqual(new Date(began.getTime() + most))
   })
-  it('stays ended when it was ended meanwhile, and others stay as they are', async () => {
+  it('stays ended when it was ended in the meantime, and others stay as they are', async () => {
     const { id, token, userId, expiresAt } = await start()
     const other = await start({ userId })
     after(minute)

@@ -147,7 +147,7 @@ describe('the event stream', () => {
   const listen = async (user: TestUser, server: TestApp = test) =>
     listenTo(server, { authorization: `Bearer ${await test.token(user)}` })
 
-  it('tells of a case those who may see it, and nobody else', async () => {
+  it('tells of a case those who may see it, and no one else', async () => {
     const testCase = await given.case()
     const tech = await given.user('tech_support')
     const stranger = await given.practice()
@@ -239,7 +239,7 @@ describe('logs', () => {
   })
 })
 
-it('a reader who has hung up costs nobody a line of the access log', async () => {
+it('a reader who has hung up costs no one a line of the access log', async () => {
   const lines: unknown[] = []
   const log = openAccessLog(test.connection.db, { error: (line: unknown) => void lines.push(line) } as never)
   const practice = await given.practice()

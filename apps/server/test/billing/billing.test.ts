@@ -51,7 +51,7 @@ async function waived(): Promise<{ practice: GivenPractice; id: number; order: S
 }
 
 describe('a waived start-up fee', () => {
-  it('begins contract, license and onboarding, and makes an order that is paid without a charge', async () => {
+  it('starts contract, license and onboarding, and makes an order that is paid without a charge', async () => {
     const practice = await given.practice({ paid: false })
     const before = dayIn(test.config.labZone, new Date())
     await on.waive(admin, practice.id)

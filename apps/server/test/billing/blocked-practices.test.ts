@@ -6,7 +6,7 @@ import type { TestUser } from '../app.ts'
 import { audited } from '../audited.ts'
 import { declined, openDays, type Days } from '../contracts/contract-days.ts'
 
-/** What a blocked practice cannot begin, who hears of it, and what ends it (`billing/blocked`). */
+/** What a blocked practice cannot start, who hears of it, and what ends it (`billing/blocked`). */
 let days: Days
 beforeAll(async () => void (days = await openDays()))
 afterEach(() => {
@@ -45,7 +45,7 @@ async function blockedFor(who: TestUser): Promise<boolean> {
 }
 
 describe('a blocked practice', () => {
-  it('begins no case, asks for no print and no correction, and says so in the session of everybody there', async () => {
+  it('starts no case, asks for no print and no correction, and says so in the session of everyone there', async () => {
     const practice = await days.practice('2026-01-01')
     const testCase = await days.on.given.printedCase({ practice })
     await block(practice)
@@ -99,7 +99,7 @@ describe('the block', () => {
     expect(await blockedFor(practice.member)).toBe(true)
   })
 
-  it('is told to have ended only when no invoice blocks any more', async () => {
+  it('is told to have ended only when no invoice still blocks', async () => {
     const practice = await blocked()
     const [older, newer] = await unpaid(practice)
     await days.on.method(practice, 'bank')

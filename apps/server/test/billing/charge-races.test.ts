@@ -129,7 +129,7 @@ describe('while one charges, the other one is refused', () => {
 })
 
 describe.each([0, 1] as const)('both wait for the practice, call %i began', (begins) => {
-  it('a payment and a settlement: the one that began', async () => {
+  it('a payment and a settlement: the one that started', async () => {
     const owed = await owing()
     const seen = await atOnce(un.test, [pays(owed), settles(owed)], { lock: lockOf(owed.practice), begins })
     expect(seen[begins]).toBe('done')
@@ -138,7 +138,7 @@ describe.each([0, 1] as const)('both wait for the practice, call %i began', (beg
     expect(await un.payments(owed.practice)).toHaveLength(1)
   })
 
-  it('a payment and the removal of its method: the one that began', async () => {
+  it('a payment and the removal of its method: the one that started', async () => {
     const owed = await owing()
     await un.on.method(owed.practice, 'paid')
     const seen = await atOnce(un.test, [pays(owed), removes(owed)], { lock: lockOf(owed.practice), begins })

@@ -144,7 +144,7 @@ describe('a changed form', () => {
     expect(await charged.sumOf(testCase)).toBe(8500)
   })
 
-  it('back to what the closed order holds has no difference any more', async () => {
+  it('back to what the closed order holds leaves no difference', async () => {
     const practice = await charged.practiceWith()
     const testCase = await given.case({ practice, form: trays })
     await charged.close(practice)
@@ -278,7 +278,7 @@ it('a form that moves to another case keeps its rows, which its invoice names by
 })
 
 describe('a cancellation', () => {
-  it('voids what no closed order holds, also of work that has begun; the rest stays', async () => {
+  it('voids what no closed order holds, also of work that has started; the rest stays', async () => {
     const practice = await charged.practiceWith()
     const [early, started, late] = [
       await given.case({ practice, form: trays }),
@@ -311,7 +311,7 @@ describe('at once', () => {
     expect((await charged.rowsOf(testCase)).filter((row) => row.endsWith('open'))).toHaveLength(4)
   })
 
-  it('a closing that has begun is first: two changes add one difference, a cancellation voids that alone', async () => {
+  it('a closing that has started is first: two changes add one difference, a cancellation voids that alone', async () => {
     const practice = await charged.practiceWith()
     const testCase = await given.case({ practice, form: trays })
     const changed = (who: TestUser) => () => charged.change(testCase, oneArch, 3, who).then(() => ({ status: 200 }))
@@ -327,7 +327,7 @@ describe('at once', () => {
     expect(await charged.sumOf(testCase)).toBe(8500)
   })
 
-  it('a change or a cancellation that has begun is first: the closing takes nothing of what they void', async () => {
+  it('a change or a cancellation that has started is first: the closing takes nothing of what they void', async () => {
     const calls = [
       (testCase: GivenCase) => change(admin, testCase, oneArch),
       (testCase: GivenCase) => cancel(admin, testCase),

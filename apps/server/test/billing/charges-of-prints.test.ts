@@ -228,7 +228,7 @@ describe('a print that is canceled', () => {
 })
 
 describe('free of charge (requests/free)', () => {
-  it('the lab says so with a reason, nobody else does', async () => {
+  it('the lab says so with a reason, no one else does', async () => {
     const testCase = await approved()
     await complete(testCase)
     const free = (free_reason: string, who: TestUser) =>

@@ -75,7 +75,7 @@ describe('the open order', () => {
     expect(shown.order).toMatchObject({ subtotal: 149, due_day: '2026-02-03' })
   })
 
-  it('has periodic rules that begin after its closing day among what is to come, and no others', async () => {
+  it('has periodic rules that start after its closing day among what is to come, and no others', async () => {
     const made = await practice()
     await rules(
       made,

@@ -7,14 +7,14 @@ import { lockOrganizationOf } from '../../src/modules/organizations/index.ts'
 import type { ChargeResult } from '../../src/services/payments/port.ts'
 import { openPurchases, type Purchases } from '../purchases.ts'
 
-/** A charge that a job begins, without a person, and that is lost at each place where it can be (`billing/charged-once`). */
+/** A charge that a job starts, without a person, and that is lost at each place where it can be (`billing/charged-once`). */
 let on: Purchases
 beforeAll(async () => void (on = await openPurchases()))
 afterAll(() => on.close())
 
 const job = 'test.charge-order'
 const sums = { subtotal: 5000, tax: 0, cardFee: 0, total: 5000 }
-/** A process that is gone does not answer any more. */
+/** A process that no longer exists does not answer any more. */
 const gone = () => new Promise<never>(() => undefined)
 
 interface Intent {

@@ -73,7 +73,7 @@ it('a purchase of a killed process is continued by the worker within 15 seconds 
   await begun.passed
   on.instead = undefined
   await leaseEnds(killed.id)
-  // A process that is gone renews nothing.
+  // A process that no longer exists renews nothing.
   vi.clearAllTimers()
   const worker = on.continueKilled()
   await vi.advanceTimersByTimeAsync(15_000)

@@ -100,7 +100,7 @@ async function change(made: GivenPractice, tax: number) {
 }
 
 describe('a closing that runs late', () => {
-  it('has the settings and prices with which its closing day began, and the next order those of now', async () => {
+  it('has the settings and prices with which its closing day started, and the next order those of now', async () => {
     const [inTime, late] = [await practice(), await practice()]
     const first = await read((await close(inTime, noon(closingDay)))!.id)
     // By hand: $99.00 and 2 × $25.00; 6.875 % of $149.00 is $10.24375; 1.49 % of $159.24 is $2.372676.
@@ -131,7 +131,7 @@ describe('a closing that runs late', () => {
     ])
   })
 
-  it('has what a save set before its day began, also where another save followed', async () => {
+  it('has what a save set before its day started, also where another save followed', async () => {
     const made = await practice()
     // The saves of above become those of the day before the closing day.
     await sql`update lab_settings_changes set created_at = ${noon(addDays(closingDay, -1))}`.execute(test.connection.db)

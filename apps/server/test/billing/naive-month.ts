@@ -70,7 +70,7 @@ export function daysLater(from: Day, days: number): Day {
   return written(year, month, day)
 }
 
-/** The closing days of a contract up to and including a day: 30 days after it begins, then the same day number. */
+/** The closing days of a contract up to and including a day: 30 days after it starts, then the same day number. */
 export function closingDays(begins: Day, until: Day): Day[] {
   const days: Day[] = []
   let day = daysLater(begins, 30)

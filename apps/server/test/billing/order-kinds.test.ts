@@ -52,7 +52,7 @@ async function contract() {
 }
 
 describe('the orders of a contract', () => {
-  it('include one start-up order, which closes and is due on the day that the contract begins', async () => {
+  it('include one start-up order, which closes and is due on the day that the contract starts', async () => {
     const { startUpId, add } = await contract()
     const { rows } =
       await sql`select kind, closing_day::text, due_day::text, period_start, period_end, fm_invoice_status

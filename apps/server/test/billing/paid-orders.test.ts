@@ -103,7 +103,7 @@ describe('an unpaid invoice', () => {
   })
 })
 
-it('an open order cannot be paid, and an order of nobody does not exist', async () => {
+it('an open order cannot be paid, and an order of no one does not exist', async () => {
   const practice = await un.debtor()
   const { rows } = await sql<{ id: number }>`
     select id from orders where organization_id = ${practice.id} and fm_invoice_status = 'CURRENT'`.execute(un.db)

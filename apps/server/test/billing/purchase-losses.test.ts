@@ -157,7 +157,7 @@ describe.each(losses)('lost: %s', (_what, lose, status) => {
     expect(await on.buy(practice.owner, practice.id, {}, practice.key)).toMatchObject(thanks)
   })
 
-  it('meanwhile prices and details that change do not count', async () => {
+  it('in the meantime prices and details that change do not count', async () => {
     const { id, owner, key } = await lost()
     expect(await on.save(owner, id, { ...details, city: 'Boulder' })).toMatchObject({
       status: 409,

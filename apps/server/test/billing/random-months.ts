@@ -12,7 +12,7 @@ export interface MadeItem {
   corrected: boolean
 }
 
-/** What happens in a random month, in this order. Cases and prints have numbers, which begin with 1. */
+/** What happens in a random month, in this order. Cases and prints have numbers, which start with 1. */
 export type Step = { day: Day } & (
   | { what: 'list'; list: PriceList }
   | { what: 'own prices'; own: PriceOverrides }

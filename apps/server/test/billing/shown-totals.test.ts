@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pageHeaders } from '../app.ts'
 import { none, openPurchases, type Purchases } from '../purchases.ts'
 
-/** Nobody is charged a sum that the page did not show (`billing/purchase`). */
+/** No one is charged a sum that the page did not show (`billing/purchase`). */
 let on: Purchases
 beforeAll(async () => {
   on = await openPurchases()

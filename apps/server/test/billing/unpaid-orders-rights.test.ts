@@ -67,7 +67,7 @@ describe('an owner', () => {
     expect(await un.orders(practice)).toEqual([status === 200 ? 'by_hand PAID 10149' : 'by_hand PENDING 10149'])
   })
 
-  it('reads by which method what is paid, and is told that nobody else does', async () => {
+  it('reads by which method what is paid, and is told that no one else does', async () => {
     const practice = await un.debtor()
     const order = await un.owes(practice)
     const payable = async (who: TestUser) =>
@@ -79,7 +79,7 @@ describe('an owner', () => {
   })
 })
 
-it('ids that nobody has do not exist', async () => {
+it('ids that no one has do not exist', async () => {
   const practice = await un.debtor()
   const id = 2_000_000_000
   expect((await un.pay(practice.owner, id, practice.methodId, byCard)).status).toBe(404)

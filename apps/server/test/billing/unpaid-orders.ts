@@ -35,7 +35,7 @@ export async function openUnpaid() {
   const admin = await given.user('admin', ['Amy', 'Admin'])
   await members.withPassword(admin)
 
-  /** A practice whose contract began 40 days ago, with its fee waived then. */
+  /** A practice whose contract started 40 days ago, with its fee waived then. */
   async function debtor(outcome: Outcome | null = 'paid'): Promise<Debtor> {
     const practice = await given.practice()
     const began = new Date(Date.now() - 40 * 86_400_000)

@@ -87,7 +87,7 @@ it('a case comes with a scan of its bite, which is shown beside its arches and a
   const mesh = await test.app.fastify.inject({ url: scene.bite_scans[0]!.mesh_url })
   expect(mesh.statusCode).toBe(200)
   expect(scene.others).toEqual([])
-  // Somebody with a link sees the arches alone.
+  // Someone with a link sees the arches alone.
   const link = await test
     .as(practice.owner)
     .call(shareLinks.create, { params: { id }, body: { kind: 'submission', days: 7, label: 'Dr. Colleague' } })

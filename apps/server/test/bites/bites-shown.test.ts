@@ -58,7 +58,7 @@ async function share(testCase: MeasuredCase) {
 }
 
 describe('who', () => {
-  it('everybody who sees the case places its arches, and knows by whom as far as they may', async () => {
+  it('everyone who sees the case places its arches, and knows by whom as far as they may', async () => {
     const practice = await given.practice({ partner: true })
     const testCase = await sceneCase(practice)
     const partner = practice.partner!.user
@@ -157,7 +157,7 @@ describe('the scene', () => {
     expect(placesOf(scene)).toEqual({ [lower]: without(asItLies(lower)), [both]: null })
     expect(scene.bite).toMatchObject({ version: 1 })
     expect(await listed(owner, testCase)).toMatchObject([{ is_earlier: true, places: [{ file_id: upper }, {}] }])
-    // One of its scans was replaced meanwhile.
+    // One of its scans was replaced in the meantime.
     expect((await place(owner, testCase, { version: 1, places })).status).toBe(409)
     const more = await place(owner, testCase, { version: 1, places: [asItLies(lower), asItLies(both)] })
     expect(more.body.bite).toMatchObject({ version: 2, is_earlier: false })
@@ -174,7 +174,7 @@ describe('the scene', () => {
     expect(await sceneOf(tech, testCase)).toMatchObject({ bite: null, files: [{ place: null }, { place: null }] })
   })
 
-  it('is the same behind a share link, and nobody is named there', async () => {
+  it('is the same behind a share link, and no one is named there', async () => {
     const testCase = await sceneCase()
     const { upper, lower, both } = testCase
     const open = await share(testCase)

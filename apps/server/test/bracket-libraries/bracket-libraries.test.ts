@@ -38,7 +38,7 @@ async function library(practice: GivenPractice, name: string, ...members: TestUs
   return id
 }
 
-it('an export names one of everybody’s or of its doctor’s', async () => {
+it('an export names one of everyone’s or of its doctor’s', async () => {
   const practice = await given.practice()
   const forAll = await library(practice, 'Empower')
   const owners = await library(practice, 'Damon', practice.owner)
@@ -116,7 +116,7 @@ it('what a submitted form names stays, whatever becomes of the libraries (rx-for
   })
 })
 
-it('who has left is not named, and the library becomes nobody else’s', async () => {
+it('who has left is not named, and the library becomes no one else’s', async () => {
   const practice = await given.practice()
   const damon = await library(practice, 'Damon', practice.member)
   await sql`delete from memberships where organization_id = ${practice.id} and user_id = ${practice.member.id}`.execute(

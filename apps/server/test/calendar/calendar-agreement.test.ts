@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Days on and around which clocks are turned, years end, and the lab is closed; half of all cases begin there. */
+/** Days on and around which clocks are turned, years end, and the lab is closed; half of all cases start there. */
 const edges = [
   '2026-03-08',
   '2026-11-01',

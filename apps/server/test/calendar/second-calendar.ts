@@ -24,7 +24,7 @@ export const holidays = `
 /** Transit in business days, as it is agreed with the carriers. */
 const transit = { none: 0, standard: 5, express: 2, urgent: 1, lightspeed: 0, international: 7 }
 
-/** A moment at which something is handed in, and the day that somebody picks. */
+/** A moment at which something is handed in, and the day that someone picks. */
 export interface Asked {
   /** An instant as a caller writes it, in an offset of their own. */
   at: string

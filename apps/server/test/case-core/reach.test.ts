@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inOrderOfCases } from '../../src/modules/requests/queries.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, printing, type Given, type GivenCase, type GivenPractice } from '../given.ts'
+import { whileLocked } from '../while-locked.ts'
 
 /** How far people see into each other's work: names of technicians, similar patients, archived cases, disabled practices. */
 let test: TestApp
@@ -260,6 +261,10 @@ it('a label that is printed again is no news', async () => {
     ).length
   for (let index = 0; index < 3; index += 1) await lab.call(customerRequests.patientLabelPrinted, { params })
   expect(await printed()).toBe(1)
+  // It waits for nobody who works on the case.
+  await whileLocked(test, `select 1 from patients where id = ${testCase.id} for update`, async () => {
+    expect((await lab.call(customerRequests.patientLabelPrinted, { params })).status).toBe(200)
+  })
   for (let index = 0; index < 3; index += 1)
     expect((await lab.call(customerRequests.shippingLabelsPrinted, { body: { ids: [params.id] } })).status).toBe(200)
   expect(await printed()).toBe(2)

@@ -93,7 +93,7 @@ const trackingOf = (who: Who) =>
       .flatMap(({ prints }) => prints.flatMap(({ tracking }) => tracking ?? [])),
   )
 
-/** A random value of each filter; what is no filter has none. A new key of the list fails until it stands here. */
+/** A random value of each filter; what is no filter has none. A new key of the list fails until it is here. */
 const values: Record<PatientSearchKey, ((who: Who) => string) | null> = {
   page: null,
   perPage: null,

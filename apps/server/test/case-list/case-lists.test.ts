@@ -91,7 +91,7 @@ describe('the lab’s list', () => {
     for (const query of ['order=up', 'orderBy=password', 'perPage=201', 'page=0', 'filter[nothing]=1', 'after=x'])
       expect([query, (await test.raw(tech, 'GET', `/patients?${query}`)).status]).toEqual([query, 422])
   })
-  it('goes on by cursor in every order, both ways, empty values last', async () => {
+  it('continues by cursor in every order, both ways, empty values last', async () => {
     for (const orderBy of patientOrders)
       for (const order of ['asc', 'desc']) {
         const query = { 'filter[active_request_only]': '0', requestAssignments: '1,2,3', orderBy, order }
@@ -134,7 +134,7 @@ describe('the lab’s list', () => {
     expect(await line()).toMatchObject({ scans_waiting: true, submission_viewer_id: null })
     expect((await test.as(tech).call(patients.get, { params: { id } })).body.patient.scans_waiting).toBe(true)
   })
-  it('refuses a cursor of another order, and one that somebody made up', async () => {
+  it('refuses a cursor of another order, and one that someone made up', async () => {
     const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     for (const after of [
       cursor('created_at desc', '2026-01-01T00:00:00+00:00', 7),
@@ -146,7 +146,7 @@ describe('the lab’s list', () => {
     ])
       expect([after, (await test.raw(tech, 'GET', `/patients?after=${after}`)).status]).toEqual([after, 422])
   })
-  it('shows a partner the cases assigned to it, of nobody else', async () => {
+  it('shows a partner the cases assigned to it, of no one else', async () => {
     expect(await idsOf(practice.partner!.user)).toEqual(['third'])
   })
 })

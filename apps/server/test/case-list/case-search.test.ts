@@ -60,7 +60,7 @@ const found = async (user: TestUser, text: string, query: object = {}) => {
 }
 
 describe('what was typed exactly', () => {
-  it('comes first, whatever the order: a code before those that begin like it', async () => {
+  it('comes first, whatever the order: a code before those that start like it', async () => {
     const { id } = cases.one!
     for (const order of ['asc', 'desc']) {
       const list = await found(tech, `c-${id}`, { orderBy: 'created_at', order })
@@ -95,7 +95,7 @@ describe('what was typed exactly', () => {
       expect([typed, await found(tech, typed)]).toEqual([typed, ['shipped']])
     }
   })
-  it('goes on by cursor in every order, and loses and doubles nothing', async () => {
+  it('continues by cursor in every order, and loses and doubles nothing', async () => {
     for (const orderBy of ['created_at', 'ship_date', 'last_name'])
       for (const order of ['asc', 'desc'])
         for (const text of [`c-${cases.one!.id}`, 'olga', 'a']) {
@@ -145,7 +145,7 @@ describe('names', () => {
   it('never finds who of the lab works on a case', async () => {
     for (const user of [tech, practice.owner, practice.partner!.user]) expect(await found(user, 'technik')).toEqual([])
   })
-  it('keeps everybody within reach', async () => {
+  it('keeps everyone within reach', async () => {
     expect(await found(practice.member, 'a')).toEqual(['of member'])
     for (const typed of ['olga', `c-${cases.longer!.id}`, 'qx 7', tracking]) {
       expect([typed, await found(practice.member, typed)]).toEqual([typed, []])

@@ -8,7 +8,7 @@ export interface MadeWork {
   steps: string[]
   finished: number
   technician: number | null
-  /** When its finished steps were finished, an hour after they began. */
+  /** When its finished steps were finished, an hour after they started. */
   finished_at: string
 }
 
@@ -64,7 +64,7 @@ export interface MadeCase {
     approved_at: string | null
   } | null
   setup: MadeWork | null
-  /** Of the setup: each request for changes begins another one. */
+  /** Of the setup: each request for changes starts another one. */
   round: number
   prints: MadePrint[]
   in_tray: boolean

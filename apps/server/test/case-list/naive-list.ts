@@ -46,7 +46,7 @@ function actingOn(made: MadeCase): number | null {
 const workAtHand = (made: MadeCase): MadeWork | null =>
   waitingCorrections(made)[0]?.work ?? newestOpen(made)?.work ?? made.setup
 
-/** Nobody has taken the work at hand. */
+/** No one has taken the work at hand. */
 function isUntaken(made: MadeCase): boolean {
   const work = workAtHand(made)
   return work !== null && work.technician === null

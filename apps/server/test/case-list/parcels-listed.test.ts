@@ -165,6 +165,9 @@ describe('what ships today', () => {
     const { body } = await shipsToday()
     expect(body.today).toBe(on.today)
     expect(body.left_out).toBe(0)
+    // Other tests have prints of that day, too.
+    expect(body.next).toMatchObject({ day: addDays(on.today, 1) })
+    expect(body.next!.prints).toBeGreaterThanOrEqual(1)
     expect(await shown([due, shipped, overdue, ...left, archived, canceled, before])).toEqual(
       idsOf([overdue, due, shipped]),
     )

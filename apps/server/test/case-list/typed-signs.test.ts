@@ -38,7 +38,7 @@ const found = async (path: string, key: string, typed: string) => {
 }
 
 describe.each(searches)('%s', (path, key) => {
-  it('finds nobody by a sign of patterns alone', async () => {
+  it('finds no one by a sign of patterns alone', async () => {
     for (const sign of ['%', '_', '\\', '％', '＿', '＼', '|', '｜', '\u2223', '\u0301', 'o_g', 'o＿g'])
       expect([sign, await found(path, key, sign)]).toEqual([sign, 0])
   })

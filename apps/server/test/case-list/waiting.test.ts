@@ -138,13 +138,13 @@ it('each number is the total of its list, also in chosen practices', async () =>
   const here = { chosen_wi_organization_id: String(practice.id) }
   expect(await waiting(tech, here)).toEqual(await waiting(tech))
 })
-it('who does not read who works on a case reads not that nobody does, either', async () => {
+it('who does not read who works on a case reads not that no one does, either', async () => {
   expect(await waiting(practice.partner!.user)).toEqual({ late: 2, unassigned: null, changes_asked: 0, on_hold: 0 })
   expect(await list(practice.partner!.user, 'late')).toEqual(['of the partner', 'printed by the partner'])
   expect((await waiting(practice.owner)).unassigned).toBeNull()
   for (const user of [practice.owner, practice.partner!.user]) expect(await list(user, 'unassigned')).toBe(403)
 })
-it('a print is work of its own: taken by nobody until somebody begins it', async () => {
+it('a print is work of its own: taken by no one until someone starts it', async () => {
   const printing = await given.case({
     practice,
     tech,

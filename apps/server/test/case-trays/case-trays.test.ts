@@ -131,7 +131,7 @@ it('a Tray ID is generated once, and no two trays get the same', async () => {
   })
 })
 
-it('of 50 trays at once that want the same cases each case gets one, and nobody waits for ever', async () => {
+it('of 50 trays at once that want the same cases each case gets one, and no one waits for ever', async () => {
   const cases = await Promise.all(Array.from({ length: 12 }, () => given.case()))
   const answers = await crowd(50, (index) =>
     send(

@@ -128,7 +128,7 @@ describe('when', () => {
     },
     approved: () => given.case({ practice, stage: 'approved', form: printing }),
   }
-  /** What an assignment changes; scans are still being checked meanwhile. */
+  /** What an assignment changes; scans are still being checked in the meantime. */
   const of = ({ patient_status, rx_form, initial_case_setup, can }: Awaited<ReturnType<typeof caseOf>>) => ({
     patient_status,
     rx_form,

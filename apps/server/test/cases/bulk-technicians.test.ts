@@ -109,7 +109,7 @@ it('the same technician once more is done and writes nothing; no one takes the w
 })
 
 describe('who', () => {
-  it('a technician takes only; nobody is chosen who does not work for the lab; each case once', async () => {
+  it('a technician takes only; no one is chosen who does not work for the lab; each case once', async () => {
     const { id } = await given.case({ practice })
     expect(await give(tech, [id], admin.id)).toMatchObject({
       status: 403,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('leads a case from submission to approval, and tells everybody', async () => {
+it('leads a case from submission to approval, and tells everyone', async () => {
   const practice = await given.practice()
   const tech = await given.user('tech_support', ['Tina', 'Tech'])
   const stranger = (await given.practice()).owner

@@ -97,7 +97,7 @@ describe('names, number and suffix (cases/correct)', () => {
     expect(await given.staleRows()).toEqual([])
   })
 
-  it('what is as it was is not written; what was changed meanwhile is not written over', async () => {
+  it('what is as it was is not written; what was changed in the meantime is not written over', async () => {
     const testCase = await given.case({ form: { case_number_text: '12' } })
     const { owner } = testCase.practice
     const before = await read(owner, testCase)

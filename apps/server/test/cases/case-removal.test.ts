@@ -41,7 +41,7 @@ const remove = (who: TestUser, { id }: GivenCase, full_name: string) =>
 const nameOf = async ({ id }: GivenCase) =>
   (await test.as(admin).call(patients.get, { params: { id } })).body.patient.full_name
 
-/** Where a text stands, in every column of words or JSON of every table. */
+/** Where a text is, in every column of words or JSON of every table. */
 async function placesOf(text: string): Promise<string[]> {
   const { rows } = await owner.query<{ place: string; statement: string }>(`
     select table_name || '.' || column_name as place,
@@ -57,7 +57,7 @@ async function placesOf(text: string): Promise<string[]> {
   return found.sort()
 }
 
-it('of whoever may, once it is archived, and the name is typed as it is shown', async () => {
+it('by people with the right, once it is archived, and the name is typed as it is shown', async () => {
   const practice = await given.practice()
   const testCase = await given.case({ practice })
   const name = await nameOf(testCase)
@@ -151,7 +151,7 @@ it('a reminder that names the case among others loses its words', async () => {
   expect(await placesOf(number)).toEqual([])
 })
 
-it('a notice or mail that is being written about it meanwhile finds no case, and leaves nothing', async () => {
+it('a notice or mail that is being written about it in the meantime finds no case, and leaves nothing', async () => {
   const testCase = await given.case()
   const { practice, id } = testCase
   const { rows } = await sql<{ id: number }>`select id from case_history where patient_id = ${id}`.execute(
@@ -176,7 +176,7 @@ it('a notice or mail that is being written about it meanwhile finds no case, and
       }),
     )
   await expect(late(null)).rejects.toThrow('notifications_case_fkey')
-  // Where the bell tells nobody, the mail does not go either.
+  // Where the bell tells no one, the mail does not go either.
   await expect(late(rows[0]!.id)).rejects.toThrow('mails_history_fkey')
   expect(await placesOf(name)).toEqual([])
 })

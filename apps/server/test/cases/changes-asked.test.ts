@@ -5,7 +5,7 @@ import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenCase } from '../given.ts'
 import { seenBy } from '../seen.ts'
 
-/** After a request for changes everybody sees whose task it is, and the same setup does not go out by oversight. */
+/** After a request for changes everyone sees whose task it is, and the same setup does not go out by oversight. */
 let test: TestApp
 let given: Given
 let lab: TestUser
@@ -54,7 +54,7 @@ describe('a request for changes', () => {
       })
   })
 
-  it('tags the line in both lists, which filter by it, and nobody else’s', async () => {
+  it('tags the line in both lists, which filter by it, and no one else’s', async () => {
     const testCase = await asked()
     const { practice } = testCase
     const other = await given.case({ stage: 'awaiting_approval', practice })
@@ -157,7 +157,7 @@ describe('Notify after it', () => {
     expect((await notify(testCase)).status).toBe(200)
   })
 
-  it('is decided on with the request in sight: neither Complete nor Notify passes one that nobody read', async () => {
+  it('is decided on with the request in sight: neither Complete nor Notify passes one that no one read', async () => {
     const testCase = await given.case({ stage: 'in_progress' })
     await uploadSetup(testCase, 10)
     const params = { id: testCase.rxFormId }
@@ -177,7 +177,7 @@ describe('Notify after it', () => {
     expect((await read(lab, testCase)).changes_asked).toMatchObject({ note: 'The second.' })
   })
 
-  it('needs nothing newer where nobody asked', async () => {
+  it('needs nothing newer where no one asked', async () => {
     const testCase = await given.case({ stage: 'in_progress' })
     await uploadSetup(testCase, 9)
     expect((await notify(testCase)).status).toBe(200)

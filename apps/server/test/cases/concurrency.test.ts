@@ -46,7 +46,7 @@ describe('fifty at once', () => {
           { 'idempotency-key': 'one-and-the-same' },
         ),
     )
-    // A twin that waited over five seconds may be told to try again; nobody gets anything else.
+    // A twin that waited over five seconds may be told to try again; no one gets anything else.
     expect(answers.filter((answer) => ![200, 409].includes(answer.status))).toEqual([])
     const done = answers.filter((answer) => answer.status === 200)
     expect(done.length).toBeGreaterThan(0)
@@ -183,7 +183,7 @@ describe('fifty at once', () => {
     const { history } = (await test.as(owner).call(patients.history, { params: { id: testCase.id } })).body
     const events = history.map(({ event }) => event).filter((event) => event === 'held' || event === 'unheld')
     expect(events).toHaveLength(answers.filter(({ status }) => status === 200).length)
-    // The newest first; it began with a hold, and none is held twice.
+    // The newest first; it started with a hold, and none is held twice.
     expect(events.toReversed()).toEqual(events.map((_, index) => (index % 2 === 0 ? 'held' : 'unheld')))
     const { patient } = (await test.as(owner).call(patients.get, { params: { id: testCase.id } })).body
     expect(patient.is_on_hold).toBe(events[0] === 'held')

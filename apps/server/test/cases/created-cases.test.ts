@@ -9,7 +9,7 @@ import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenPractice } from '../given.ts'
 import { overtaken } from '../overtaken.ts'
 
-/** Cases that nobody submitted: staff's own (`cases/created`), and those of before the portal (`cases/old-case`). */
+/** Cases that no one submitted: staff's own (`cases/created`), and those of before the portal (`cases/old-case`). */
 let test: TestApp
 let given: Given
 let tech: TestUser
@@ -39,7 +39,7 @@ const told = async (practice: GivenPractice) =>
     .then(({ rows }) => rows.length)
 
 describe('a case that the lab creates', () => {
-  it('is New, with its doctor, without work, form or price; nobody is told', async () => {
+  it('is New, with its doctor, without work, form or price; no one is told', async () => {
     const practice = await given.practice()
     const { status, body } = await create(tech, practice, { case_number_text: 'B-7' })
     expect(status).toBe(200)
@@ -82,7 +82,7 @@ describe('a case that the lab creates', () => {
     })
   })
 
-  it('gets the form of an archived case, which begins anew there; the rest stays with that case', async () => {
+  it('gets the form of an archived case, which starts anew there; the rest stays with that case', async () => {
     const form = {
       export_type: 1,
       print_assignment: 1,
@@ -150,7 +150,7 @@ describe('a case that the lab creates', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
   })
 
-  it('what is called by a form that moves meanwhile is refused, and changes neither case', async () => {
+  it('what is called by a form that moves in the meantime is refused, and changes neither case', async () => {
     const source = await given.case()
     const other = (await create(tech, source.practice)).body.patient
     const answer = await overtaken(
@@ -219,7 +219,7 @@ describe('an old case', () => {
       } as never,
     })
 
-  it('is Completed on the day of its impression, costs and counts nothing, and nobody is told', async () => {
+  it('is Completed on the day of its impression, costs and counts nothing, and no one is told', async () => {
     const practice = await given.practice()
     const last_name = lastName()
     const { status, body } = await add(admin, practice, {
@@ -229,7 +229,7 @@ describe('an old case', () => {
     expect([status, body]).toMatchObject([200, { message: 'The old case was added.' }])
     const { patient } = (await test.as(practice.owner).call(patients.get, { params: { id: body.patient_id } })).body
     expect(patient).toMatchObject({ patient_status: { key: 'completed' }, rx_form: null, has_ios_file: true })
-    // Midnight in Denver, before the summer of 2015 began.
+    // Midnight in Denver, before the summer of 2015 started.
     expect(patient.setup_completed_at).toBe('2015-03-02T07:00:00.000Z')
     expect(patient.patient_files.map(({ name }) => name)).toEqual([
       `${last_name}, Ada.ios`,
@@ -256,7 +256,7 @@ describe('an old case', () => {
     expect(patient.patient_status.key).toBe('approved')
   })
 
-  it('is refused by field, and to everybody but super_admin and admin', async () => {
+  it('is refused by field, and to everyone but super_admin and admin', async () => {
     const practice = await given.practice()
     const wrong = async (body: object) =>
       Object.keys(((await add(admin, practice, body)).body as never as { error: object }).error)

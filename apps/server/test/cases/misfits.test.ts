@@ -39,7 +39,7 @@ const misfitOf = async (who: TestUser, { id }: GivenCase) =>
 const misfit = { arches: 1, cause: 'seating' } as const
 
 describe('trays of the lab that do not fit (cases/misfit)', () => {
-  it('are offered to the practice while they can be reported, and to nobody else', async () => {
+  it('are offered to the practice while they can be reported, and to no one else', async () => {
     const testCase = await shipped(misfitDays - 1)
     expect(await misfitOf(testCase.practice.owner, testCase)).toBe(1)
     expect(await misfitOf(tech, testCase)).toBeNull()

@@ -87,14 +87,14 @@ describe('the price', () => {
   })
 })
 
-it('a day that has passed plans nothing: the case begins without days', async () => {
+it('a day that has passed plans nothing: the case starts without days', async () => {
   const source = await given.case({ form: trays as object, archived: true })
   await sql`update rx_forms set bonding_date = '2024-05-02' where id = ${source.rxFormId}`.execute(test.connection.db)
   expect((await moveTo(source)).rx_form).toMatchObject({ bonding_date: '2024-05-02', ship_date: null })
 })
 
 describe('the work', () => {
-  it('of the lab begins with the steps that a submit gives, and can be recorded', async () => {
+  it('of the lab starts with the steps that a submit gives, and can be recorded', async () => {
     const asSubmitted = await given.case({ form: trays as object })
     const source = await given.case({ form: trays as object, archived: true, practice: asSubmitted.practice })
     const moved = await moveTo(source)
@@ -106,7 +106,7 @@ describe('the work', () => {
     expect(await given.staleRows()).toEqual([])
   })
 
-  it('of a partner goes on with the partner, who leaves the case without its form', async () => {
+  it('of a partner continues with the partner, who leaves the case without its form', async () => {
     const practice = await given.practice({ partner: true })
     const partner = practice.partner!.user
     const source = await given.case({ practice, form: { submission_completed_by: 3 }, archived: true })

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenCase } from '../given.ts'
 import { seenBy } from '../seen.ts'
 
-/** A decision names what was seen (`cases/seen`): nobody approves, sends, completes what they have not looked at. */
+/** A decision names what was seen (`cases/seen`): no one approves, sends, completes what they have not looked at. */
 let test: TestApp
 let given: Given
 let tech: TestUser
@@ -70,7 +70,7 @@ describe('the setup that was seen', () => {
     const complete = (body: { approved_by?: string; approved_at?: string; seen: string }) =>
       test.as(tech).call(patients.completeSetup, { params: { id: testCase.id }, body })
     expect(await complete({ approved_by: 'Dr. Owner', seen })).toMatchObject(setupReplaced)
-    // Of the lab's own setup somebody has to say who approved (`cases/complete`).
+    // Of the lab's own setup someone has to say who approved (`cases/complete`).
     const now = await seenBy(test, tech, testCase.id)
     for (const body of [{}, { approved_by: '  ', approved_at: '2026-11-20' }])
       expect(await complete({ ...body, seen: now })).toMatchObject({

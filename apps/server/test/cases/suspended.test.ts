@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a suspended practice begins neither cases nor prints; what is under way goes on (organizations/suspended)', async () => {
+it('a suspended practice starts neither cases nor prints; what is under way continues (organizations/suspended)', async () => {
   const tech = await given.user('supervisor')
   const testCase = await given.case({ stage: 'approved', tech, form: printing })
   const { id, practice } = testCase

@@ -50,7 +50,7 @@ const assignPrint = async (testCase: GivenCase, assign_to: 2 | 3) => {
 }
 
 /**
- * By hand: of work of the lab and of the partner, who may give it to oneself, to a colleague at the lab, to nobody. People of
+ * By hand: of work of the lab and of the partner, who may give it to oneself, to a colleague at the lab, to no one. People of
  * practices never may, wherever.
  */
 const table = `
@@ -66,7 +66,7 @@ const wanted = (way: string, who: TestUser) =>
   way.endsWith('self') ? who.id : way.endsWith('other') ? colleague.id : null
 
 describe('who sets the technician of a setup', () => {
-  /** Cases that nobody has taken yet, by whose work they are. */
+  /** Cases that no one has taken yet, by whose work they are. */
   const untouched = new Map<string, GivenCase>()
   it.each(cells)('%s by %s: %s', async (way, name, answer) => {
     const who = people[name]!
@@ -83,7 +83,7 @@ describe('who sets the technician of a setup', () => {
     expect(status, JSON.stringify(body)).toBe(Number(answer))
     const { patient_status, rx_form, initial_case_setup } = await caseOf(testCase)
     const taken = status === 200 && !way.endsWith('none')
-    // Having a technician begins the work of a setup; losing one does not.
+    // Having a technician starts the work of a setup; losing one does not.
     expect(patient_status.key).toBe(taken ? 'in_progress' : 'new')
     expect(rx_form!.status.key).toBe(taken ? 'in_progress' : 'new')
     expect(initial_case_setup!.assigned_to?.id ?? null).toBe(taken ? wanted(way, who) : null)
@@ -119,7 +119,7 @@ describe('who sets the technician of a print', () => {
     expect((await caseOf(testCase)).patient_status.key).toBe('approved')
   })
 
-  it('nobody works for the lab who does not work there', async () => {
+  it('no one works for the lab who does not work there', async () => {
     const { id } = await requestOf(cases.lab!)
     for (const stranger of [practice.owner.id, practice.partner!.user.id, 2_000_000_000])
       expect(await printTo(id, people.admin!, stranger)).toMatchObject({
@@ -224,7 +224,7 @@ describe('what follows', () => {
       })
     ).body.patients[0]!.workflow_data
 
-  it('a print that somebody has is not unassigned, and its line names the technician of the print', async () => {
+  it('a print that someone has is not unassigned, and its line names the technician of the print', async () => {
     const testCase = await given.case({ stage: 'approved', tech: people.supervisor!, form: printing })
     const { id } = await requestOf(testCase)
     expect(await unassigned(testCase)).toEqual([testCase.id])
@@ -244,7 +244,7 @@ describe('what follows', () => {
     expect(await given.staleRows()).toEqual([])
   })
 
-  it('whoever is put on a step has the work where nobody had it (A5)', async () => {
+  it('a person who is put on a step has the work where no one had it (A5)', async () => {
     const testCase = await given.case({ stage: 'approved', tech: people.supervisor!, form: printing })
     const { workflow } = await requestOf(testCase)
     const put = (index: number, user: TestUser) =>
@@ -270,7 +270,7 @@ describe('what follows', () => {
     expect(history.filter(({ event }) => event === 'technician_set')).toHaveLength(1)
   })
 
-  it('a technician is told of what somebody else gave, not of what they took', async () => {
+  it('a technician is told of what someone else gave, not of what they took', async () => {
     const someone = await given.user('tech_support')
     const bell = async () =>
       (await test.as(someone).call(notifications.list, { query: { perPage: 100 } })).body.notifications

@@ -173,7 +173,7 @@ describe('a charge of a case', () => {
     expect(after.total).toBe(before - 8)
   })
 
-  it('stands on the invoice that took it, where nobody takes it off', async () => {
+  it('is on the invoice that took it, where no one takes it off', async () => {
     const practice = await on.contracted()
     const testCase = await on.given.case({ practice })
     const id = await on.chargeOf(testCase)

@@ -146,7 +146,7 @@ describe('a code for the monthly fee', () => {
     expect((await taken(practice)).map(([, cents]) => cents)).toEqual([null, 8000])
   })
 
-  it('stands on the CSV of the order', async () => {
+  it('is on the CSV of the order', async () => {
     const practice = await monthly()
     const { code } = await made()
     await add(practice.openId, code)
@@ -217,7 +217,7 @@ describe('what is refused', () => {
   })
 })
 
-it('the word of a used code stays taken, one that nobody used is free again', async () => {
+it('the word of a used code stays taken, one that no one used is free again', async () => {
   const practice = await monthly()
   const [used, unused] = [await made(), await made()]
   await add(practice.openId, used.code)

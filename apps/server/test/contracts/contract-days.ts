@@ -45,7 +45,7 @@ export async function openDays() {
     db,
     zone,
     at,
-    /** A practice whose contract begins on a day, with a monthly fee of $99.00, charged 3 days after its closing. */
+    /** A practice whose contract starts on a day, with a monthly fee of $99.00, charged 3 days after its closing. */
     async practice(began: string, outcome: Outcome | null = 'paid'): Promise<GivenPractice> {
       const made = await on.given.practice({ paid: false })
       await db

@@ -106,7 +106,7 @@ describe('suspend and resume', () => {
     ])
   })
 
-  it('begins months anew where a practice is enabled or restored, and closes nothing where nothing is open', async () => {
+  it('starts months anew where a practice is enabled or restored, and closes nothing where nothing is open', async () => {
     const practice = await days.practice('2026-01-01')
     await days.run('2026-02-03', practice)
     const update = (disabled: boolean) =>

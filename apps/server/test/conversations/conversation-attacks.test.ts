@@ -11,7 +11,7 @@ import { givenIn, type Given } from '../given.ts'
 import { updateRows } from '../shown-case.ts'
 import { talking, type Talking } from '../talking.ts'
 
-/** What somebody tries with a conversation who means no good. */
+/** What someone tries with a conversation who means no good. */
 let test: TestApp
 let given: Given
 let tech: TestUser
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a number tells nobody who works at the lab: its people are refused like those who do not exist', async () => {
+it('a number tells no one who works at the lab: its people are refused like those who do not exist', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.case({ practice, form: { submission_completed_by: 3 } })
   const partner = practice.partner!.user
@@ -64,7 +64,7 @@ it('a mail that is being written while its case is deleted for good leaves nothi
     return test.as(admin).call(patients.remove, whole)
   }
   let removed: Promise<{ status: number }> | undefined
-  // The deletion begins after the words of the mail were read, and before it is there.
+  // The deletion starts after the words of the mail were read, and before it is there.
   const slowly = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
@@ -148,7 +148,7 @@ it('who lost the case between a message and its mail gets none, is counted nothi
   }
 })
 
-it('a key whose answer lost the hold is no other answer, of nobody else', async () => {
+it('a key whose answer lost the hold is no other answer, of no one else', async () => {
   const testCase = await talk.workedOn()
   const { owner, manager } = testCase.practice
   await talk.hold(tech, testCase, 'Which shade?')

@@ -113,7 +113,7 @@ describe('a hold is a question', () => {
     expect(await talk.bellsOf(tech, testCase)).toHaveLength(1)
   })
 
-  it('an answer of the lab names nobody of the lab to the practice, not in the notes of the hold either', async () => {
+  it('an answer of the lab names no one of the lab to the practice, not in the notes of the hold either', async () => {
     const testCase = await talk.workedOn()
     await talk.hold(testCase.practice.owner, testCase, 'Please wait.')
     const { hold: open } = await talk.read(tech, testCase)

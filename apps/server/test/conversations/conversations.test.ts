@@ -43,7 +43,7 @@ describe('one thread', () => {
     expect(answer).toMatchObject({ is_mine: false, is_management: true })
   })
 
-  it('what asked for an answer stands between: holds, changes asked for, setups sent', async () => {
+  it('what asked for an answer is between: holds, changes asked for, setups sent', async () => {
     const testCase = await given.case({ stage: 'awaiting_approval', tech })
     const { owner } = testCase.practice
     await talk.say(owner, testCase, 'Looks good.')
@@ -99,7 +99,7 @@ describe('one thread', () => {
     expect(await talk.textsOf(tech, testCase)).toEqual([])
   })
 
-  it('of an archived case nobody writes; people of a disabled practice only read', async () => {
+  it('of an archived case no one writes; people of a disabled practice only read', async () => {
     const archived = await talk.workedOn()
     const admin = await given.user('admin')
     await test.as(admin).call(patients.archive, { params: { id: archived.id } })
@@ -159,7 +159,7 @@ describe('who hears', () => {
     expect((await talk.read(second, testCase)).unread, 'what was asked by name').toBe(1)
   })
 
-  it('whoever does not see the case is told nothing, and cannot be mentioned', async () => {
+  it('a person who does not see the case is told nothing, and cannot be mentioned', async () => {
     const practice = await given.practice()
     const testCase = await talk.workedOn(practice)
     const stranger = (await given.practice()).owner
@@ -173,7 +173,7 @@ describe('who hears', () => {
     }
   })
 
-  it('practices mention colleagues and the lab, never its people; the lab mentions everybody', async () => {
+  it('practices mention colleagues and the lab, never its people; the lab mentions everyone', async () => {
     const practice = await given.practice()
     const testCase = await talk.workedOn(practice)
     const peopleOf = async (who: TestUser) =>

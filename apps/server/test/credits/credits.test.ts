@@ -140,7 +140,7 @@ describe('a credit', () => {
     expect((await creditOf(practice)).version).toBe(1)
   })
 
-  it('is not replaced by somebody who did not see it', async () => {
+  it('is not replaced by someone who did not see it', async () => {
     const practice = await on.contracted()
     expect((await send(practice, { value: 40 })).body.credits).toMatchObject({ version: 1, value: 40 })
     expect(await send(practice, { value: 0 })).toMatchObject({

@@ -53,7 +53,7 @@ async function statuses() {
 let admin: TestUser
 let practice: GivenPractice
 beforeEach(async () => {
-  // Everybody from before is put out of sight: an archived practice and archived people are counted once, as archived.
+  // Everyone from before is put out of sight: an archived practice and archived people are counted once, as archived.
   await sql`update users set role = 'tech_support' where role in ('doctor', 'staff_member')`.execute(test.connection.db)
   await sql`update organizations set kind = 'partner'`.execute(test.connection.db)
   practice = await given.practice({ paid: false })

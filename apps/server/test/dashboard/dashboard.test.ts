@@ -213,7 +213,7 @@ describe('who sees what', () => {
       test.connection.db,
     )
     await test.connection.db.transaction().execute((trx) => refreshCaseRows(trx, ids))
-    // Somebody new: who asked before is remembered for two seconds.
+    // Someone new: who asked before is remembered for two seconds.
     const colleague = await given.user('lab_partner')
     await sql`insert into memberships (organization_id, user_id, role)
       values (${partner.id}, ${colleague.id}, 'organization_member')`.execute(test.connection.db)

@@ -138,7 +138,7 @@ it('an owner that may not make roles migrates all the same, when the application
   }
 })
 
-it('a database that nobody migrated is said in a sentence', async () => {
+it('a database that no one migrated is said in a sentence', async () => {
   const empty = `empty_${process.pid}`
   const url = await createDatabase(inject('clusterUrl'), empty)
   try {

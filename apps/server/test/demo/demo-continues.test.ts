@@ -154,7 +154,7 @@ it('keeps its unchecked files from the job that looks for waiting ones, until it
   expect(await requeued()).toBe(true)
 })
 
-it('checks the scans of a case before its work begins: its history has one direction', async () => {
+it('checks the scans of a case before its work starts: its history has one direction', async () => {
   const portal = await openPortal()
   const { db } = portal.connection
   await beginDemo(db, portal.config, { cases: 1 })

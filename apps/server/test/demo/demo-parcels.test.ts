@@ -3,6 +3,7 @@ import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { reportMisfits } from '../../src/demo/misfits.ts'
 import { fillParcels } from '../../src/demo/parcels.ts'
 import { planShipping } from '../../src/modules/calendar/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
@@ -63,4 +64,31 @@ it('one parcel can be completed, the other is half labeled; both ship as early a
     body: { ids: body.customer_requests.map(({ id }) => id), tracking_number: '1Z999AA10123456784' },
   })
   expect(done.status).toBe(200)
+})
+
+it('one tray that does not fit waits for the lab, another report is answered (cases/misfit)', async () => {
+  const on = parcelsIn(test, given, { admin: lab, tech: lab })
+  const doctors = []
+  for (const days of [9, 8, 7]) {
+    const at = await given.practice()
+    doctors.push(await given.actor(at.owner))
+    const shipped = await on.print({ at })
+    await test.as(lab).call(customerRequests.complete, {
+      params: { id: shipped.id },
+      body: { tracking_number: '1Z999AA10123456784', seen: (await on.requestOf(shipped)).seen },
+    })
+    await on.set([shipped], sql`completed_at = completed_at - make_interval(days => ${days}::int)`)
+  }
+  await reportMisfits(test.connection.db, { lab: await given.actor(lab), doctors }, test.config.labZone)
+  const { rows } = await sql<{ at: number; told: string; in_order: boolean }>`
+    select array_position(${doctors.map(({ userId }) => userId)}::int[], c.user_id) as at,
+      string_agg(coalesce(m.misfit_cause, 'answer'), ', ' order by m.created_at) as told,
+      bool_and(m.created_at between now() - interval '7 days' and now()) as in_order
+    from messages m join patients c on c.organization_id = m.organization_id and c.id = m.patient_id
+    group by c.user_id order by 1 desc`.execute(test.connection.db)
+  // Of the doctors whose trays left last.
+  expect(rows).toEqual([
+    { at: 3, told: 'seating', in_order: true },
+    { at: 2, told: 'transit, answer', in_order: true },
+  ])
 })

@@ -39,7 +39,7 @@ export function clientOf(portal: Portal, token: string): Client {
           if (answer.status < 500)
             return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
         } catch {
-          // No answer: nobody knows whether it happened. The same key says it is the same request.
+          // No answer: no one knows whether it happened. The same key says it is the same request.
         }
         await sleep(100)
       }

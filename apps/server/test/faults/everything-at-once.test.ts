@@ -31,7 +31,7 @@ interface Answer {
   body: Record<string, unknown>
 }
 
-/** Somebody who does not give up: what got no answer, or "try again", is sent again as it was, with the same key. */
+/** Someone who does not give up: what got no answer, or "try again", is sent again as it was, with the same key. */
 async function insist(token: string, method: string, path: string, body?: object | Uint8Array): Promise<Answer> {
   const key = `all-${randomBytes(8).toString('hex')}`
   const bytes = body instanceof Uint8Array
@@ -53,7 +53,7 @@ async function insist(token: string, method: string, path: string, body?: object
       if (answer.status < 500 && !busy)
         return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
     } catch {
-      // No answer: nobody knows whether it happened. The same key says it is the same request.
+      // No answer: no one knows whether it happened. The same key says it is the same request.
     }
     await sleep(100)
   }
@@ -66,7 +66,7 @@ const fine = ({ status, body }: Answer): Record<string, unknown> => {
 }
 
 /**
- * What the test prepares past the servers waits for what they were at when their connections froze, too: it is begun anew
+ * What the test prepares past the servers waits for what they were at when their connections froze, too: it is started anew
  * until the database has given those up.
  */
 async function patiently<T>(prepare: () => Promise<T>): Promise<T> {
@@ -162,7 +162,7 @@ it(
       }),
     )
 
-    // Whoever cannot go on is heard of at the end.
+    // Whoever cannot continue is heard of at the end.
     work.catch(() => {})
     const began = Date.now()
     const struck: Record<string, number> = {}

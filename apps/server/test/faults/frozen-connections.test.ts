@@ -5,7 +5,7 @@ import { openFleetScene, type FleetScene } from './scene.ts'
 
 /**
  * A database that goes without a word (a failover, a dropped flow): connections that are open never answer again, new ones
- * work. Requests, jobs, live pages and the access log are all well again within a minute, with nobody's help (`safety/recovers`).
+ * work. Requests, jobs, live pages and the access log are all well again within a minute, with no one's help (`safety/recovers`).
  */
 let scene: FleetScene
 beforeAll(async () => {

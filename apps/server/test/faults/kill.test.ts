@@ -43,7 +43,7 @@ describe.each(victims)('kill -9 of the %s', (victim) => {
     it.each(rounds(5, 13))(`loses and doubles nothing, round %i of seed ${seed}`, async () => {
       const moment = make()
       const writes = await moment.writes(scene)
-      // The work of a worker begins when the first write is through.
+      // The work of a worker starts when the first write is through.
       const delay = (victim === 'worker' ? 80 : 5) + chance() * 160
       const fault = async () => {
         await sleep(delay)
@@ -54,7 +54,7 @@ describe.each(victims)('kill -9 of the %s', (victim) => {
     })
   })
 
-  // Before the next one dies: nobody can take a job while the database is killed every second.
+  // Before the next one dies: no one can take a job while the database is killed every second.
   if (victim === 'worker')
     it('its jobs are picked up within a minute', async () => {
       const orphaned = await orphans.settled()

@@ -10,7 +10,7 @@ interface Orphan {
   startedAt: number
   /** The longest pause that the job's own tries allow, in milliseconds: it doubles each time that its worker dies. */
   pause: number
-  /** Milliseconds until somebody worked on it again; undefined while nobody does. */
+  /** Milliseconds until someone worked on it again; undefined while no one does. */
   pickedUpAfter: number | undefined
 }
 

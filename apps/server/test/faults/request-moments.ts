@@ -63,7 +63,7 @@ export function parcels(): Moment {
     async writes(given) {
       scene = given
       const ids = (await casesAt(scene, 'approved', 4)).map(({ id }) => id).sort((a, b) => a - b)
-      // Both days are the same for every case, also when midnight passes meanwhile.
+      // Both days are the same for every case, also when midnight passes in the meantime.
       const day = addDays(dayIn('UTC', new Date()), 30)
       const requests = await rowsOf(
         scene.portal,

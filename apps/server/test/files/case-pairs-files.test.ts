@@ -15,7 +15,7 @@ import { asItLies } from '../placing.ts'
 import { at, measuring, type Measuring } from '../shown-case.ts'
 
 /**
- * A file is deleted while somebody else uses it: either the use comes first and is one of the file as it was, or the
+ * A file is deleted while someone else uses it: either the use comes first and is one of the file as it was, or the
  * deletion does, and the other person is told (docs/decisions/083).
  */
 let test: TestApp
@@ -169,7 +169,7 @@ const ofPhoto: Pair[] = [
   },
 ]
 
-/** A setup that is not checked yet, which its lab deletes while somebody decides about the case. */
+/** A setup that is not checked yet, which its lab deletes while someone decides about the case. */
 const ofSetup: Pair[] = [
   {
     name: 'deletion of a setup that is being checked and Notify',

@@ -163,7 +163,7 @@ const ofCheckedFile: Pair[] = [
 ]
 
 /**
- * A removal, and the job that checks a file and makes its scene. The removal begins when the check has read the file, or
+ * A removal, and the job that checks a file and makes its scene. The removal starts when the check has read the file, or
  * when it has stored what it made and is about to write it down.
  */
 function whileChecked(file: number, round: number, remove: () => Promise<Said>): readonly [Call, Call] {

@@ -106,7 +106,7 @@ it('a machine whose clock is wrong removes nothing, and does not shorten what is
   expect(await listed(testCase)).toEqual(before)
 }, 150_000)
 
-it('the same bytes that come again meanwhile are shown, and kept', async () => {
+it('the same bytes that come again in the meantime are shown, and kept', async () => {
   const practice = await given.practice()
   const testCase = await givenScans(practice, [73])
   const [file] = await filesOf(testCase)

@@ -81,7 +81,7 @@ describe('who deletes which file (scans/who-deletes)', () => {
     expect(await tries(testCase, practice.assistant)).toEqual({ ...nothing, photo: 200, stl: 200 })
   })
 
-  it('an assistant of another practice is refused before the file is looked for, and so is everybody without a session', async () => {
+  it('an assistant of another practice is refused before the file is looked for, and so is everyone without a session', async () => {
     expect(await tries(own, (await given.practice()).assistant)).toEqual(nothing)
     expect((await test.as(null).call(patientFiles.remove, { params: { id: await file(own, 'photo') } })).status).toBe(
       401,
@@ -90,7 +90,7 @@ describe('who deletes which file (scans/who-deletes)', () => {
 })
 
 describe('not now', () => {
-  it('a practice deletes no scan once there is an IOS file; the lab does, and photos go on', async () => {
+  it('a practice deletes no scan once there is an IOS file; the lab does, and photos continue', async () => {
     const testCase = await given.case()
     const { owner } = testCase.practice
     const [scan, other, photo] = [
@@ -158,7 +158,7 @@ describe('not now', () => {
 })
 
 describe('a deleted file', () => {
-  it('is gone from the case, its lists and its links; history and audit say who deleted what', async () => {
+  it('disappears from the case, its lists and its links; history and audit say who deleted what', async () => {
     const testCase = await given.case()
     const { owner } = testCase.practice
     const id = await file(testCase, 'stl')
@@ -218,7 +218,7 @@ describe('a deleted file', () => {
   })
 })
 
-it('whoever lists files is seen to have read their cases (safety/audit)', async () => {
+it('a list of files counts as reading their cases (safety/audit)', async () => {
   const testCase = await given.case({})
   await file(testCase, 'photo')
   const reader = await given.user('supervisor')

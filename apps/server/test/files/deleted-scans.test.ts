@@ -118,7 +118,7 @@ describe('deleted before it was checked', () => {
     return (await filesOf(testCase)).at(-1)!
   }
 
-  it('it is not checked any more, and what a running check found is written nowhere', async () => {
+  it('it is no longer checked, and what a running check found is written nowhere', async () => {
     const testCase = await given.case()
     const { owner } = testCase.practice
     const before = await uploaded(testCase)

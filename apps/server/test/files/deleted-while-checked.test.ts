@@ -61,7 +61,7 @@ it.each(cases)('a %s, at %s, %s: one effect, and nothing is left', async (type, 
   let file = 0
   const off = atThe(moment, testCase, async () => {
     file = (await read(sql<{ id: number }>`select id from patient_files where patient_id = ${testCase.id}`))[0]!.id
-    // Somebody else deletes it again: told that it is gone.
+    // Someone else deletes it again: told that it no longer exists.
     for (const who of [owner, tech])
       answers.push((await test.as(who).call(patientFiles.remove, { params: { id: file } })).status)
   })

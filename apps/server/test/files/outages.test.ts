@@ -185,7 +185,7 @@ it('a person lists the failed jobs and runs them again by the command', async ()
   await expect(jobs('retry', 'everything')).rejects.toThrow('npm run jobs -- list')
 })
 
-it('a mail that failed for good is sent once somebody runs its job again', async () => {
+it('a mail that failed for good is sent once someone runs its job again', async () => {
   mailServerIsAway = true
   const { db } = test.connection
   const words = { subject: 's', greeting: 'g', lead: 'l', note: null, action: 'a', link: 'https://portal.example/' }
@@ -195,7 +195,7 @@ it('a mail that failed for good is sent once somebody runs its job again', async
     .select('id')
     .where('to_address', '=', 'a@example.com')
     .executeTakeFirstOrThrow()
-  // Mails of the cases above may fail meanwhile, too.
+  // Mails of the cases above may fail in the meantime, too.
   const ofMail = async () =>
     (await failed('mail.send')).filter(({ payload }) => (payload as { mail_id: number }).mail_id === id)
   await soon(async () => expect(await ofMail()).toHaveLength(1))

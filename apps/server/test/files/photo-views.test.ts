@@ -81,7 +81,7 @@ it.each(['1601-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '+010000-01-01T
   },
 )
 
-it('caption and view are said by whoever adds files; others read them in the history', async () => {
+it('caption and view are set by people who add files; others read them in the history', async () => {
   const practice = await given.practice({ partner: true })
   const third = await given.case({ practice, form: { submission_completed_by: 3 } })
   const { body } = await add(third, practice.owner, { photo_view: 'smile' })
@@ -115,7 +115,7 @@ it('caption and view are said by whoever adds files; others read them in the his
   ).toHaveLength(history.length)
 })
 
-it('nobody writes over what somebody else said meanwhile', async () => {
+it('no one writes over what someone else said in the meantime', async () => {
   const testCase = await given.case()
   const { owner, manager } = testCase.practice
   const { id } = (await add(testCase, owner)).body.patient_file
@@ -132,7 +132,7 @@ it('nobody writes over what somebody else said meanwhile', async () => {
   expect((await describePhoto(owner, id, { caption: 'In time', version: 2 })).body.patient_file.version).toBe(3)
 })
 
-it('scans have no view, archived cases change no more, and deleted photos are gone', async () => {
+it('scans have no view, archived cases change no more, and deleted photos no longer exist', async () => {
   const testCase = await given.case()
   const { owner } = testCase.practice
   const refused = await add(testCase, owner, { type: 'stl', name: 'upper.stl', photo_view: 'profile' })

@@ -125,7 +125,7 @@ describe('damaged files', () => {
     async (_, mutants, at) => {
       for (let from = 0, cases = at; from < mutants.length; from += mostOfCase.stl, cases += 1) {
         const some = mutants.slice(from, from + mostOfCase.stl)
-        // Of two cases one begins with its scans, the other gets them when its setup is approved and printed.
+        // Of two cases one starts with its scans, the other gets them when its setup is approved and printed.
         await readBack(await (cases % 2 ? startedWith(some) : addedTo(some)), some)
       }
     },
@@ -269,7 +269,7 @@ const downloadOf = async ({ id }: PatientFile) =>
 const idsOf = (files: readonly { id: number }[]) => files.map(({ id }) => id).sort((a, b) => a - b)
 
 /**
- * Loads the scene of the scans that were sent in, as those who see the case and as somebody with a link do: it has all that
+ * Loads the scene of the scans that were sent in, as those who see the case and as someone with a link do: it has all that
  * can be shown, and each with all triangles of its report.
  */
 async function loadScene({ id }: GivenCase, shown: readonly PatientFile[]): Promise<string[]> {

@@ -188,7 +188,7 @@ describe('uploads', () => {
     expect((await test.raw(practice.owner, 'GET', nameQuery(name))).status).toBe(422)
   })
 
-  it('an upload that expired, or that nobody noted, takes no bytes however well it is signed', async () => {
+  it('an upload that expired, or that no one noted, takes no bytes however well it is signed', async () => {
     const bytes = given.scan()
     const link = await linkFor(bytes)
     const expires = new Date(Date.now() + 60_000)
@@ -279,7 +279,7 @@ describe('uploads', () => {
     await add(busy, 3)
     await add(busy, 2)
     await add(other, 1)
-    // A worker of another test may have taken them on meanwhile, with what they carry.
+    // A worker of another test may have taken them on in the meantime, with what they carry.
     const { rows } = await sql<{ organization_id: number; priority: number }>`
       select f.organization_id, asked.priority from patient_files f join (
         select payload as data, priority from outbox where name = 'files.process' union
@@ -292,7 +292,7 @@ describe('uploads', () => {
     expect(rows.filter((row) => row.organization_id === other.id).map(({ priority }) => priority)).toEqual([-1])
   })
 
-  it('one organization cannot fill the disk with files that nobody adds', async () => {
+  it('one organization cannot fill the disk with files that no one adds', async () => {
     const busy = await given.practice()
     await sql`insert into uploads (file_path, organization_id, user_id, purpose, name, size, content_type, sha256, expires_at)
       values (${`u_full_${busy.id}`}, ${busy.id}, ${busy.owner.id}, 'scan', 'x', ${50 * 1024 ** 3 - 10}, 'a/b', 'x', now())`.execute(

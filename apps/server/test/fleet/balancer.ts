@@ -13,7 +13,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** How often every server is asked; a server has to go on for longer than this after it has said no. */
+/** How often every server is asked; a server has to continue for longer than this after it has said no. */
 const askEveryMs = 100
 
 export async function startBalancer(port: number, servers: number[]): Promise<Balancer> {
@@ -54,7 +54,7 @@ export async function startBalancer(port: number, servers: number[]): Promise<Ba
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Where none is ready, those that are only in trouble are tried all the same, as real ones do: a moment without a
-    // connection to the database is no reason to refuse everybody.
+    // connection to the database is no reason to refuse everyone.
     const candidates = servers.filter((server) => (ready.size > 0 ? ready : troubled).has(server))
     const server = candidates[turn++ % candidates.length]
     if (server === undefined) return void outgoing.writeHead(503).end('no server is ready')

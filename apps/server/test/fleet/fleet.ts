@@ -45,7 +45,7 @@ interface Wires {
 }
 
 export interface FleetOptions {
-  /** Owner's connection string of a database that nobody else uses. */
+  /** Owner's connection string of a database that no one else uses. */
   ownerUrl: string
   /** A folder of this run alone; what an earlier one left there is removed. */
   folder: string

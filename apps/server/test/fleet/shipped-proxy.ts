@@ -74,11 +74,11 @@ const answers = (port: number) =>
 const mayRepeat = ({ method, headers }: IncomingMessage, wasSent: boolean): boolean =>
   !wasSent || headers['idempotency-key'] !== undefined || !['POST', 'PATCH'].includes(method ?? '')
 
-/** How long nginx begins further tries (`proxy_next_upstream_timeout`). */
+/** How long nginx starts further tries (`proxy_next_upstream_timeout`). */
 const triesForMs = 5_000
 
 /**
- * Takes turns, keeps connections, asks nobody whether he is ready, and tries each request at two servers at most. As in nginx,
+ * Takes turns, keeps connections, asks no one whether he is ready, and tries each request at two servers at most. As in nginx,
  * a kept connection that turns out to be closed is no try.
  */
 async function startStandIn(port: number, servers: readonly number[]): Promise<ShippedProxy> {

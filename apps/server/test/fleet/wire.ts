@@ -6,9 +6,9 @@ export interface Wire {
   port: number
   /** Connections that are open now say nothing any more, to both ends, and never end; new ones work (a failover). */
   freeze(): void
-  /** Nobody gets through: open connections break, new ones are refused. */
+  /** No one gets through: open connections break, new ones are refused. */
   cut(): void
-  /** All is well again; frozen connections stay frozen, as those of a host that is gone. */
+  /** All is well again; frozen connections stay frozen, as those of a host that no longer exists. */
   mend(): void
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openWire(target: number, port = 0): Promise<Wire> {
         near.pause()
         far.pause()
         frozen.push([near, far])
-        // The database notices by its keep-alives that nobody is there (db/client.ts); a wire answers those itself.
+        // The database notices by its keep-alives that no one is there (db/client.ts); a wire answers those itself.
         setTimeout(() => far.destroy(), noticedMs).unref()
       }
       open.clear()

@@ -33,7 +33,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Numbers and yes or no, by which nobody reads a case. */
+/** Numbers and yes or no, by which no one reads a case. */
 const figures = [
   'GET /organizations/{id}/patient_counts_per_status',
   'GET /patients/counts_per_status',
@@ -61,7 +61,7 @@ function* casesOf(value: unknown, called = ''): Generator<number> {
     }
 }
 
-/** Pages of what several cases have, not of what stands on one. */
+/** Pages of what several cases have, not of what is on one. */
 function listsCases(route: Route): boolean {
   const kind = kindOfPath(route)
   return firstPageOf(route) !== undefined && !(kind && reachOf[kind] === 'case')
@@ -106,6 +106,6 @@ describe.each(reads)('%s', (_name, route) => {
 it('asks of many reads', () => {
   expect(reads.filter(([, route]) => listsCases(route)).length).toBeGreaterThan(5)
   expect(reads.length).toBeGreaterThan(15)
-  // What stands above as figures is there.
+  // What is above as figures is there.
   expect(figures.filter((figure) => !routes.some(([name]) => name === figure))).toEqual([])
 })

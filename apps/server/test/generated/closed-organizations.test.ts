@@ -157,7 +157,7 @@ async function practiceOf(ownsAnother: boolean): Promise<GivenPractice> {
 }
 /**
  * A practice that is closed, and the example of a route about its records. Calls that keep it as it is share one, but where
- * the case stands somewhere else, or the call says what was seen of it.
+ * the case is somewhere else, or the call says what was seen of it.
  */
 async function closedWith(
   state: State,

@@ -16,8 +16,8 @@ import { recordsOf } from './records.ts'
 import { admitted, routes, type Role } from './routes.ts'
 
 /**
- * Generated: every read is called on cases whose every record was made by one person, by somebody who may not know them: a
- * partner lab reads no assistant of a practice by name or email (`people/partner`), a practice nobody of the lab
+ * Generated: every read is called on cases whose every record was made by one person, by someone who may not know them: a
+ * partner lab reads no assistant of a practice by name or email (`people/partner`), a practice no one of the lab
  * (`people/doer`). A new read is called, and a new column that names a person is filled, without a line here.
  */
 const [assistants, labs] = ['Zobelfang', 'Quintmark']
@@ -176,7 +176,7 @@ async function ask(who: TestUser, route: Route, mark: string): Promise<{ isRead:
   }
 }
 
-/** The reads that name somebody to this reader, and those that do so only to people of the lab. */
+/** The reads that name someone to this reader, and those that do so only to people of the lab. */
 async function readsThatSay(mark: string, reader: TestUser, role: Role) {
   const told: string[] = []
   const untold: string[] = []

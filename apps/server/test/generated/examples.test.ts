@@ -16,7 +16,7 @@ import { admitted, routes, type Role } from './routes.ts'
 import { stages } from './stages.ts'
 
 /**
- * Generated: the example of every route, with records that exist in it, is done by somebody who may, or is refused as the
+ * Generated: the example of every route, with records that exist in it, is done by someone who may, or is refused as the
  * example says. The API reference shows these examples, and other generated tests start from them. What a read costs the
  * database is counted on the way.
  */
@@ -92,9 +92,9 @@ const mostStatements: Record<string, number> = {
   'GET /figures/lab': 13,
 }
 
-/** Writes that say by whom something was changed meanwhile, or what it led to, in words of their own. */
+/** Writes that say by whom something was changed in the meantime, or what it led to, in words of their own. */
 const staleWords: Record<string, RegExp> = {
-  // In the office work begins at once; an older version of a New one: assign-setup.test.ts.
+  // In the office work starts at once; an older version of a New one: assign-setup.test.ts.
   'POST /rx_forms/{id}/assign': /^Work on this setup has started\.$/,
   'POST /flawed_trays/{id}/corrected': /^This tray is corrected\.$/,
   'POST /patients/{id}/bites': / placed the arches in the meantime\./,
@@ -118,7 +118,7 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
   const ids = await records.idsFor(route)
   const { path, body } = callOf(route, ids)
   if (body && 'seen' in body) body.seen = await seenFor(path, practice.owner, (await records.testCase()).id)
-  // Nobody else's is taken (`billing/account-details`).
+  // No one else's is taken (`billing/account-details`).
   if (body && name === 'PUT /organizations/{id}/account-details') body.email = await emailOf(practice.owner)
   // A refusal that the example announces must not be that of a wrong shape.
   if (route.body) expect(z.safeParse(route.body, body).error, 'the shape of the body').toBeUndefined()
@@ -132,7 +132,7 @@ it.each(routes.filter(([name, route]) => !route.stream && !name.includes(' /mail
     const answer = await test.raw(route.needs === 'public' ? null : user, route.method, path, body)
     answers.push([answer.status, answer.body, answer.statements])
     who = user
-    // Who is not signed in is nobody else at the next try, and some calls count tries.
+    // Who is not signed in is no one else at the next try, and some calls count tries.
     if (answer.status === done || route.needs === 'public') break
   }
   expect(answers.at(-1)![0], JSON.stringify(answers)).toBe(route.example?.refused ?? done)

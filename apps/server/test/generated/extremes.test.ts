@@ -124,7 +124,7 @@ const all = called.flatMap(([name, route]) =>
 const tenth = all.filter((_, index) => (index + Math.floor(index / extremes.length)) % 10 === 3)
 const chosen = process.env.LONG === '1' ? all : tenth
 
-/** Ids of examples are nobody's; where they are not what is tried, they become those of the records. */
+/** Ids of examples are no one's; where they are not what is tried, they become those of the records. */
 function withRecords(sent: unknown, example: object = {}): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
   const ids: Record<string, number> = { organization_id: records.testCase.practice.id, patient_id: records.testCase.id }
@@ -180,7 +180,7 @@ describe('what is not even a request of ours', () => {
     expect((await test.app.fastify.inject({ method: 'GET', url: '/%zz' })).statusCode).toBe(404)
   })
 
-  it('a path that names what cannot exist is a 404, and asks nobody', async () => {
+  it('a path that names what cannot exist is a 404, and asks no one', async () => {
     const impossible = ['0', '-1', '00', '1e3', '2147483648', '9999999999', '1.5', 'null', '%00', `${mark}%0A`]
     for (const [at, [, route]] of called.filter(([, call]) => call.path.includes('{id}')).entries())
       // Of each route other ids.
@@ -192,7 +192,7 @@ describe('what is not even a request of ours', () => {
       }
   })
 
-  it('a cursor that somebody made is a 422, whatever stands in it', async () => {
+  it('a cursor that someone made is a 422, whatever stands in it', async () => {
     const given = givenIn(test)
     const practice = await given.practice()
     for (let index = 0; index < 2; index += 1) await given.case({ practice })

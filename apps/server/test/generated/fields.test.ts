@@ -58,7 +58,7 @@ describe.each(marked)('$name with $field', ({ route, field }) => {
   })
 })
 
-/** Fields that give somebody money, rights, or the way into an account. */
+/** Fields that give someone money, rights, or the way into an account. */
 const sensitive = [
   'email',
   'account_number',
@@ -98,7 +98,7 @@ const unmarked: Record<string, string> = {
   'PUT /users/{id}/toggle_custom_permission permission': 'the call itself needs the permission to do it',
 }
 
-describe('a field that gives somebody money, rights, or the way into an account', () => {
+describe('a field that gives someone money, rights, or the way into an account', () => {
   const found = routes.flatMap(([name, route]) => {
     const { body } = route
     const shape = body && z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })

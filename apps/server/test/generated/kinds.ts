@@ -6,7 +6,7 @@ import type { GivenCase, GivenPractice } from '../given.ts'
 
 /**
  * Whose a record is: a case's (who may see the case sees it), an organization's (all its people), one person's, the
- * lab's. Every `{id}` and every field `…_id` of the contract is of one of these kinds; a new one fails until it stands here.
+ * lab's. Every `{id}` and every field `…_id` of the contract is of one of these kinds; a new one fails until it is here.
  */
 export const reachOf = {
   patients: 'case',
@@ -61,7 +61,7 @@ export const kinds = Object.keys(reachOf) as Kind[]
 export const isKind = (noun: string): noun is Kind => Object.hasOwn(reachOf, noun)
 export const isOfCase = (kind: Kind): kind is CaseKind => reachOf[kind] === 'case'
 
-/** Fields whose name does not say the kind, by their last name; null is nobody's record. */
+/** Fields whose name does not say the kind, by their last name; null is no one's record. */
 export const fields: Record<string, Kind | null> = {
   organization_id: 'organizations',
   rx_form_id: 'rx_forms',
@@ -126,7 +126,7 @@ export const recordOf: Record<Exclude<Kind, CaseKind>, Make> = {
   organizations: async (_, { practice }) => practice.id,
   users: async (_, { practice }) => practice.owner.id,
   members: async (_, { practice }) => practice.member.id,
-  /** Somebody who has a case. */
+  /** Someone who has a case. */
   async doctors(_, { practice, testCase }) {
     await testCase()
     return practice.owner.id

@@ -105,7 +105,7 @@ it('owner and manager approve any case, a member only their own, an assistant no
   expect(await outcome(practice.assistant, practice.owner)).toBe(403)
 })
 
-it('notifies only with a setup, and then goes on', async () => {
+it('notifies only with a setup, and then continues', async () => {
   const testCase = await caseIn(lab(), 'awaiting_approval')
   expect((await ways.request_changes(lab(), testCase)).status).toBe(200)
   // Not with the setup that changes were requested (`cases/same-setup`).

@@ -14,7 +14,7 @@ export interface Name {
   kind: Kind
 }
 
-/** What everybody reads who is signed in: nobody's records. */
+/** What everyone reads who is signed in: no one's records. */
 const catalogs = ['products', 'survey_questions', 'promotion_codes/validate_code']
 
 /** The kind of record that stands in a route's path; undefined where none does. */
@@ -29,7 +29,7 @@ export function kindOfPath(route: Route): Kind | undefined {
   throw new TypeError(`${route.method} ${route.path}: whose is a record of ${noun}? Say it in reachOf`)
 }
 
-/** Types, states and methods are rows of catalogs that everybody reads, nobody's records. */
+/** Types, states and methods are rows of catalogs that everyone reads, no one's records. */
 const isOfCatalog = (name: string): boolean => /_(?:type|status|method)_id$/.test(name)
 
 function kindOfField(route: Route, keys: string[]): Kind | null {

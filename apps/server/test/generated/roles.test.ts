@@ -29,7 +29,7 @@ it('serves every route of the contract, and nothing else', () => {
 })
 
 describe.each(routes.filter(([name]) => name !== 'GET /realtime' && name !== 'POST /logout'))('%s', (_name, route) => {
-  // An id that nobody has: past the door everybody meets 404 or 422, never 403 by role and never 5xx.
+  // An id that no one has: past the door everyone meets 404 or 422, never 403 by role and never 5xx.
   const { path, body } = exampleOf(route, { path: 2_000_000_000 })
 
   it.each([...roles])('as %s', async (role) => {
@@ -49,7 +49,7 @@ describe.each(routes.filter(([name]) => name !== 'GET /realtime' && name !== 'PO
     else expect(answer).toMatchObject({ status: 401, body: { code: 401 } })
   })
 
-  it('acts for nobody on a page of somebody else', async () => {
+  it('acts for no one on a page of someone else', async () => {
     const [user, another] = [people.get('owner')!, people.get('manager')!]
     const answer = await test.raw(user, route.method, path, body, { [personHeader]: String(another.id) })
     if (route.needs === 'public') expect(answer.status).toBeLessThan(500)

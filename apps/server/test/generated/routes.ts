@@ -70,7 +70,7 @@ export function firstPageOf({ query }: Route): number | undefined {
 /** The route's example with ids of ours in it: `id` for the path, and the same for ids in query and body. */
 export function exampleOf(route: Route, ids: { path: string | number; query?: object; body?: object }) {
   const example = asOfToday(route.example ?? {})
-  // The id of a scene is no number: where none is given, the example's stands.
+  // The id of a scene is no number: where none is given, the example's is.
   const takes = (name: string) => name === 'id' || (name === 'viewer_id' && /^[0-9a-f]{32}$/.test(String(ids.path)))
   const params = Object.fromEntries(
     [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [

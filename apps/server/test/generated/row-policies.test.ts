@@ -80,7 +80,7 @@ const people: [Role, () => TestUser][][] = [
 const scopes = new Map<Role, Scope>()
 const kept = new Map<string, Records>()
 
-/** Records of one stage: those that everybody of the practice reaches but a member, a member's, a partner's, strangers'. */
+/** Records of one stage: those that everyone of the practice reaches but a member, a member's, a partner's, strangers'. */
 function recordsFor(whose: 'ours' | 'members' | 'partners' | 'theirs', stage?: CaseStage): Records {
   const key = `${whose} ${stage}`
   const known =
@@ -148,7 +148,7 @@ it('the calls did what they are for', () => {
 
 it('the policies hide what is out of scope, and nothing else', async () => {
   const given = givenIn(test)
-  /** How many rows of every tenant table somebody sees. */
+  /** How many rows of every tenant table someone sees. */
   const countsOf = async (scope: Scope | undefined): Promise<number[]> => {
     const counts = sql.join(tenantTables.map((table) => sql`(select count(*)::int from ${sql.table(table)})`))
     const { answer } = await twice.undone(

@@ -10,7 +10,7 @@ import { admitted, bodyOf, firstPageOf, routes, type Role } from './routes.ts'
 
 /**
  * Generated: every place of every route that names a record (`names.ts`) is given the record of another organization, by
- * everybody who is not the lab, and must answer as if there were none. So must the records of one's own practice that are
+ * everyone who is not the lab, and must answer as if there were none. So must the records of one's own practice that are
  * out of reach: a partner beside a practice whose case it does not work on, a member with own cases beside the owner.
  */
 let test: TestApp
@@ -43,7 +43,7 @@ const strangers: [who: string, role: Role, user: () => TestUser][] = [
   ['an assistant', 'assistant', () => ownPractice.assistant],
   ['a lab partner', 'lab_partner', () => ownPractice.partner!.user],
 ]
-/** What is everybody's own: in a call it stands wherever the record of another does not. */
+/** What is everyone's own: in a call it is wherever the record of another does not. */
 const own = (role: Role): AllRecords => (role === 'lab_partner' ? partners : role === 'member' ? members : ours)
 /** People of the practice who do not reach the owner's cases. */
 const besides = strangers.filter(([, role]) => role === 'member' || role === 'lab_partner')
@@ -87,7 +87,7 @@ describe.each(named)('%s', (_name, route) => {
         },
       )
 
-    // What tells the answers above from a route that refuses, or leaves out, whatever it is asked. Of the lab's own nobody
+    // What tells the answers above from a route that refuses, or leaves out, whatever it is asked. Of the lab's own no one
     // here is shown any.
     if (name.place === 'path' && route.method === 'GET' && reachOf[name.kind] !== 'lab')
       it('of one’s own is shown', async () => {
@@ -166,7 +166,7 @@ describe.each(lists.filter(isOfPractices))('the list %s', (name, route) => {
     })
 })
 
-it('a member’s list shows his own case beside those of others that everybody else sees', async () => {
+it('a member’s list shows his own case beside those of others that everyone else sees', async () => {
   const shownTo = async (user: TestUser) => {
     const { body } = await test.raw(user, 'GET', '/patients')
     return (body.patients as { id: number }[]).map((row) => row.id)

@@ -46,7 +46,7 @@ export function casesIn(
 ) {
   const lab = { zone: config.labZone, productionDays: config.productionDays, printDays: config.printDays }
 
-  /** A form that may be submitted as it stands. */
+  /** A form that may be submitted as it is. */
   const form = (practice: GivenPractice, change: Partial<RxFormValues> = {}): RxFormValues => ({
     ...emptyRxForm(dayIn(lab.zone, new Date())),
     first_name: 'Ada',

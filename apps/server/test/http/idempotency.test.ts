@@ -26,7 +26,7 @@ async function submitWith(key: string) {
   return { practice, body, call }
 }
 
-it('a kept answer is read by nobody but who sent the key: the database holds neither', async () => {
+it('a kept answer is read by no one but who sent the key: the database holds neither', async () => {
   const key = `kept-${given.unique()}`
   const { practice, body, call } = await submitWith(key)
   const first = await call()

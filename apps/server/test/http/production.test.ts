@@ -45,7 +45,7 @@ describe('behind a proxy that speaks http with us', () => {
     expect(headers['strict-transport-security']).toContain('max-age=')
   })
 
-  it('the pages’ origin is PUBLIC_URL’s, whatever Host somebody names', async () => {
+  it('the pages’ origin is PUBLIC_URL’s, whatever Host someone names', async () => {
     const { body } = await signIn()
     const out = (headers: Record<string, string>) =>
       test.app.fastify.inject({

@@ -166,7 +166,7 @@ it('locations are found by phone numbers in any notation', async () => {
   }
 })
 
-describe('what nobody sees in a paste', () => {
+describe('what no one sees in a paste', () => {
   it('an email with it signs in; a password is taken as it is', async () => {
     const password = 'Tall\u00a0Hedge\u200b-41'
     const owner = (await given.practice()).owner

@@ -55,7 +55,7 @@ it('every schedule runs to its end with the very data that the scheduler sends',
   }
 })
 
-it('what is kept of a failed job quotes nobody', async () => {
+it('what is kept of a failed job quotes no one', async () => {
   const id = await boss.send('cases.refresh-doctor', { user_id: 'Ada Byron' }, { retryLimit: 0 })
   await vi.waitFor(
     async () => {
@@ -85,7 +85,7 @@ it('the statement that the guide gives to monitoring answers figures, to the app
   expect(Number(rows[0]!.failed_jobs)).toBeGreaterThan(0)
 })
 
-it('a schedule that no job has any more goes with the next migration', async () => {
+it('a schedule without a job is removed by the next migration', async () => {
   await boss.createQueue('upkeep.gone')
   await boss.schedule('upkeep.gone', '1 * * * *', {})
   await boss.schedule('upkeep.sweep', '2 * * * *', {}, { key: 'second' })

@@ -129,14 +129,14 @@ describe('the list', () => {
     const ours = { chosen_wi_organization_id: `${one.id},${two.id}` }
     expect(await list(ours)).toEqual([two.licenseId, one.licenseId])
     expect(await list({ ...ours, sort: '-seats' })).toEqual([one.licenseId, two.licenseId])
-    // Those that nobody has activated come last, both ways.
+    // Those that no one has activated come last, both ways.
     for (const sort of ['activated_at', '-activated_at'])
       expect(await list({ ...ours, sort })).toEqual([two.licenseId, one.licenseId])
   })
 })
 
 describe('roles', () => {
-  it('staff manage licenses, tech_support without deleting; nobody else reads them', async () => {
+  it('staff manage licenses, tech_support without deleting; no one else reads them', async () => {
     // By hand: list, page, types; type, seats, status; device changed, device removed; given with one seat, with three,
     // deleted; a practice's own, seats bought.
     const never = [403, 403, 200, 403, 403, 403, 403, 403, 403, 403, 403]

@@ -53,7 +53,7 @@ describe('a case', () => {
   })
 })
 
-it('What a form begins with is one’s own location, and how it is reached', async () => {
+it('What a form starts with is one’s own location, and how it is reached', async () => {
   const preference = async (who: TestUser) => {
     const { body } = await test.raw(who, 'GET', `/organizations/${practice.id}/rx_form_preference`)
     const { data, shipping_methods } = body as {
@@ -136,7 +136,7 @@ describe('a print', () => {
     expect((await last()).location_id).toBe(branch)
   })
 
-  it('still ships to a location that was deleted meanwhile, on another day', async () => {
+  it('still ships to a location that was deleted in the meantime, on another day', async () => {
     const gone = await given.location(practice)
     expect((await ship(practice.owner, gone)).status).toBe(200)
     expect((await test.raw(practice.owner, 'DELETE', `/locations/${gone}`)).status).toBe(200)

@@ -54,7 +54,7 @@ const member = (permissions: string[], organization = practice) =>
   )
 
 describe('a location', () => {
-  it('is added with its people, and everybody’s pages are told', async () => {
+  it('is added with its people, and everyone’s pages are told', async () => {
     const answer = await add(practice.owner, { users: [practice.member.id] })
     expect(answer).toMatchObject({
       status: 200,

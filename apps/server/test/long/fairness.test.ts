@@ -103,7 +103,7 @@ it('a case that somebody holds: whoever wants it gets a 409 or a true word, ever
   })
   for (const person of people) await test.token(person)
   await whileLocked(test, `select 1 from patients where id = ${busy.id} for update`, async () => {
-    // Since when somebody has waited for a connection, and for how long at most.
+    // Since when someone has waited for a connection, and for how long at most.
     let since: number | undefined
     let longestMs = 0
     const watch = setInterval(() => {
@@ -130,7 +130,7 @@ it('a case that somebody holds: whoever wants it gets a 409 or a true word, ever
   expect((await test.as(busy.practice.owner).call(patients.saveNotes, note(busy.id, 'Free again'))).status).toBe(200)
 })
 
-it('a table that a migration holds: reads go on, writes say why', async () => {
+it('a table that a migration holds: reads continue, writes say why', async () => {
   await whileLocked(test, 'lock table case_rows in share mode', async () => {
     const write = test.as(other.owner).call(patients.saveNotes, note(others.id, 'Meanwhile'))
     const reads = await Promise.all(

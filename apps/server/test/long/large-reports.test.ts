@@ -35,7 +35,7 @@ afterAll(async () => {
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-/** Megabytes that are in use, without what nobody needs any more. */
+/** Megabytes that are in use, without what no one needs any more. */
 function inUse(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()

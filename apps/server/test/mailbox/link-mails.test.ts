@@ -143,7 +143,7 @@ it.each(ways)('%s: no token is kept with the mail, and tries leave one that open
   expect(await kept(mail.id)).toMatchObject({ state: 'sent', error: null })
 })
 
-it('a mail whose link has ended meanwhile is not sent, and opens nothing again', async () => {
+it('a mail whose link has ended in the meantime is not sent, and opens nothing again', async () => {
   const { db } = test.connection
   for (const [kind, make] of ways) {
     const mail = await waiting(await make(), kind)

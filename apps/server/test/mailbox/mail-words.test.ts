@@ -102,7 +102,7 @@ describe('a name takes no one-time token out of a mail', () => {
   })
 })
 
-it('a mail to an address that nobody has proven repeats no word of the person who entered it (access/mailed-names)', async () => {
+it('a mail to an address that no one has proven repeats no word of the person who entered it (access/mailed-names)', async () => {
   const { owner } = await given.practice()
   await on.withPassword(owner)
   const sentence = 'Win.example pays you'

@@ -246,12 +246,12 @@ describe('words of people stay as they were written', () => {
     for (const bell of named) expect(own(bell)).not.toMatch(/evil|thief|Bcc|token|\{\{|<a |\$&/)
   })
 
-  it('a push message holds nobody’s words: its texts are the portal’s own', () => {
+  it('a push message holds no one’s words: its texts are the portal’s own', () => {
     expect(Object.values(pushWords).length).toBeGreaterThan(0)
     for (const text of Object.values(pushWords)) expect(text).toMatch(/^[\w ’'.,:–-]+$/)
   })
 
-  it('a name that looks like a mention stands for nobody else', () => {
+  it('a name that looks like a mention stands for no one else', () => {
     const people = [
       { id: 7, name: '@[8]', role: 'doctor' as const },
       { id: 8, name: 'Mia', role: 'doctor' as const },

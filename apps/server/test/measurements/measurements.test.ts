@@ -182,7 +182,7 @@ describe('places', () => {
 })
 
 describe('who', () => {
-  it('everybody who sees the case adds; removing is the author’s and the staff’s', async () => {
+  it('everyone who sees the case adds; removing is the author’s and the staff’s', async () => {
     const practice = await given.practice({ partner: true })
     const testCase = await shownCase(practice)
     await updateRows(

@@ -172,7 +172,7 @@ describe('remove_member', () => {
     expect((await on.rolesIn(practice.id)).has(practice.member.id)).toBe(true)
   })
 
-  it('an archived member leaves, too, by whoever may remove members', async () => {
+  it('an archived member leaves, too, removed by people who may remove members', async () => {
     const practice = await given.practice()
     await archive(practice.member)
     const body = { user_id: practice.member.id }

@@ -22,7 +22,7 @@ afterAll(() => test.close())
 
 const thirdParty = 3
 
-/** What the bell of somebody says of a case; jobs run side by side, so in no order. */
+/** What the bell of someone says of a case; jobs run side by side, so in no order. */
 const bellOf = async (user: TestUser, { id }: GivenCase) =>
   (await test.as(user).call(notifications.list, { query: { perPage: 100 } })).body.notifications
     .filter((notification) => notification.patient_id === id)
@@ -105,7 +105,7 @@ it('a print that the partner makes is told to the partner, its setup to the lab'
   ])
 })
 
-it('the reminder rings for each waiting case, but not beside one that nobody has read', async () => {
+it('the reminder rings for each waiting case, but not beside one that no one has read', async () => {
   const testCase = await given.case({ stage: 'awaiting_approval', tech })
   const { owner } = testCase.practice
   const reminder = `The setup is still waiting for your approval /patient-details/${testCase.id}`
@@ -172,7 +172,7 @@ it('nor is who has left the partner', async () => {
   await vi.waitFor(async () => expect(await bellOf(partner, testCase)).toEqual([]), 5_000)
 })
 
-it('a technician who is gone leaves the work to the others', async () => {
+it('a technician who no longer exists leaves the work to the others', async () => {
   const gone = await given.user('tech_support')
   const testCase = await given.case({ stage: 'awaiting_approval', tech })
   await sql`update tech_workflows set assigned_to = ${gone.id} where id = ${testCase.workflowId}`.execute(

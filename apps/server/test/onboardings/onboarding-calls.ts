@@ -7,7 +7,7 @@ import type { Given, GivenPractice } from '../given.ts'
 
 export type OnboardedPractice = GivenPractice & { onboardingId: number }
 
-/** A practice whose onboarding has begun, now or at a moment. */
+/** A practice whose onboarding has started, now or at a moment. */
 export async function onboarded(test: TestApp, given: Given, begun = new Date()): Promise<OnboardedPractice> {
   const practice = await given.practice()
   const { db } = test.connection

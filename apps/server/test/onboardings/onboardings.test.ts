@@ -164,7 +164,7 @@ describe('a step', () => {
 })
 
 describe('dates and numbers', () => {
-  it('that are saved as they are do not count as a move: staff go on seeing that the practice waits', async () => {
+  it('that are saved as they are do not count as a move: staff continue seeing that the practice waits', async () => {
     const { onboardingId: id } = await onboarded(test, given, new Date(Date.now() - 9 * 86_400_000))
     await calls.save(id, inputs)
     const long = new Date(Date.now() - 8 * 86_400_000)

@@ -33,7 +33,7 @@ const follow = async (who: TestUser | null, path: string, headers = {}) => {
   return status === 302 ? answer.location : [status, body.error]
 }
 
-it('leads everybody to the page on which they work on the case', async () => {
+it('leads everyone to the page on which they work on the case', async () => {
   const path = `/open_patient/${testCase.id}`
   expect(await follow(testCase.practice.owner, path)).toBe(`/patient-details/${testCase.id}`)
   expect(await follow(tech, path, browser)).toBe(`/patient-workflow/${testCase.id}`)

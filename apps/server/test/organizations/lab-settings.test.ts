@@ -32,7 +32,7 @@ async function present() {
 const save = async (change: object, who = admin) => send({ ...(await present()), ...change }, who)
 
 describe('a save', () => {
-  it('changes what it says, with who and when, and what everybody reads', async () => {
+  it('changes what it says, with who and when, and what everyone reads', async () => {
     const before = await present()
     const answer = await save({
       registration_fee: 249.5,
@@ -138,7 +138,7 @@ describe('a save', () => {
   })
 })
 
-it('is for super_admin and admin alone; everybody reads what holds', async () => {
+it('is for super_admin and admin alone; everyone reads what holds', async () => {
   const practice = await given.practice({ partner: true })
   const table: [string, TestUser, number, boolean][] = [
     ['admin', admin, 200, true],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Without what a practice is asked for in its onboarding, which begins when its fee is settled. */
+/** Without what a practice is asked for in its onboarding, which starts when its fee is settled. */
 const bellOf = async (user: TestUser) =>
   (await test.as(user).call(notifications.list, { query: { perPage: 100 } })).body.notifications.filter(
     ({ type }) => !type.startsWith('onboarding.'),

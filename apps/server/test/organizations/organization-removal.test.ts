@@ -135,7 +135,7 @@ describe('deleting an organization', () => {
     for (const { id } of [moved, deleted]) await storeLibrary({ db, storage: test.storage }, id)
     const folder = `o/${practice.id}/l`
     expect(await test.storage.list(folder)).toHaveLength(2)
-    // The job of the one that waits begins before the deletion, and ends after it.
+    // The job of the one that waits starts before the deletion, and ends after it.
     let removal: Removal | undefined
     const during = {
       ...test.storage,
@@ -188,7 +188,7 @@ describe('deleting an organization', () => {
     for (const { id } of [archived, disabled]) expect((await on.remove(admin, id, await nameOf(id))).status).toBe(200)
   })
 
-  it('beside a case that begins: one of the two is refused, and nothing is left half', async () => {
+  it('beside a case that starts: one of the two is refused, and nothing is left half', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, owner } = await given.practice()
       const name = await nameOf(id)

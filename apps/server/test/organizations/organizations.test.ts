@@ -207,9 +207,25 @@ describe('finding organizations', () => {
     expect((await read(partner.user)).owner).toMatchObject({ full_name: 'Olga Owner', email: '' })
     expect((await on.list(partner.user)).body.organizations).toMatchObject([{ owner: { email: '' } }])
     expect((await read(practice.manager)).owner!.email).not.toBe('')
-    // A partner's people read their own organization, a practice not that of its partner.
-    expect(await read(partner.user, partner.id)).toMatchObject({ kind: 'partner', number_of_members: 1 })
+    // A partner's people read their own organization with its owner's email, a practice not that of its partner.
+    const own = await read(partner.user, partner.id)
+    expect(own).toMatchObject({ kind: 'partner', number_of_members: 1 })
+    expect(own.owner!.email).not.toBe('')
     expect((await on.get(practice.owner, partner.id)).status).toBe(404)
+  })
+
+  it('who looks after a practice is for the practice and the lab, its type for who gives types', async () => {
+    const practice = await given.practice({ partner: true })
+    const values = { organization_type: 'Orthodontist', customer_service_manager_id: tech.id }
+    expect((await on.put(admin, practice.id, values)).status).toBe(200)
+    const read = async (who: TestUser) => {
+      const { organization_type, customer_service_manager } = organizationOf(await on.get(who, practice.id))
+      return [organization_type?.name, customer_service_manager?.id]
+    }
+    expect(await read(admin)).toEqual(['Orthodontist', tech.id])
+    for (const who of [practice.owner, practice.manager, practice.member, practice.assistant])
+      expect(await read(who)).toEqual([undefined, tech.id])
+    expect(await read(practice.partner!.user)).toEqual([undefined, undefined])
   })
 
   it('members and locations come along where they are asked for, as far as the reader sees them', async () => {

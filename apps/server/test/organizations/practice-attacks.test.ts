@@ -89,7 +89,7 @@ describe('a change that waits for the lock of its practice is refused', () => {
   })
 })
 
-describe('a case that begins while its practice is being closed is refused', () => {
+describe('a case that starts while its practice is being closed is refused', () => {
   const closing = [
     ['archived', sql`deleted_at = now()`],
     ['disabled', sql`disabled_at = now()`],

@@ -204,7 +204,7 @@ describe('what comes first', () => {
   })
 })
 
-describe('nobody finds what is not theirs', () => {
+describe('no one finds what is not theirs', () => {
   const keywords = () => [
     common,
     'z',

@@ -10,7 +10,7 @@ import { givenIn, type Given } from '../given.ts'
 import { paymentsIn, type GivenPayment } from '../given/payments.ts'
 import { openPayments, type TestPayments } from '../paying.ts'
 
-/** What is under review stands on the invoice (`billing/on-invoice`), and is opened anew when it is new (`billing/to-look-at`). */
+/** What is under review is on the invoice (`billing/on-invoice`), and is opened anew when it is new (`billing/to-look-at`). */
 let pay: TestPayments
 let test: TestApp
 let given: Given
@@ -58,7 +58,7 @@ const stored = (transaction: string, cents: number, minutesAgo: number) =>
   )
 
 describe('a charge of another sum', () => {
-  it('stands on the invoice: its practice reads that it is reviewed, the lab also both sums', async () => {
+  it('is on the invoice: its practice reads that it is reviewed, the lab also both sums', async () => {
     const payment = await paying.pending(await given.practice())
     const other = await paying.pending(await given.practice())
     await open(of(payment, 7_777))
@@ -72,7 +72,7 @@ describe('a charge of another sum', () => {
     expect(await reviewsFor(admin, other)).toEqual([])
   })
 
-  it('stands on CSV and PDF without the reported sum, also after it was closed', async () => {
+  it('is on CSV and PDF without the reported sum, also after it was closed', async () => {
     const payment = await paying.pending(await given.practice())
     const file = (who: TestUser, type: string) =>
       test.raw(who, 'GET', `/orders/${payment.orderId}/download_invoice?type=${type}`)
@@ -85,7 +85,7 @@ describe('a charge of another sum', () => {
     expect((await file(payment.practice.owner, 'pdf')).status).toBe(200)
   })
 
-  it('that was made before there was an invoice stands on the one with the start-up fee', async () => {
+  it('that was made before there was an invoice is on the one with the start-up fee', async () => {
     const payment = await paying.pending(await given.practice())
     await open({ ...of(payment, null), orderId: null })
     expect(await reviewsFor(payment.practice.owner, payment)).toMatchObject([{ details: null }])
@@ -111,7 +111,7 @@ describe('a difference that a person closed', () => {
     ])
   })
 
-  it('hides no later report of a payment that nobody knows', async () => {
+  it('hides no later report of a payment that no one knows', async () => {
     const transaction = `later-${given.unique()}`
     const reported = (cents: number, minutesAgo: number) => stored(transaction, cents, minutesAgo)
     const name = async () => (await nameUnknownPayments(test.connection.db)).filter((id) => id === transaction)

@@ -130,7 +130,7 @@ describe('a charge whose answer names no sum', () => {
     expect(rows).toEqual([{ kind: 'charged_other_sum', expected_cents: 20_298, reported_cents: named }])
   })
 
-  it('stays open while the provider does not know its transaction yet, and rings at nobody', async () => {
+  it('stays open while the provider does not know its transaction yet, and rings at no one', async () => {
     const { id, owner } = await on.ready()
     const find = vi.spyOn(on.provider, 'findTransaction').mockResolvedValue(null)
     on.instead = async (charge, next) => ({ ...(await next(charge)), cents: undefined }) as never

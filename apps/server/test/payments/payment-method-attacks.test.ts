@@ -66,7 +66,7 @@ describe('a payment method cannot block its practice', () => {
   })
 })
 
-it('a contract that begins meanwhile asks for the password', async () => {
+it('a contract that starts in the meantime asks for the password', async () => {
   const { practice, customer } = await calls.known()
   const token = await on.payments.tokenOf('paid', customer)
   const answer = await overtaken(
@@ -80,7 +80,7 @@ it('a contract that begins meanwhile asks for the password', async () => {
   expect(await calls.rowsOf(practice)).toEqual([])
 })
 
-it('a practice is deleted while a method is being added: the request says that it is gone', async () => {
+it('a practice is deleted while a method is being added: the request says that it no longer exists', async () => {
   const { practice, customer } = await calls.known()
   const token = await on.payments.tokenOf('paid', customer)
   const { findMethod } = on.provider

@@ -238,7 +238,7 @@ describe('the lab', () => {
     expect(await mailsOf(practice)).toEqual([])
   })
 
-  it('and every owner hear of a declined try that nobody made by hand; of an archived practice the lab alone', async () => {
+  it('and every owner hear of a declined try that no one made by hand; of an archived practice the lab alone', async () => {
     const { told } = await lab()
     for (const archived of [false, true]) {
       const payment = await paying.pending(await given.practice())

@@ -6,7 +6,7 @@ import { atOnce } from '../at-once.ts'
 import { givenIn, type Given, type GivenPractice } from '../given.ts'
 import { januaryIn } from '../january.ts'
 
-/** Who does what with periodic rules, and who is first where an order closes meanwhile (`contracts/who-rules`, `contracts/rules-at-once`). */
+/** Who does what with periodic rules, and who is first where an order closes in the meantime (`contracts/who-rules`, `contracts/rules-at-once`). */
 let test: TestApp
 let given: Given
 let admin: TestUser
@@ -51,7 +51,7 @@ const onIt = async ({ id }: GivenPractice, closed?: number) => {
   return order!.charges.map(({ custom_description, value }) => [custom_description, value])
 }
 
-/** Both wait for the practice; who began first has it first: the closing keeps the rule as it was, or as it is. By hand. */
+/** Both wait for the practice; who started first has it first: the closing keeps the rule as it was, or as it is. By hand. */
 describe.each([
   ['a change of the value', (id: number) => send(id, { value: 20, version: 1 }), [['Scanner lease', 20]]],
   ['switching off', (id: number) => send(id, { is_active: false, version: 1 }), []],

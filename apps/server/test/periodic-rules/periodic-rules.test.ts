@@ -161,7 +161,7 @@ describe('the open order', () => {
     expect((await current(made)).order).toMatchObject({ subtotal: 99 })
   })
 
-  it('has a rule that begins after its closing day under To come, in no sum', async () => {
+  it('has a rule that starts after its closing day under To come, in no sum', async () => {
     const made = await practice()
     await added(made, { applied_from: '2026-02-01' })
     const { order, metadata } = await current(made)

@@ -90,7 +90,7 @@ it('a doctor pins a comment, the technician sees and does it, the history tells'
   expect(done.body.pin.done_at).not.toBeNull()
   const [read] = await listed(testCase.practice.owner, testCase)
   expect(read!.done_by, 'practices read the lab').toMatchObject({ full_name: labName })
-  // What is so already changes nothing and tells nobody.
+  // What is so already changes nothing and tells no one.
   expect((await change(tech, id, { done: true })).body.pin.version).toBe(2)
   expect((await change(owner, id, { done: false })).body.pin).toMatchObject({ done_at: null, done_by: null })
   expect((await change(owner, id, { text: 'Much lower' })).body.pin.text).toBe('Much lower')
@@ -149,7 +149,7 @@ describe('numbers', () => {
 })
 
 describe('who', () => {
-  it('words are the author’s, removing the author’s and the staff’s, done everybody’s who sees the case', async () => {
+  it('words are the author’s, removing the author’s and the staff’s, done everyone’s who sees the case', async () => {
     const practice = await given.practice({ partner: true })
     const testCase = await shownCase(practice)
     await updateRows(

@@ -44,8 +44,8 @@ const submit = (practice: GivenPractice, change: object, who = practice.owner) =
     ...at(practice),
     body: given.form(practice, change) as never,
   })
-describe('what forms begin with', () => {
-  it('at first what every practice begins with, and then what it has chosen', async () => {
+describe('what forms start with', () => {
+  it('at first what every practice starts with, and then what it has chosen', async () => {
     const practice = await given.practice()
     expect((await preference(practice)).data).toMatchObject({
       version: 1,
@@ -77,7 +77,7 @@ describe('what forms begin with', () => {
     expect((await prefer(practice, { jaws_id: 1 })).body.data.version).toBe(3)
   })
 
-  it('a doctor or a place that is gone gives way', async () => {
+  it('a doctor or a place that no longer exists gives way', async () => {
     const practice = await given.practice()
     const db = test.connection.db
     const { rows } = await sql<{ id: number }>`
@@ -101,7 +101,7 @@ describe('what forms begin with', () => {
     const { defaults } = (await preference(practice)).data
     expect(defaults).toMatchObject({ default_doctor_id: null, shipping_location_id: null })
     expect(defaults.location_id).not.toBe(branch)
-    // Who is gone keeps nobody from changing the rest.
+    // Who no longer exists keeps no one from changing the rest.
     expect((await prefer(practice, { jaws_id: 1 })).status).toBe(200)
     expect((await prefer(practice, { jaws_id: 2, default_doctor_id: null, location_id: null })).status).toBe(200)
   })
@@ -279,7 +279,7 @@ describe('who does the work', () => {
     expect((await prints(practice, { shipping_method: 'pigeon' })).status).toBe(422)
   })
 
-  it('where the partner is gone, what is left of the allowed ones is usual', async () => {
+  it('where the partner no longer exists, what is left of the allowed ones is usual', async () => {
     const practice = await given.practice({ partner: true })
     const [allowed, print] = [
       { allowed_print_assignments: [3, 2], print_assignment: 3 },

@@ -53,7 +53,7 @@ const trays = { impression_type: 1, products_list: 0, export_type: 1, print_assi
 const byTheList = 230
 
 describe('who reads a practice’s own prices', () => {
-  it('everybody who reads prices, in the place of the list’s; another practice has the list’s', async () => {
+  it('everyone who reads prices, in the place of the list’s; another practice has the list’s', async () => {
     const practice = await given.practice()
     const other = await given.practice()
     const list = await shownTo(practice.owner, practice)
@@ -94,7 +94,7 @@ describe('who reads a practice’s own prices', () => {
     }
   })
 
-  it('nobody of another practice, and nobody a version that this practice does not have', async () => {
+  it('no one of another practice, and no one a version that this practice does not have', async () => {
     const [practice, other] = [await given.practice(), await given.practice()]
     await given.ownPrices(practice, { 'arch.print': 950 })
     await given.ownPrices(other, { 'arch.print': 951 })

@@ -45,7 +45,7 @@ const nextList = (print: number) =>
 const trays = { impression_type: 1, products_list: 0, export_type: 1, print_assignment: 1 } as const
 
 describe('who reads prices (rx-form/prices)', () => {
-  it('everybody of the practice and the lab the whole list, in dollars', async () => {
+  it('everyone of the practice and the lab the whole list, in dollars', async () => {
     const practice = await given.practice()
     for (const who of [practice.owner, practice.member, admin]) {
       const { body } = await pricesFor(who, practice)
@@ -93,7 +93,7 @@ describe('who reads prices (rx-form/prices)', () => {
     expect(settings.flat_monthly).toBe(0)
     expect(arch_volume_discounts).toEqual([])
   })
-  it('a stranger finds no practice, and nobody an unknown list', async () => {
+  it('a stranger finds no practice, and no one an unknown list', async () => {
     const practice = await given.practice()
     const stranger = (await given.practice()).owner
     expect((await pricesFor(stranger, practice)).status).toBe(404)
@@ -174,7 +174,7 @@ describe('what a case costs', () => {
     })
   })
 
-  it('nobody submits for prices that were not shown; the draft stays', async () => {
+  it('no one submits for prices that were not shown; the draft stays', async () => {
     const practice = await given.practice()
     const { version } = (await pricesFor(practice.owner, practice)).body.pricing
     await nextList(1300)

@@ -66,7 +66,7 @@ it('says why a code cannot be used to who manages codes, and only that to the ow
 
 const of = (organization: number) => `promotion_code_type_id=1&organization_id=${organization}`
 
-it('is tried by owners who still have to pay and by who manages codes, and by nobody else', async () => {
+it('is tried by owners who still have to pay and by who manages codes, and by no one else', async () => {
   const [unpaid, paid] = [await given.practice({ paid: false }), await given.practice({ partner: true })]
   const { code } = await added()
   for (const who of [
@@ -84,7 +84,7 @@ it('is tried by owners who still have to pay and by who manages codes, and by no
   expect((await validate(unpaid.owner, code)).status).toBe(403)
 })
 
-it('takes a code once from each organization, and tells nobody about others', async () => {
+it('takes a code once from each organization, and tells no one about others', async () => {
   const [practice, other] = [await given.practice({ paid: false }), await given.practice({ paid: false })]
   const { id, code } = await added()
   await organizationCallsIn(test).waive(admin, practice.id)

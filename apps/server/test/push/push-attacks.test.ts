@@ -10,7 +10,7 @@ import type { PushService } from './push-service.ts'
 import { updateRows } from '../shown-case.ts'
 import { talking } from '../talking.ts'
 
-/** What somebody tries with push who means no good, or is only quick. */
+/** What someone tries with push who means no good, or is only quick. */
 let pushing: Pushing
 let test: TestApp
 let given: Given

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 /**
  * A push service of the tests' own, which speaks the protocol and shares no code with what sends: it checks the server's
  * signature (RFC 8292) and the headers (RFC 8030), and opens with a browser's private key what was encrypted for it
- * (RFC 8291, 8188). It lies at https://push.test, which `call` leads to this machine.
+ * (RFC 8291, 8188). It is at https://push.test, which `call` leads to this machine.
  */
 export const host = 'push.test'
 

@@ -92,12 +92,12 @@ describe('what a browser hears', () => {
     await waitFor(() =>
       expect(pushing.arrivedAt(asked).map(({ text }) => text)).toEqual(['A doctor asks for changes.']),
     )
-    // Who asked for them knows, and an approval waits for nobody.
+    // Who asked for them knows, and an approval waits for no one.
     await pushing.settled(manager)
     expect(pushing.arrivedAt(manager)).toEqual([])
   })
 
-  it('each browser of a person hears; what was read meanwhile, and what repeats, is not pushed', async () => {
+  it('each browser of a person hears; what was read in the meantime, and what repeats, is not pushed', async () => {
     const practice = await given.practice()
     const [phone, laptop] = [await pushing.turnOn(practice.owner), await pushing.turnOn(practice.owner)]
     const notice = await pushing.tell(practice.owner, practice)
@@ -130,7 +130,7 @@ describe('what a browser hears', () => {
 })
 
 describe('whose a browser is', () => {
-  it('one’s own alone: nobody sees or removes another’s', async () => {
+  it('one’s own alone: no one sees or removes another’s', async () => {
     const practice = await given.practice()
     const browser = await pushing.turnOn(practice.owner, service.browser('Safari on iPhone'))
     expect(await pushing.browsersOf(practice.owner)).toMatchObject([
@@ -146,7 +146,7 @@ describe('whose a browser is', () => {
     expect(service.calls(browser)).toBe(0)
   })
 
-  it('a browser in which somebody else turns them on is theirs', async () => {
+  it('a browser in which someone else turns them on is theirs', async () => {
     const practice = await given.practice()
     const browser = service.browser()
     await pushing.turnOn(practice.owner, browser)

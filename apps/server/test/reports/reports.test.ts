@@ -194,7 +194,7 @@ it.each([
   expect(rows).toEqual([{ status_id: 5, size: null }])
 })
 
-it('after seven days a report is gone, and the night removes its file and its row', async () => {
+it('after seven days a report no longer exists, and the night removes its file and its row', async () => {
   const admin = await given.user('admin')
   const id = await asked(admin)
   await calls.make(id)

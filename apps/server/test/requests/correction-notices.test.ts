@@ -185,7 +185,7 @@ it('a file of a technician or a partner is told to who may correct the tray, by 
   expect(await mailsOf(testCase, 'correction_uploaded')).toEqual([])
 })
 
-it('a file that is deleted waits no longer; who may correct a tray tells nobody of an own file', async () => {
+it('a file that is deleted waits no longer; who may correct a tray tells no one of an own file', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice, print: 3 })
   const asked = await test.as(practice.partner!.user).call(flawedTrays.request, {

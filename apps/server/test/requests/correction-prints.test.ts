@@ -104,7 +104,7 @@ it('a corrected tray is free: what the case costs stays, whoever prints (docs/bi
   expect(await costs()).toEqual(before)
 })
 
-it('and back in the office: the item, the shipping and the steps are gone', async () => {
+it('and back in the office: the item, the shipping and the steps no longer exist', async () => {
   const testCase = await given.printedCase()
   const [upper, lower] = await given.flawedTrays(testCase, [1, 2])
   const before = await itemsOf(testCase)

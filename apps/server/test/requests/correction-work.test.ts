@@ -64,7 +64,7 @@ describe('the steps of a correction', () => {
     })
     await given.correctedTray(testCase, tray)
     expect((await requestOf(testCase)).flawed_trays_status_id).toBe(3)
-    // Corrected again later: the work goes on where it was.
+    // Corrected again later: the work continues where it was.
     const off = await test.as(admin).call(flawedTrays.update, {
       params: { id: tray },
       body: { print: 2, corrected_file_id: null },
@@ -146,7 +146,7 @@ describe('whose a correction is', () => {
     expect(await rowOf(testCase, { 'filter[unassigned_only]': '1' })).toBeUndefined()
   })
 
-  it('is among the work of whoever has it, and of those who could take it', async () => {
+  it('is among the work of the person who has it, and of those who could take it', async () => {
     const { testCase, tray, request } = await flawed()
     // At the top of a list that other tests fill, too, and that shows the first hundred.
     await sql`update printing_requests set ship_date = '1990-01-01' where patient_id = ${testCase.id}`.execute(

@@ -63,7 +63,7 @@ describe('a tray is corrected', () => {
       'tray_corrected',
       'correction_completed',
     ])
-    // Taken off and corrected again: the work is open in between, and nobody is told a second time.
+    // Taken off and corrected again: the work is open in between, and no one is told a second time.
     const off = await edit(lower!, { corrected_file_id: null })
     expect(off.body.customer_request.flawed_trays_status_id).toBe(1)
     expect(off.body.flawed_tray).toMatchObject({ status_id: 1, corrected_file: null, corrected_at: null })
@@ -179,7 +179,7 @@ describe('a tray is corrected', () => {
   })
 })
 
-it('whoever made the setup uploads the correction, which the lab finds at the tray (corrections/corrected)', async () => {
+it('the maker of the setup uploads the correction, which the lab finds at the tray (corrections/corrected)', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice, print: 3 })
   await sql`update rx_forms set submission_completed_by = 3 where id = ${testCase.rxFormId}`.execute(db())
@@ -225,7 +225,7 @@ it('a stale edit is refused; a cause alone is corrected by the lab', async () =>
   expect((await eventsOf(testCase)).filter((event) => event === 'correction_changed')).toHaveLength(1)
 })
 
-it('more trays of one request begin a further round of its work, and what was recorded stays (work/rounds)', async () => {
+it('more trays of one request start a further round of its work, and what was recorded stays (work/rounds)', async () => {
   const testCase = await given.printedCase()
   const [upper] = await given.flawedTrays(testCase)
   await saveFirstStep((await requestOf(testCase)).flawed_trays_workflow!)
@@ -252,7 +252,7 @@ it('more trays of one request begin a further round of its work, and what was re
   expect((await requestOf(testCase)).flawed_trays_status_id).toBe(2)
 })
 
-it('more trays before anything was begun begin no further round', async () => {
+it('more trays before anything was started start no further round', async () => {
   const testCase = await given.printedCase()
   const [upper] = await given.flawedTrays(testCase)
   await given.correctedTray(testCase, upper!)

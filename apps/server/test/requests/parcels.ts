@@ -27,7 +27,7 @@ export interface PrintOptions {
 
 export const idsOf = (prints: readonly { id: number }[]): number[] => prints.map(({ id }) => id)
 
-/** A print of the lab that nobody began, and its request. */
+/** A print of the lab that no one started, and its request. */
 export const openPrint = '1 1 - - 4'
 
 /** Prints of the lab and their parcels, and what the records say of them. */

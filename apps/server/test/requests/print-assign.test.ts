@@ -88,7 +88,7 @@ it('a partner gets it only where the practice named one, and sees the case as lo
   expect(await seen()).toBe(404)
 })
 
-it('is refused once the print has begun, and to whoever may not', async () => {
+it('is refused once the print has started, and to people without the right', async () => {
   const testCase = await approved()
   const { workflow, printing_request: print } = await requestOf(testCase)
   for (const who of [testCase.practice.owner, await given.user('tech_support')])

@@ -65,7 +65,7 @@ describe('the list of requests', () => {
     expect(rows[0]!.summary).toBe('Study Model, Trays')
   })
 
-  it('begins with what changed last, or goes by the day of the submission', async () => {
+  it('starts with what changed last, or goes by the day of the submission', async () => {
     expect(await names(practice.owner)).toEqual(['Corwin', 'Benton', 'Aldous'])
     await test.as(tech).call(customerRequests.patientLabelPrinted, { params: { id: await requestOf('Aldous') } })
     expect(await names(practice.owner)).toEqual(['Aldous', 'Corwin', 'Benton'])
@@ -150,7 +150,7 @@ it('two open requests of a case are both called duplicated, a canceled one is no
   expect(await names(practice.member, { 'filter[status_id]': '3' })).toEqual(['Benton'])
 })
 
-it('of an archived case nobody sees any', async () => {
+it('of an archived case no one sees any', async () => {
   const archived = await given.case({ practice, tech, stage: 'approved', form: { ...printing, last_name: 'Gone' } })
   expect(await names(practice.owner)).toContain('Gone')
   await sql`update patients set deleted_at = now() where id = ${archived.id}`.execute(test.connection.db)

@@ -81,6 +81,6 @@ it('shipping takes only days that its way makes; what was promised stays (reques
   const kept = { shipping_method_id: standard.id, expected_arrival_date, delivery_date_from, delivery_date_to }
   expect(await change(kept)).toBe('saved')
   expect(await change({ ...kept, delivery_date_from: addDays(delivery_date_from!, -1) })).toEqual(early)
-  // A new promise begins anew: its window does not reach back.
+  // A new promise starts anew: its window does not reach back.
   expect(await change({ ...kept, expected_arrival_date: later, delivery_date_to: later })).toEqual(early)
 })

@@ -127,7 +127,7 @@ it('says which of its files can no longer be submitted', async () => {
   expect((await owner.whole('a1'))?.gone).toEqual(expect.arrayContaining([stl!.file_path, 'uploads/none']))
 })
 
-it('of those thrown away the last five can be taken back, beside as many as can be begun', async () => {
+it('of those thrown away the last five can be taken back, beside as many as can be started', async () => {
   practice = await given.practice()
   const owner = draftsOf(practice.owner)
   for (let at = 0; at < 7; at += 1) {
@@ -143,7 +143,7 @@ it('of those thrown away the last five can be taken back, beside as many as can 
   expect(await draftsOf(practice.manager).restoring('k3')).toBe(404)
 })
 
-it('no more than can be looked through, however many are begun at once; those that are there go on', async () => {
+it('no more than can be looked through, however many are started at once; those that are there continue', async () => {
   practice = await given.practice()
   const owner = draftsOf(practice.owner)
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => owner.save(`k${at}`, `No. ${at}`)))
@@ -179,7 +179,7 @@ it('a page that did not hear of another one writes nothing over it; its own save
   expect((await owner.save('a1', 'Ono-Vega', { page: 'two', known: null })).status).toBe(200)
 })
 
-it('of two pages that begin one draft at once, one is kept and the other asked', async () => {
+it('of two pages that start one draft at once, one is kept and the other asked', async () => {
   practice = await given.practice()
   const owner = draftsOf(practice.owner)
   const answers = await Promise.all(['one', 'two'].map((page) => owner.save('a1', page, { page, known: null })))

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 interface Place extends GivenPractice {
   location: number
-  /** Its own bracket libraries, or none; and two that belong to somebody else. */
+  /** Its own bracket libraries, or none; and two that belong to someone else. */
   libraries: number[]
   strange: number[]
   abroad: boolean
@@ -176,7 +176,7 @@ it(`takes and keeps ${count} random forms as the second rules say`, { timeout: 9
 
 /** What the second rules keep of a form, and what they find wrong with it. */
 async function judged(sent: Form, who: TestUser, known: Known): Promise<{ kept: Form; wrong: Record<string, string> }> {
-  // Who does not choose the doctor is the doctor; a case begins at the main location where nobody says another.
+  // Who does not choose the doctor is the doctor; a case starts at the main location where no one says another.
   const user_id = known.choosesDoctor ? sent.user_id : who.id
   const kept = complete({ ...sent, user_id, location_id: sent.location_id ?? known.locations[0] }, known)
   const isValid = kept.bonding_date === null || (await dayIsValid(kept))

@@ -4,7 +4,7 @@ import type { Tooth, ToothState } from '@archwire/contract/rx-forms/teeth.ts'
 import { emptyRxForm, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { context, today } from '../../../../packages/contract/test/rx-form.ts'
 
-/** A form that nobody would fill in: every field at one of its values or beyond them, whatever the others are. */
+/** A form that no one would fill in: every field at one of its values or beyond them, whatever the others are. */
 export interface RandomForm {
   values: RxFormValues
   context: RxFormContext

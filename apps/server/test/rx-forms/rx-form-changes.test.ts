@@ -124,7 +124,7 @@ describe('while a case is New, all of it can be changed', () => {
     })
   })
 
-  it('a day that has passed and a way that is gone keep nobody from changing something else', async () => {
+  it('a day that has passed and a way that no longer exists keep no one from changing something else', async () => {
     const testCase = await given.case({ stage: 'in_progress', form: printing })
     await sql`update rx_forms set bonding_date = '2026-01-05', shipping_method = 'international' where id = ${testCase.rxFormId}`.execute(
       test.connection.db,
@@ -258,7 +258,7 @@ describe('several people', () => {
     })
     expect(first!.changes.map(({ field }) => field)).toEqual(['jaws_id', 'special_instructions', 'price'])
     expect((await revisionsOf(testCase, admin))[0]!.seen_by).toHaveLength(2)
-    // Nobody else's: a member of the practice without cases, and a stranger.
+    // No one else's: a member of the practice without cases, and a stranger.
     const stranger = (await given.practice()).owner
     for (const who of [member, stranger]) expect((await read(who, 3)).status).toBe(404)
     const { history } = (await test.as(owner).call(patients.history, { params: { id: testCase.id } })).body

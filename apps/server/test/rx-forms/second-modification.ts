@@ -5,7 +5,7 @@ import { complete, problems, type Form, type Known } from './second-rules.ts'
  * line of the contract is imported.
  */
 
-/** Somebody, by what they may do. */
+/** Someone, by what they may do. */
 export interface Who {
   /** Submits cases of this practice; a partner only if the case is one that it submitted. */
   submits: boolean

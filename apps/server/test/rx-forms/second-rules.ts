@@ -83,7 +83,7 @@ function teeth(chart: Tooth[], jaws: number): Tooth[] {
       const no_bracket = bears && entry.no_bracket
       return {
         tooth: entry.tooth,
-        // Of a milk tooth nobody tells whether it is missing or has not come yet.
+        // Of a milk tooth no one tells whether it is missing or has not come yet.
         state: entry.tooth > 50 && entry.state === 'unerupted' ? 'missing' : entry.state,
         no_bracket,
         bracket_height: bears && !no_bracket ? entry.bracket_height : null,
@@ -101,7 +101,7 @@ const letter = /\p{L}|\p{M}/u
 const wholeNames = 'Name may only contain letters (first letter uppercase), spaces, points, brackets, and apostrophes.'
 const wholeNumber = 'Case number may only contain letters, spaces, points, brackets, and apostrophes.'
 
-/** Letters, digits and a few signs; a word begins with a capital or a digit, whatever signs stand before it. */
+/** Letters, digits and a few signs; a word starts with a capital or a digit, whatever signs stand before it. */
 function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Required'
   for (const sign of name)

@@ -196,7 +196,7 @@ describe('teeth have the numbers of the practice', () => {
 })
 
 describe('a case that takes the form of an archived case', () => {
-  it('begins without its chart, also under an equal name: that may be another patient', async () => {
+  it('starts without its chart, also under an equal name: that may be another patient', async () => {
     const admin = await given.user('admin')
     const take = async (form: object, nameOf: (before: string) => string) => {
       const source = await given.case({ form })

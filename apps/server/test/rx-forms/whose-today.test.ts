@@ -37,7 +37,7 @@ async function practiceIn({ country, state, zone }: Place): Promise<GivenPractic
   return practice
 }
 
-/** What is wrong with an impression of that day; nothing when the case begins. */
+/** What is wrong with an impression of that day; nothing when the case starts. */
 async function impressionOn(who: TestUser, practice: GivenPractice, day: string): Promise<unknown> {
   const form = {
     ...emptyRxForm(day),
@@ -61,7 +61,7 @@ const sydney = { country: 'AUS', state: 'NSW', zone: 'Australia/Sydney' }
 const tokyo = { country: 'JPN', state: 'Tokyo', zone: 'Asia/Tokyo' }
 
 it.each<[string, Place, string, string, string]>([
-  // Half past eight in the morning at the lab: the next day has begun west of the date line.
+  // Half past eight in the morning at the lab: the next day has started west of the date line.
   ['Guam', guam, '2026-11-20T15:30:00Z', '2026-11-21', '2026-11-22'],
   ['Sydney', sydney, '2026-11-20T15:30:00Z', '2026-11-21', '2026-11-22'],
   ['Tokyo', tokyo, '2026-11-20T15:30:00Z', '2026-11-21', '2026-11-22'],
@@ -82,7 +82,7 @@ it.each<[string, Place, string, string, string]>([
   }
 })
 
-it('where nobody knows the practice’s clock, no impression of today is refused', async () => {
+it('where no one knows the practice’s clock, no impression of today is refused', async () => {
   const practice = await practiceIn({ ...tokyo, zone: null })
   setClock(() => new Date('2026-11-20T10:30:00Z'))
   expect(await impressionOn(practice.owner, practice, '2026-11-21')).toBeUndefined()

@@ -41,7 +41,7 @@ export async function readCase(
   return answered
 }
 
-/** Lists of everybody are asked for what is this case's: beside it there may be any number of others. */
+/** Lists of everyone are asked for what is this case's: beside it there may be any number of others. */
 function narrowed({ query }: Route, { id, practice }: GivenCase): object {
   const keys = query instanceof z.ZodObject ? Object.keys(query.shape) : []
   const about: Record<string, string> = { patient_id: String(id), organization_id: String(practice.id) }

@@ -45,7 +45,7 @@ const figuresOf = ({ triangles, non_finite, bounding_box, area_mm2 }: ScanReport
 })
 const digitsOf = (value: number) => 6 - Math.ceil(Math.log10(Math.max(1, value)))
 
-/** Lines of an OBJ that a reader may pass over; into some of them a flipped bit turns a face, and nobody can know. */
+/** Lines of an OBJ that a reader may pass over; into some of them a flipped bit turns a face, and no one can know. */
 const passedOver = /^(#.*|v[tnp]?|[plgso]|mtllib|)$/i
 /** Triangles of an OBJ: two fewer than corners, of each line that is a face. Whether every other line is of the format. */
 function readObjPlainly(file: Uint8Array): { triangles: number; isWhole: boolean } {

@@ -288,7 +288,7 @@ describe('random queries', () => {
         `${word.slice(0, at)}q${word.slice(at + 1)}`,
         word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2),
       ])
-      // The person as somebody looks for one: by name and something else.
+      // The person as someone looks for one: by name and something else.
       const q = `${words.join(' ')} ${hit.account_number ?? hit.email}`
       const { hits } = await index.search(q, { limit: 10, matchingStrategy: 'all' })
       if (hits.some(({ id }) => id === hit.id)) found += 1

@@ -140,7 +140,7 @@ describe('a Meilisearch server beside the portal (search/index)', () => {
     expect(settings.filterableAttributes).toContain('fees')
   })
 
-  it('gets what changed and loses what is gone; what it missed while it was down comes later', async () => {
+  it('gets what changed and loses what no longer exists; what it missed while it was down comes later', async () => {
     const practice = await given.practice()
     const { db } = test.connection
     await refreshStale({ db, search }, { organizations: [practice.id] })

@@ -36,7 +36,7 @@ describe('settings and announcements', () => {
     })
   })
 
-  it('everybody reads the own announcement, empty ones are none, a stale edit is refused', async () => {
+  it('everyone reads the own announcement, empty ones are none, a stale edit is refused', async () => {
     const { owner } = await given.practice()
     const { body } = await test.as(supervisor).call(settings.announcements)
     const doctors = body.announcements.find(({ visibility }) => visibility === 'doctor')!
@@ -255,7 +255,7 @@ describe('the own profile', () => {
     await mailTo(who.email, 'access.email_changed')
   })
 
-  it('somebody else’s address is refused, and a guessed password is counted like a failed sign-in', async () => {
+  it('someone else’s address is refused, and a guessed password is counted like a failed sign-in', async () => {
     const who = await withPassword()
     const other = await withPassword()
     expect((await change(who, { email: other.email, current_password: password })).body).toMatchObject({

@@ -230,7 +230,7 @@ describe('a link whose maker lost access in a way that closes nothing', () => {
     expect(await link.status()).toBe(200)
   })
 
-  it('is of a partner lab, which shares nothing any more, though it sees the case', async () => {
+  it('is of a partner lab, which no longer shares anything, though it sees the case', async () => {
     const practice = await given.practice({ partner: true })
     const testCase = await shownCase(practice)
     await run(sql`update patients set partner_organization_id = ${practice.partner!.id} where id = ${testCase.id}`)

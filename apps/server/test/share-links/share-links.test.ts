@@ -97,7 +97,7 @@ it('a closed, an expired, an unknown link and one of an archived case are all th
   const answers = await Promise.all([...[closed, expired, archived].map(tokenOf), 'A'.repeat(43)].map(open))
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 404, body: { error: 'This link has expired or was closed.' } })
-  // The archived case is shared with nobody else; what is open can be closed.
+  // The archived case is shared with no one else; what is open can be closed.
   expect(await create(owner, testCase)).toMatchObject({ status: 409, body: { error: 'This case is archived.' } })
   expect((await test.as(owner).call(shareLinks.revoke, { params: { id: archived.body.share_link.id } })).status).toBe(
     200,

@@ -222,7 +222,7 @@ describe.each([
     await whole.arrayBuffer()
   })
 
-  it('reads the beginning, all of it, and as a file that is gone afterwards where it was fetched', async () => {
+  it('reads the beginning, all of it, and as a file that no longer exists afterwards where it was fetched', async () => {
     const bytes = randomBytes(700)
     const { key } = await sealed(bytes)
     expect(Buffer.from(await storage.head(key, 256))).toEqual(bytes.subarray(0, 256))
@@ -256,7 +256,7 @@ describe.each([
     await expect(storage.read(target)).rejects.toThrow()
   })
 
-  it('lists what is in a folder, and nothing of one whose name begins alike', async () => {
+  it('lists what is in a folder, and nothing of one whose name starts alike', async () => {
     const path = join(folder, 'listed')
     writeFileSync(path, 'made here')
     for (const key of ['o/7/p/1/first', 'o/7/p/1/second', 'o/7/p/12/other']) await storage.store(key, path)
@@ -306,7 +306,7 @@ describe.each([
       await expect((async () => storage.read(key))()).rejects.toThrow('impossible storage key')
   })
 
-  it('sweeps what nobody keeps and is old, and nothing else', async () => {
+  it('sweeps what no one keeps and is old, and nothing else', async () => {
     const waiting = newUpload()
     await send(waiting, randomBytes(partSize + 10))
     const { upload: kept, key } = await sealed(randomBytes(10))

@@ -48,7 +48,7 @@ describe('who hears of a case', () => {
     expect(mayReceive(actor, notice)).toBe(expected)
   })
 
-  it('a case that does not say whose it is, is nobody’s own', () => {
+  it('a case that does not say whose it is, is no one’s own', () => {
     const { own: _own, ...without } = notice
     expect([mayReceive(practice(3, [], [10]), without), mayReceive(practice(9, [10], []), without)]).toEqual([
       false,
@@ -56,7 +56,7 @@ describe('who hears of a case', () => {
     ])
   })
 
-  it('a message that does not say whose case it is about, is nobody’s own either', () => {
+  it('a message that does not say whose case it is about, is no one’s own either', () => {
     const sent: StreamNotice = { event: 'message.sent', id: 1, organization: 10 }
     expect([practice(3, [], [10]), practice(9, [10], [])].map((who) => mayReceive(who, sent))).toEqual([false, true])
   })

@@ -47,7 +47,7 @@ describe('management’s half hour without input', () => {
   const ask = async (headers: Record<string, string>) =>
     (await test.app.fastify.inject({ url: `${apiBase}/me`, headers })).statusCode
 
-  it('passes while the page asks by itself, and begins anew with what follows input', async () => {
+  it('passes while the page asks by itself, and starts anew with what follows input', async () => {
     const [left, used] = [await browser(), await browser()]
     later(20)
     expect(await ask(left)).toBe(200)

@@ -4,6 +4,7 @@ import { today } from '@archwire/contract/today/routes.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject as provided, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { errorLine } from '../../src/kernel/error-line.ts'
 import { setClock } from '../../src/kernel/clock.ts'
 import { refreshCaseRows } from '../../src/modules/case-core/index.ts'
 import { todayJobs } from '../../src/modules/today/jobs.ts'
@@ -192,9 +193,14 @@ describe('the Monday mail', () => {
       [],
       ownerUrl,
     )
-    await expect(runAt(0, 14)).rejects.toMatchObject({
+    const error = await runAt(0, 14).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    // Of a database's error the log has the code: its words may quote values.
+    expect(errorLine(error)).toMatchObject({
       message: 'The Monday mail failed for 1 of the people.',
-      errors: [expect.objectContaining({ message: expect.stringContaining('refused') as string })],
+      cause: { code: 'P0001', message: '' },
     })
     expect(await Promise.all(people.map(countOf))).toEqual([0, ...others.map(() => 1)])
     await asOwner('drop trigger refuse_one on monday_mails', [], ownerUrl)
@@ -259,7 +265,7 @@ describe('the switch', () => {
     expect(await isOn(practice.owner)).toBe(true)
   })
 
-  it('is not turned by a token of nobody, of an archived person, or of an address that is no longer the person’s', async () => {
+  it('is not turned by a token of no one, of an archived person, or of an address that is no longer the person’s', async () => {
     expect((await test.as(null).call(today.stopMail, { params: { token: 'A'.repeat(43) } })).status).toBe(404)
     const token = tokenIn(await sent(practice.manager, moment(1, 12)))
     const { rows } = await sql<{ hash: string }>`

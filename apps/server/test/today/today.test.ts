@@ -223,7 +223,7 @@ it('leaves out of what is at risk what is about to be shipped, and out of what a
   expect((await listsOf(practice.owner)).arriving.total).toBe(0)
 })
 
-it('answers for a practice of one’s own alone, and for nobody without one', async () => {
+it('answers for a practice of one’s own alone, and for no one without one', async () => {
   expect((await test.as(practice.owner).call(today.get, { query: { organization_id: other.id } })).status).toBe(404)
   expect((await test.as(practice.owner).call(today.get, { query: { organization_id: 2_000_000_000 } })).status).toBe(
     404,

@@ -138,7 +138,7 @@ describe('the first link of an account', () => {
     expect(await choose(token)).toMatchObject(dead)
   })
 
-  it('of an account whose maker nobody knows ends with the right of who sent it again, on the record', async () => {
+  it('of an account whose maker no one knows ends with the right of who sent it again, on the record', async () => {
     const [maker, other] = [await staff('supervisor'), await staff('supervisor')]
     const made = await add(maker)
     // As accounts are that were made before makers were noted.

@@ -122,7 +122,7 @@ describe('a call that is overtaken', () => {
   }
   const changed = { status: 409, body: { error: 'The roles of this user have just changed. Please try again.' } }
 
-  it('toggles no permission without the password, though the person was a super admin when it began', async () => {
+  it('toggles no permission without the password, though the person was a super admin when it started', async () => {
     const [actor, person] = [await given.user('super_admin'), await given.user('super_admin')]
     await on.withPassword(actor)
     const sent = { permission: 'orders.manage', current_password: 'Not-the-one-1' }
@@ -162,7 +162,7 @@ describe('a call that is overtaken', () => {
     expect((await on.rolesIn(id)).has(member.id)).toBe(true)
   })
 
-  it('archives no person who became an owner meanwhile', async () => {
+  it('archives no person who became an owner in the meantime', async () => {
     const [admin, { id }, person] = [await given.user('admin'), await given.practice(), await given.user('doctor')]
     const answer = await overtaken(
       test,
@@ -174,7 +174,7 @@ describe('a call that is overtaken', () => {
     expect(await isArchived(person)).toBe(false)
   })
 
-  it('archives no person who became a super admin meanwhile', async () => {
+  it('archives no person who became a super admin in the meantime', async () => {
     const [actor, person] = [await given.user('super_admin'), await given.user('admin')]
     const answer = await overtaken(
       test,

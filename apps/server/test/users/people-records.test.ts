@@ -100,7 +100,7 @@ describe.each(['users', 'organizations'] as const)('a record of %s', (table) => 
     expect(await find()).toMatchObject({ deleted_at: null, version: 3 })
   })
 
-  it('is locked for one at a time, and rows that name it are written meanwhile', async () => {
+  it('is locked for one at a time, and rows that name it are written in the meantime', async () => {
     const [scope, id] = [await scopeOf(everybody.lab!), await make()]
     const raise = () =>
       inTurn(async (trx) => {

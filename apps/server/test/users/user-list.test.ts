@@ -52,6 +52,16 @@ describe('the list of people', () => {
     expect(await ours({ organizationId: 2_000_000_000 })).toEqual([])
   })
 
+  it('names the organizations of each person', async () => {
+    const { body } = await test.as(tech).call(users.list, { query: { searchFullNameEmailQuery: surname } })
+    const organizations = Object.fromEntries(body.users.map((user) => [user.first_name, user.organizations]))
+    expect(organizations).toEqual({
+      Zoe: [expect.objectContaining({ id: practice.id })],
+      Ada: [expect.objectContaining({ id: practice.id })],
+      Moe: [],
+    })
+  })
+
   it('orders by each column, either way, by the last name if nothing is said', async () => {
     expect(await ours({ order: 'desc' })).toEqual(['Zoe', 'Moe', 'Ada'])
     expect(await ours({ orderBy: 'email' })).toEqual(['Zoe', 'Moe', 'Ada'])

@@ -99,7 +99,7 @@ describe('adding a user', () => {
     expect(userOf(await calls.get(tech, id))).toMatchObject({ is_verified: true })
   })
 
-  it('whoever asks to verify later gets a link to the first password; an earlier link signs nobody in', async () => {
+  it('a person who asks to verify later gets a link to the first password; an earlier link signs no one in', async () => {
     const email = address()
     const { id } = userOf(await add(tech, { email }))
     const first = calls.tokenIn(await calls.mailTo(email, 'access.initial'))

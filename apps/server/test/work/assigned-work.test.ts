@@ -63,7 +63,7 @@ it('the lab’s list has a case that another made the setup of once the lab prin
   )
 })
 
-it('a canceled print makes nobody’s work of a case; a further one of the lab does', async () => {
+it('a canceled print makes no one’s work of a case; a further one of the lab does', async () => {
   const { patient } = (await test.as(tech).call(patients.get, { params: { id: cases['office to print']!.id } })).body
   await test.as(tech).call(customerRequests.cancel, { params: { id: patient.open_request_id! }, body: {} })
   const inactiveToo = { 'filter[active_request_only]': '0', requestAssignments: '1' }
@@ -96,7 +96,7 @@ it('a canceled print makes nobody’s work of a case; a further one of the lab d
   expect(Object.values(cases).filter((testCase) => stale.has(testCase.id))).toEqual([])
 })
 
-it('a print grows old from its last change of state, whatever is saved meanwhile (work/age)', async () => {
+it('a print grows old from its last change of state, whatever is saved in the meantime (work/age)', async () => {
   const { id } = await given.case({ practice, tech, stage: 'approved', form: { ...brackets, print_assignment: 1 } })
   const since = async () => {
     const { body } = await test.as(tech).call(patients.list, { query: { 'filter[search]': `C-${id}` } as object })

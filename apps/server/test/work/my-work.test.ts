@@ -42,7 +42,7 @@ const setInCase = (id: number, change: string) =>
   sql`update patients set ${sql.raw(change)} where id = ${id}`.execute(test.connection.db)
 
 describe('my work', () => {
-  it('is what is assigned to me; what nobody has can be taken, and is mine by its first step', async () => {
+  it('lists my work; starting a step takes unassigned work', async () => {
     const [tech, colleague] = [await given.user('tech_support'), await given.user('supervisor')]
     const begun = await given.case({ practice, tech, stage: 'in_progress' })
     const free = await given.case({ practice })

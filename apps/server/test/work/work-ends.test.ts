@@ -61,7 +61,7 @@ const ways: Record<string, { stage: 'in_progress' | 'awaiting_approval'; end: (o
 }
 
 describe.each(Object.keys(ways))('%s', (name) => {
-  it('ends the steps that run, and leaves those that are done or that nobody began', async () => {
+  it('ends the steps that run, and leaves those that are done or that no one started', async () => {
     const { stage, end } = ways[name]!
     const testCase = await given.case({ stage, tech })
     const [running, done] = testCase.processIds
@@ -140,7 +140,7 @@ describe.each(['completed', 'canceled', 'canceled with its case'])('a print that
   })
 })
 
-it('a step that a fast clock began later than now ends after its start', async () => {
+it('a step that a fast clock started later than now ends after its start', async () => {
   const testCase = await given.case({ stage: 'awaiting_approval', tech })
   const [step] = testCase.processIds
   // As a browser may say whose clock is some seconds ahead.

@@ -66,7 +66,7 @@ async function insertCase(
 
 it('gets its second round, and the end of its running steps, by the migrations', async () => {
   await before.client.query('set session_replication_role = replica')
-  // Changes are asked: one step was left running before, one began since.
+  // Changes are asked: one step was left running before, one started since.
   await insertCase(1, {
     rx: 2,
     asked: 12,

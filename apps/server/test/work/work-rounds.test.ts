@@ -140,7 +140,7 @@ describe('after a request for changes', () => {
     expect(await at('Sculpt')).toEqual([testCase.id])
   })
 
-  it('every further request begins a further round', async () => {
+  it('every further request starts a further round', async () => {
     const testCase = await asked()
     const second = await workOf(testCase)
     await save(tech, second.id, [second.processes[0]!.id, 30, 20], [second.processes[1]!.id, 10])
@@ -190,7 +190,7 @@ describe('after a request for changes', () => {
     expect(after.former_rounds).toEqual([first])
   })
 
-  it('a version from before it is refused, and says that somebody changed the steps', async () => {
+  it('a version from before it is refused, and says that someone changed the steps', async () => {
     const testCase = await given.case({ stage: 'awaiting_approval', tech })
     const { id, version, processes } = await workOf(testCase)
     await ask(testCase)

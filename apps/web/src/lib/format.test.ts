@@ -4,6 +4,7 @@ import {
   formatAgo,
   formatDay,
   formatDayOf,
+  formatDeadline,
   formatDays,
   formatMonth,
   formatOnAxis,
@@ -36,9 +37,9 @@ it.each([
   ['2026-12-31T18:00:00Z', '2027-01-02T18:30:00Z', 'America/Denver', 'Thu, Dec 31, 2026'],
   ['2026-12-28T18:00:00Z', '2026-12-31T18:00:00Z', 'America/Denver', 'Mon, Dec 28'],
   ['2026-12-10T18:00:00Z', '2027-01-02T18:00:00Z', 'America/Denver', 'Dec 10, 2026'],
-  ['2026-12-10T18:00:00Z', '2027-01-01T03:00:00Z', 'America/Denver', 'Dec 10'],
+  ['2026-12-10T18:00:00Z', '2027-01-01T03:00:00Z', 'America/Denver', 'Thu, Dec 10'],
   // The first of January in Tokyo is the last of December in UTC.
-  ['2026-12-31T16:00:00Z', '2027-01-20T00:00:00Z', 'Asia/Tokyo', 'Jan 1'],
+  ['2026-12-31T16:00:00Z', '2027-01-20T00:00:00Z', 'Asia/Tokyo', 'Fri, Jan 1'],
   ['2027-01-01T05:00:00Z', '2027-01-20T00:00:00Z', 'Pacific/Honolulu', 'Dec 31, 2026'],
 ])('the moment %s, seen at %s in %s', (at, now, zone, shown) => {
   showTimesIn(zone)
@@ -56,7 +57,13 @@ it('a range has its years where one of them is not this one in the zone shown', 
 
 it('a zone that this browser does not know leaves its own', () => {
   showTimesIn('Mars/Olympus')
-  expect(formatAgo('2026-06-10T18:00:00Z', Date.parse('2026-06-20T18:00:00Z'))).toBe('Jun 10')
+  expect(formatAgo('2026-06-10T18:00:00Z', Date.parse('2026-06-20T18:00:00Z'))).toBe('Wed, Jun 10')
+})
+
+it('a deadline is written as the days beside it, with its time', () => {
+  vi.setSystemTime(new Date('2026-11-28T16:00:00Z'))
+  showTimesIn('America/Denver')
+  expect(formatDeadline('2026-11-30T23:00:00Z')).toBe('Mon, Nov 30, 16:00')
 })
 
 it('the day and the time of a moment are those of the zone shown; months and axes have no zone', () => {

@@ -10,6 +10,7 @@ import { serverNow } from './server-time.ts'
  * | how long ago: lists, histories, notes                       | formatAgo       | 12 min ago          |
  * | a calendar day, always with its year on records and papers  | formatDay       | Sat, Nov 21, 2026   |
  * | the day of a moment, in sentences                           | formatDayOf     | Sat, Nov 21, 2026   |
+ * | a moment until which something is to be done                | formatDeadline  | Sat, Nov 21, 14:05  |
  * | the time of a moment of today, or of a day that is named     | formatTime      | 14:05               |
  * | a range of days                                             | formatDays      | Mon, Nov 2 – Fri, Nov 6 |
  * | a month; a day or a month on an axis                        | formatMonth, formatOnAxis | November 2026, Nov 21 |
@@ -68,7 +69,7 @@ const yearAt = (instant: number): string => formatOf({ timeZone: zone, year: 'nu
 /** Whether a calendar day lies in this year: only then its year is left out (`screens/dates`). */
 export const isThisYear = (day: string): boolean => day.startsWith(yearAt(serverNow()))
 
-/** A time as lists show it: "just now", "12 min ago", "3 h ago", "Mon, Nov 16", "Nov 16, 2025". */
+/** A time as lists show it: "just now", "12 min ago", "3 h ago", "Mon, Nov 16"; of another year "Nov 16, 2025". */
 export function formatAgo(instant: string, now: number): string {
   const then = Date.parse(instant)
   const age = now - then
@@ -76,7 +77,7 @@ export function formatAgo(instant: string, now: number): string {
   if (age < hour) return `${Math.floor(age / minute)} min ago`
   if (age < dayLength) return `${Math.floor(age / hour)} h ago`
   const year = yearAt(then) === yearAt(now) ? undefined : 'numeric'
-  const weekday = age < 7 * dayLength ? 'short' : undefined
+  const weekday = year === undefined || age < 7 * dayLength ? 'short' : undefined
   return formatOf({ timeZone: zone, weekday, month: 'short', day: 'numeric', year }).format(then)
 }
 
@@ -93,6 +94,9 @@ export const formatDayOf = (instant: string): string => formatDay(dayAt(instant)
 
 /** The time of an instant on the user's clock: "14:05". */
 export const formatTime = (instant: string): string => formatInstant(instant).slice(-5)
+
+/** A moment until which something is to be done, beside other days: "Mon, Nov 30, 16:00". */
+export const formatDeadline = (instant: string): string => `${formatDay(dayAt(instant))}, ${formatTime(instant)}`
 
 const inUtc = (day: string, options: Intl.DateTimeFormatOptions): string =>
   formatOf({ timeZone: 'UTC', ...options }).format(Date.parse(`${day}T00:00:00Z`))

@@ -1,24 +1,8 @@
 import { isManagement } from '@archwire/contract/roles.ts'
 import { redirect } from '@tanstack/react-router'
 import type { Page } from './page.ts'
+import { Refusal, refusals } from './refusal.ts'
 import { allowed, currentOrganization, dashboardPath, roleOf, type Me, type Organization } from './session.tsx'
-
-/** The text of `access/refused`. */
-export const refusals = {
-  page: "You don't have permission to access this page.",
-  section: "You don't have permission to access this section.",
-  noOrganizations: "The user doesn't have organizations.",
-  noneSelected: 'There is no organization selected.',
-  setupUnfinished: 'The account setup is not finished yet.',
-} as const
-
-/** Thrown by a route's guard: the page shows this text and a link home. */
-export class Refusal extends Error {
-  constructor(message: string = refusals.page) {
-    super(message)
-    this.name = 'Refusal'
-  }
-}
 
 /** Whether a person has a role that the page, or its line in the menu, requires. */
 export function hasRole(

@@ -41,7 +41,7 @@ interface CallOptions<R extends Route> {
   onSuccess?: (answer: Output<R>) => unknown
   /** Return true when the error is shown in place; then no toast repeats it. */
   onError?: (error: Error) => boolean | void
-  /** `aloud`: the page shows what was done, its message is only read aloud (docs/decisions/107). False: not even that. */
+  /** `aloud`: the page shows what was done, its message is only read aloud. False: not even that. */
   announce?: 'aloud' | false
 }
 

@@ -5,7 +5,7 @@ import { hearPushes } from './push.ts'
  * names carry their hash. It never sees an answer of the API, nor a file of a case: those it lets pass.
  */
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written in front of this script by the build: what the page without a line consists of, and which build this is. */
+  /** Written in front of this script by the build: what the offline page consists of, and which build this is. */
   readonly shell: readonly string[]
   readonly release: string
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { refusals } from '../lib/guard.ts'
+import { refusals } from '../lib/refusal.ts'
 import { nameOf, useSession } from '../lib/session.tsx'
 import { EmptyState } from '../ui/states.tsx'
 

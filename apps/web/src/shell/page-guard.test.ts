@@ -12,7 +12,8 @@ import {
   type Screen,
   type Visitor,
 } from '../../../../e2e/screens.ts'
-import { isOfTheLab, Refusal, refusals } from '../lib/guard.ts'
+import { isOfTheLab } from '../lib/guard.ts'
+import { Refusal, refusals } from '../lib/refusal.ts'
 import { loginOf, meQuery, type Me } from '../lib/session.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import type { StatusColor } from '@archwire/contract/core/fields.ts'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTimeAs } from '../lib/clock.ts'
 import { formatAgo, formatDay, formatInstant, initialsOf } from '../lib/format.ts'
 import styles from './badges.module.css'
@@ -28,10 +28,30 @@ export const StatusBadge = ({ status }: { status: StatusLike }) => (
   <span className={`${styles.status} ${tones[status.color]}`}>{status.label}</span>
 )
 
+interface TagProps {
+  tone?: keyof typeof tagTones
+  /** Stands for the words in a cell without room for them (`ui/list/cells.module.css`); nowhere else is it drawn. */
+  icon?: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>
+  /** Its words are heard and shown on hover alone. */
+  iconOnly?: boolean
+  children: ReactNode
+}
+
 /** A short remark beside a name: On hold, Rush, Archived. */
-export const Tag = ({ tone = 'gray', children }: { tone?: keyof typeof tagTones; children: ReactNode }) => (
-  <span className={`${styles.tag} ${tagTones[tone]}`} title={typeof children === 'string' ? children : undefined}>
-    {children}
+export const Tag = ({ tone = 'gray', icon: Icon, iconOnly = false, children }: TagProps) => (
+  <span
+    className={`${styles.tag} ${tagTones[tone]}`}
+    title={typeof children === 'string' ? children : undefined}
+    data-icon={Icon && (iconOnly ? 'only' : 'beside')}
+  >
+    {Icon ? (
+      <>
+        <Icon size={12} stroke={2.2} aria-hidden />
+        <span className={iconOnly ? 'visually-hidden' : undefined}>{children}</span>
+      </>
+    ) : (
+      children
+    )}
   </span>
 )
 
@@ -44,20 +64,36 @@ const ageText = (age: number): string =>
       ? `${Math.floor(age / hour)} h`
       : `${Math.floor(age / (24 * hour))} d`
 
+interface AgeProps {
+  since: string | null
+  paused?: boolean
+  /** The reader's side must act, and the ship date is today or past: only then an old step is red. */
+  urgent?: boolean
+}
+
 /**
- * How long a step has waited: up to 6 hours okay, up to 12 a warning, then late;
- * neutral without a time or on hold (`work/age`).
+ * How long a step has waited: up to 6 hours okay, up to 12 a warning, then danger; neutral without a time or on hold
+ * (`work/age`). Weight and a sign tell the three apart; danger is red where the ship date makes it so (decision 170).
  */
-export function AgeChip({ since, paused }: { since: string | null; paused?: boolean }) {
+export function AgeChip({ since, paused, urgent = false }: AgeProps) {
   const age = (now: number) => Math.max(0, now - Date.parse(since ?? ''))
   const text = useTimeAs((now) => ageText(age(now)))
-  const tone = useTimeAs((now) => (age(now) <= 6 * hour ? 'okay' : age(now) <= 12 * hour ? 'warning' : 'late'))
+  const tone = useTimeAs((now) => (age(now) <= 6 * hour ? 'okay' : age(now) <= 12 * hour ? 'warning' : 'danger'))
   if (since === null || paused)
     return <span className={`${styles.age} ${styles.neutral}`}>{paused ? 'paused' : '–'}</span>
   return (
-    <span className={`${styles.age} ${styles[tone]} numeric`} title={`Since ${formatInstant(since)}`}>
+    <span
+      className={`${styles.age} ${styles[tone]} numeric`}
+      title={`Since ${formatInstant(since)}`}
+      data-urgent={(tone === 'danger' && urgent) || undefined}
+    >
       {text}
-      {tone === 'late' && <span aria-label=" late">!</span>}
+      {tone === 'danger' && (
+        <>
+          <span aria-hidden="true">!</span>
+          <span className="visually-hidden">, more than 12 hours</span>
+        </>
+      )}
     </span>
   )
 }

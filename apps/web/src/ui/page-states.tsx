@@ -2,7 +2,7 @@ import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-route
 import { use, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { copyright, Wordmark } from '../brand.tsx'
 import { ApiError, messageOf } from '../lib/api.ts'
-import { Refusal } from '../lib/guard.ts'
+import { Refusal } from '../lib/refusal.ts'
 import { lineNow, whenLineIsBack } from '../lib/line.ts'
 import { SessionContext } from '../lib/session.tsx'
 import { holdsNothing, useWorkKept } from '../lib/unsaved-work.ts'

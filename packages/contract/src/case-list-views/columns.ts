@@ -19,4 +19,12 @@ export const caseListColumns = [
 export type CaseListColumn = (typeof caseListColumns)[number]
 
 /** The columns that are shown before a person chooses others. */
-export const usualColumns: readonly CaseListColumn[] = ['practice', 'status', 'step', 'tech', 'ship', 'modified']
+export const usualColumns: readonly CaseListColumn[] = [
+  'practice',
+  'doctor',
+  'status',
+  'step',
+  'tech',
+  'ship',
+  'modified',
+]

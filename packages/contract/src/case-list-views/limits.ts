@@ -1,9 +1,6 @@
 /** Views that one person keeps (`work/views`). */
 export const mostViews = 20
 
-/** Characters of a view's name. */
-export const viewNameLimit = 60
-
 /** Characters of a view's search. */
 export const viewSearchLimit = 2_000
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { Instant, line, optionalLine, version } from '../core/fields.ts'
+import { Instant, optionalLine } from '../core/fields.ts'
+import { bodyOf, editOf } from '../core/record-schema.ts'
 import { searchSchema } from '../core/search.ts'
 import { distinct } from '../core/text.ts'
 import { patientSearch } from '../patients/search.ts'
 import { caseListColumns } from './columns.ts'
-import { mostViews, viewNameLimit, viewSearchLimit } from './limits.ts'
+import { viewFields } from './fields.ts'
+import { mostViews, viewSearchLimit } from './limits.ts'
 
 /** A list of cases that a person comes back to (`work/views`). */
 export const CaseListView = z.strictObject({
@@ -36,8 +38,7 @@ const columns = () =>
   z.array(z.enum(caseListColumns)).min(1).max(caseListColumns.length).refine(distinct, 'Each once').nullable()
 
 /** A view to save. */
-export const CaseListViewBody = z.strictObject({
-  name: line(viewNameLimit),
+export const CaseListViewBody = bodyOf(viewFields).extend({
   /** The search of the list as its address holds it, without the question mark, a page and the global filter; empty for the usual list. */
   search: search().default(''),
   /** The columns to show; null keeps those that are shown already. */
@@ -46,14 +47,12 @@ export const CaseListViewBody = z.strictObject({
 export type CaseListViewBody = z.infer<typeof CaseListViewBody>
 
 /** An edit of a view: omitted fields stay as they are. */
-export const CaseListViewEdit = z.strictObject({
-  name: line(viewNameLimit).optional(),
+export const CaseListViewEdit = editOf(viewFields).extend({
   /** The search of the list, as for a new view. */
   search: search().optional(),
   /** The columns to show; null keeps those that are shown already. */
   columns: columns().optional(),
   /** The place among the person's views, from 1. */
   position: z.int().min(1).max(mostViews).optional(),
-  version: version().optional(),
 })
 export type CaseListViewEdit = z.infer<typeof CaseListViewEdit>

@@ -4,7 +4,7 @@ import { clientRoute as r } from '../core/client-route.ts'
 
 type Routes = Api['users']
 export const users = {
-  list: r<Routes['list']>('users.list', 'GET', '/users', 'user'),
+  list: r<Routes['list']>('users.list', 'GET', '/users', 'user', 'organization'),
   get: r<Routes['get']>('users.get', 'GET', '/users/{id}', 'user@params.id', 'organization'),
   create: r<Routes['create']>('users.create', 'POST', '/users', 'user'),
   update: r<Routes['update']>('users.update', 'PUT', '/users/{id}', 'user'),

@@ -29,7 +29,7 @@ export type Rule =
       mayBeEmpty: boolean
       missing?: string | undefined
     }
-  | { kind: 'text'; max: number; check?: Check | undefined; mayBeEmpty: true }
+  | { kind: 'text'; max: number; check?: Check | undefined; mayBeEmpty: boolean }
   | { kind: 'email'; check?: Check | undefined; mayBeEmpty: boolean; words: string }
   | { kind: 'amount'; min: number; max: number; mayBeEmpty: boolean }
   | { kind: 'day'; mayBeEmpty: boolean }
@@ -97,6 +97,12 @@ export const name = (max = 100, { missing }: Pick<LineOptions, 'missing'> = {}) 
 
 /** Text of any number of lines, up to `max` characters; it may be empty. */
 export const notes = (max: number): UsualField<string> => ({ rule: { kind: 'text', max, mayBeEmpty: true }, usual: '' })
+
+/** Text from one person to another: 1 to `max` characters of any number of lines. */
+export const words = (max = 10_000): Field<string> => ({
+  rule: { kind: 'text', max, mayBeEmpty: false },
+  usual: undefined,
+})
 
 /** An email address; `words` for what is none. */
 export const email = ({ words = invalidEmail }: { words?: string } = {}) =>

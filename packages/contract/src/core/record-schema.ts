@@ -53,7 +53,7 @@ function filledOf(rule: Rule): z.ZodType {
         ? checked(textOf(rule.mayBeEmpty, emailMax).overwrite(keptEmail), rule)
         : textOf(false, emailMax).overwrite(keptEmail).email({ pattern: emailPattern, error: rule.words })
     case 'text': {
-      const text = trimmedText()
+      const text = (rule.mayBeEmpty ? trimmedText() : trimmedText().min(1, { error: required, abort: true }))
         .max(rule.max, { error: wordsOf.tooLong(rule.max), abort: true })
         .refine(clean, { error: invalidCharacters, abort: true })
       return rule.check ? checked(text, rule) : text

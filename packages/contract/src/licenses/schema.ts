@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { actions, Day, id, Instant, line, optionalLine, secret, version } from '../core/fields.ts'
+import { actions, Day, id, Instant, secret, version } from '../core/fields.ts'
+import { editOf } from '../core/record-schema.ts'
 import { ShownTotal } from '../billing/payment-schema.ts'
 import { PracticeOfContract } from '../contracts/schema.ts'
+import { deviceFields } from './fields.ts'
 import { licenseTypes, mostSeats } from './types.ts'
 
 /** A kind of license, with what it allows. */
@@ -98,12 +100,7 @@ export type LicenseEdit = z.infer<typeof LicenseEdit>
 
 export const LicenseStatusBody = z.strictObject({ active: z.boolean() })
 
-export const DeviceEdit = z.strictObject({
-  name: line(100).optional(),
-  details: optionalLine(500).optional(),
-  is_blocked: z.boolean().optional(),
-  version: version().optional(),
-})
+export const DeviceEdit = editOf(deviceFields)
 export type DeviceEdit = z.infer<typeof DeviceEdit>
 
 /** How many seats the practice buys from now on, at the price that the page showed. */

@@ -12,9 +12,9 @@ import {
   seen,
   text,
   version,
-  words,
 } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
+import { bodyOf } from '../core/record-schema.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { completesSetups, correctsCases, holdsCases, seesCases } from '../required-permissions.ts'
 import { straight } from '../core/names.ts'
@@ -24,6 +24,7 @@ import { statusNames } from '../core/statuses.ts'
 import { patientStatuses, type PatientStatus } from './lifecycle.ts'
 import { approval } from './approval.ts'
 import { setTechnicians } from './bulk.ts'
+import { changesFields } from './fields.ts'
 import { history } from './history.ts'
 import { Patient, PatientSummary } from './schema.ts'
 import { checkSimilar } from './similar.ts'
@@ -216,7 +217,7 @@ export const patients = {
     rules: ['cases/changes', 'cases/changes-asked', 'cases/seen'],
     needs: 'organization.patients.approve',
     params: IdParams,
-    body: z.strictObject({ note: words(), seen: seen() }),
+    body: bodyOf(changesFields).extend({ seen: seen() }),
     returns: PatientAnswer,
     example: { body: { note: 'Please rotate tooth 11 by five degrees.', seen: 'unknown' } },
   }),

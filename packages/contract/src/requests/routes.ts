@@ -156,6 +156,8 @@ export const customerRequests = {
       customer_requests: z.array(CustomerRequest),
       /** How many more there are. */
       left_out: z.int(),
+      /** The next day on which prints ship, and how many; null where none is planned. */
+      next: z.strictObject({ day: Day, prints: z.int() }).nullable(),
     }),
   }),
 }

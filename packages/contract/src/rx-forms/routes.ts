@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { id, IdParams, idText, Message, seen, includes, version, versionText, words } from '../core/fields.ts'
+import { id, IdParams, idText, Message, seen, includes, version, versionText } from '../core/fields.ts'
 import { Meta, pageKeys } from '../core/paging.ts'
+import { bodyOf } from '../core/record-schema.ts'
 import { anyOf, del, get, patch, post, put } from '../core/route.ts'
 import { statusNames } from '../core/statuses.ts'
 import { UploadLink, uploadKeys, uploadRate } from '../patient-files/schema.ts'
 import { changesForms, recordsWork, startsCases } from '../required-permissions.ts'
+import { cancelFields } from './cancel-fields.ts'
 import { draftRoutes, knowledge, pageKey } from './draft-routes.ts'
 import { rxFormStatuses } from './lifecycle.ts'
 import { modificationPartNames } from './modification.ts'
@@ -188,7 +190,7 @@ export const rxForms = {
     rules: ['cases/cancel', 'cases/canceled'],
     needs: startsCases,
     params: IdParams,
-    body: z.strictObject({ reason: words() }),
+    body: bodyOf(cancelFields),
     returns: RxFormAnswer,
     example: { body: { reason: 'The patient moved away.' } },
   }),

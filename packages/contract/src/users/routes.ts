@@ -12,7 +12,7 @@ export const UserAnswer = z.strictObject({ user: User, message: z.string() })
 
 export const users = {
   list: get('/users', {
-    shows: ['user'],
+    shows: ['user', 'organization'],
     summary: 'Find people by name or email and role',
     rules: ['people/found'],
     needs: 'users.view',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actions, Instant, reasons } from '../core/fields.ts'
 import { organizationRoles, sentRoles, userRoles } from '../roles.ts'
+import { OrganizationName } from '../patients/schema.ts'
 import { Author } from './author.ts'
 
 /** A person in the list of people. */
@@ -12,6 +13,8 @@ export const UserSummary = z.strictObject({
   email: z.string(),
   account_number: z.string(),
   roles: z.array(z.strictObject({ name: z.enum(sentRoles), label: z.string() })),
+  /** The organizations of the person, the oldest membership first. */
+  organizations: z.array(OrganizationName),
   is_archived: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: Instant,

@@ -12,7 +12,7 @@ const HASH = 35
 const BYTES_OF_A_FACE = 30
 const BYTES_OF_A_POINT = 60
 
-/** What an OBJ line may begin with besides points and faces (Wavefront Technologies, "Advanced Visualizer", appendix B). */
+/** What an OBJ line may start with besides points and faces (Wavefront Technologies, "Advanced Visualizer", appendix B). */
 const OTHER_LINES = new Set(
   (
     'vt vn vp p l curv curv2 surf deg bmat step cstype parm trim hole scrv sp end con g s mg o bevel c_interp d_interp ' +
@@ -22,7 +22,7 @@ const OTHER_LINES = new Set(
 
 /**
  * Reads a Wavefront OBJ: `v` and `f` lines (absolute or relative indices, with or without texture and normal), polygons
- * split as fans, `\` continuations; three or more numbers after the position of a point begin with its color (a
+ * split as fans, `\` continuations; three or more numbers after the position of a point start with its color (a
  * convention of scanners, not of the format), one alone is a weight. Other lines that OBJ knows are skipped, those that
  * it does not are skipped and flagged: each may have been a triangle. An incomplete last line without a line end is
  * flagged as truncated; any other bad number, index or face refuses the file.
@@ -189,7 +189,7 @@ function toWordOfLine(text: TextScanner): boolean {
   return false
 }
 
-/** Where the last line begins, if it has no end; behind all bytes if it has. */
+/** Where the last line starts, if it has no end; behind all bytes if it has. */
 function cutLineStart(bytes: Uint8Array): number {
   const last = bytes[bytes.length - 1]
   if (last === 10 || last === 13) return Infinity

@@ -34,7 +34,7 @@ describe('every format', () => {
 })
 
 describe('binary STL', () => {
-  it('may begin with the word solid', () => {
+  it('may start with the word solid', () => {
     const file = toBinaryStl(ball)
     file.set(bytes('solid by some scanner'))
     expect(report(file)).toMatchObject({ format: 'stl-binary', triangles: facets, verdict: 'pass' })

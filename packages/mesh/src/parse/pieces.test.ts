@@ -99,7 +99,7 @@ const cuts = fc.oneof(
 
 function readInPieces(file: Uint8Array, sizes: readonly number[]) {
   const scan = openScan(signsOf(file))
-  // The bytes of a piece are the caller's again: nobody may read them later.
+  // The bytes of a piece are the caller's again: no one may read them later.
   const piece = new Uint8Array(Math.max(...sizes))
   for (let at = 0, turn = 0; at < file.length; at += sizes[turn++ % sizes.length]!) {
     const part = file.subarray(at, at + sizes[turn % sizes.length]!)
@@ -135,7 +135,7 @@ describe('a file in pieces', () => {
     expect(scan.finish()).toEqual(parseScan(file))
   })
 
-  it('has lines and padding of any length, which nobody keeps', () => {
+  it('has lines and padding of any length, which no one keeps', () => {
     const file = bytes(`v 0 0 0\nv 9 0 0\nv 9 9 0\n#${' long'.repeat(40_000)}\nf 1 2 3\n${'\0'.repeat(200_000)}`)
     expect(readInPieces(file, [4096])).toEqual(parseScan(file))
     expect(parseScan(file)).toMatchObject({ findings: [], surface: { indices: { length: 3 } } })

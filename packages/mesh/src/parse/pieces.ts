@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 /** Reads one format as it comes. */
 export interface FormatReader {
   /**
-   * Reads what is whole of the bytes, which go on where the last call stopped, and returns how many it used up; the rest
+   * Reads what is whole of the bytes, which continue where the last call stopped, and returns how many it used up; the rest
    * comes again with more behind it. `isLast`: nothing follows. @throws {Refusal}
    */
   read: (bytes: Uint8Array, isLast: boolean) => number

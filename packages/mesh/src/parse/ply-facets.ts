@@ -43,7 +43,7 @@ export const leftOut = (elements: readonly PlyElement[]): Finding[] =>
     message: `${counted(rows, 'row')} of "${name}" could not be read: triangles may be missing.`,
   }))
 
-/** What is said of a file that goes on behind its last row; `isWhole`: all of that was read as faces. */
+/** What is said of a file that continues behind its last row; `isWhole`: all of that was read as faces. */
 export function beyond({ row, promised, hasStrips }: PlyProgress, isWhole: boolean): Finding {
   const named = hasStrips ? 'triangle strips' : counted(promised, 'triangle')
   const message = isWhole
@@ -65,7 +65,7 @@ export function withoutFaces(elements: readonly PlyElement[]): Refusal {
 
 /**
  * Triangle strips: each corner makes a triangle with the two before it, every other one turned, so that all face one way.
- * A corner twice leads on to the next triangles and covers nothing; -1 begins another strip.
+ * A corner twice leads on to the next triangles and covers nothing; -1 starts another strip.
  */
 export class TriangleStrip {
   /** What is left of the list of a row, and 1. */

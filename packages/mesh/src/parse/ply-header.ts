@@ -6,7 +6,7 @@ export type PlyElement = { name: string; count: number; properties: PlyProperty[
 export type PlyHeader = {
   encoding: 'ascii' | 'binary_little_endian' | 'binary_big_endian'
   elements: PlyElement[]
-  /** Where the data begins. */
+  /** Where the data starts. */
   bodyAt: number
 }
 

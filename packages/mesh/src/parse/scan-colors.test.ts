@@ -56,7 +56,7 @@ describe('an OBJ', () => {
     expectSides(surfaceOf(bytes(toColoredObj(ball, full))))
   })
 
-  it('takes one number behind a point for a weight, and no word: it may have begun a line of its own', () => {
+  it('takes one number behind a point for a weight, and no word: it may have started a line of its own', () => {
     const plain = toObj(ball)
     const weighted = plain.replaceAll(/^(v .*)$/gm, '$1 0.5')
     expect(surfaceOf(bytes(weighted))).toEqual(surfaceOf(bytes(plain)))

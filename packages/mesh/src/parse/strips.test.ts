@@ -40,7 +40,7 @@ describe.each(encodings)('triangle strips of a PLY in %s', (encoding) => {
     expect(mesh!.indices).toHaveLength(18)
   })
 
-  it('begin anew behind -1 and in each row, at the side of a first triangle', () => {
+  it('start anew behind -1 and in each row, at the side of a first triangle', () => {
     expect(
       facetsOf([
         [0, 4, 1, -1, 1, 4, 5],

@@ -68,7 +68,7 @@ const header = (more: string) =>
 const normals = 'property float nx\nproperty float ny\nproperty float nz\n'
 
 describe.each(words)('"%s"', (word) => {
-  it('may stand where nobody reads it, in a text of any format', () => {
+  it('may stand where no one reads it, in a text of any format', () => {
     const ply = `${header(normals)}0 0 0 ${word} 0 ${word}\n9 0 0 0 ${word} 1\n0 9 0 0 0 1\n3 0 1 2 ${word} 2 ${word} .5\n`
     const obj = `v 0 0 0\nv 9 0 0\nv 0 9 0\nvn 0 ${word} 1\nvt ${word} 0\nf 1/1/1 2/1/1 3/1/1\n`
     const stl = `solid\nfacet normal 0 ${word} 1\nouter loop\nvertex 0 0 0\nvertex 9 0 0\nvertex 0 9 0\nendloop\nendfacet\nendsolid\n`

@@ -107,7 +107,7 @@ export function refusal(purpose: 'scan' | 'photo' | 'report' | 'library', head: 
   if (purpose === 'photo')
     return photos.includes(content) ? null : `This is not a photo we can show. It looks like ${words[content]}.`
   if (purpose === 'report') return ['pdf', 'png', 'jpeg'].includes(content) ? null : 'Upload a PDF, PNG or JPG.'
-  // A binary STL may begin with anything, so only what is certainly something else is refused here, whatever its name;
+  // A binary STL may start with anything, so only what is certainly something else is refused here, whatever its name;
   // the check of the scan uses the same list and reads the rest in full.
   const looks = forbiddenContent(head) ?? (content === 'other' ? null : words[content])
   return looks === null ? null : `This is not a scan. It looks like ${looks}.`

@@ -12,7 +12,7 @@ export interface SetupFacts {
   has_method: boolean
   /** Of the order with the start-up fee; null while there is none. */
   order_status: InvoiceStatus | null
-  /** A payment was begun whose result is not known yet. */
+  /** A payment was started whose result is not known yet. */
   in_progress: boolean
 }
 
@@ -37,7 +37,7 @@ export type PurchaseOrder =
 export interface PurchaseIntent {
   /** From which the person asked, for the audit log. */
   address: string
-  /** The day on the lab's calendar on which the contract begins. */
+  /** The day on the lab's calendar on which the contract starts. */
   day: string
   details: AccountDetails
   method: ChargedMethod

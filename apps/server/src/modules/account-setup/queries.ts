@@ -110,7 +110,7 @@ const amountDue = (setup: Setup): number | null =>
     ? toDollars(sumsBy(setup.order, setup.method?.method ?? 'bank').total)
     : null
 
-/** What is known of the organization `o` and of the owner who asks, to begin with, as JSON. */
+/** What is known of the organization `o` and of the owner who asks, to start with, as JSON. */
 const knownDetails = ({ scope, userId }: Actor): RawBuilder<AccountDetails> => sql<AccountDetails>`(
   select jsonb_build_object('organization', case when o.name ~ ${sql.lit(unnamed)} then '' else o.name end,
     'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email,

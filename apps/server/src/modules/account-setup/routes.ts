@@ -17,7 +17,7 @@ interface Tools {
   payments: PaymentProvider | undefined
 }
 
-/** A page says what it showed, so that nobody is charged something else (`billing/purchase`). @throws Invalid */
+/** A page says what it showed, so that no one is charged something else (`billing/purchase`). @throws Invalid */
 function requireShownTotal({ expected_total }: InitialPurchase): void {
   if (expected_total === undefined) throw new Invalid({ expected_total: ['Send the total that the page shows.'] })
 }

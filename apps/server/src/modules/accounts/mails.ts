@@ -7,7 +7,7 @@ import { accountMail, nameInMail, type LinkedWords } from '../../services/mail/t
 type Mail = LinkedWords
 
 const dear = (name: string) => `Dear ${nameInMail(name)},`
-/** To an address that nobody has proven yet: it may be a stranger's, who would read words of whoever entered it. */
+/** To an address that no one has proven yet: it may be a stranger's, who would read words of anyone who entered it. */
 const hello = 'Hello,'
 const notYou = 'If this was not you, set a new password now and let us know.'
 

@@ -172,7 +172,7 @@ const proofOf = (password: string | undefined, request: FastifyRequest) => ({
   address: addressOf(request),
 })
 
-/** Where a mail is asked for, and the cookie of a browser in which somebody signed in before. */
+/** Where a mail is asked for, and the cookie of a browser in which someone signed in before. */
 const askedFrom = (request: FastifyRequest) => ({
   address: addressOf(request),
   browser: request.cookies[browserCookie],

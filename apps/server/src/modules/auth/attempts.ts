@@ -29,7 +29,7 @@ export interface Trying {
   purpose?: string
   /**
    * Has tries of its own, which neither lock others nor are locked by them: a browser in which the person signed in before,
-   * by its id in `known_browsers`, an open page, by its session, the link of a mail, by its id, or whoever has a mail sent
+   * by its id in `known_browsers`, an open page, by its session, the link of a mail, by its id, or anyone who has a mail sent
    * again, by address and network.
    */
   own?: `browser ${number}` | `session ${number}` | `link ${number}` | `mail ${string}` | undefined

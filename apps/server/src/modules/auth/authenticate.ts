@@ -17,7 +17,7 @@ const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 /**
  * Finds the session's person by bearer token or cookie. A write with the cookie must come from our own pages. A page
- * that names another person acts for nobody: the cookie has changed hands since it was opened (`access/whose-page`).
+ * that names another person acts for no one: the cookie has changed hands since it was opened (`access/whose-page`).
  */
 export function authenticator(db: Db, config: Config, log: (error: unknown) => void) {
   const sessions = sessionCache(

@@ -29,7 +29,7 @@ interface SignInRequest {
   userAgent: string
   /** The session token that this browser had until now. */
   before: string | undefined
-  /** The cookie of a browser in which somebody signed in before. */
+  /** The cookie of a browser in which someone signed in before. */
   browser: string | undefined
   /** Sent by a page in a browser, which solves the bot check first; a program does after three failures (decision 119). */
   fromPage: boolean
@@ -90,7 +90,7 @@ async function tryingOf(db: Db, { email, address, browser, fromPage, botCheck }:
     address,
     own: known === undefined ? undefined : `browser ${known}`,
     unsolved: !fromPage && botCheck === undefined,
-    // Whoever reads the account's mail is let in at once (`access/known-browser`).
+    // Anyone who reads the account's mail is let in at once (`access/known-browser`).
     instead: 'or set a new password',
   }
 }

@@ -39,7 +39,7 @@ export async function keepBrowser(trx: Trx, token: string | undefined, userId: n
   return fresh
 }
 
-/** Forgets all browsers of a person who has a new password: whoever knew the old one signed in there, too. */
+/** Forgets all browsers of a person who has a new password: anyone who knew the old one signed in there, too. */
 export async function forgetBrowsers(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
 }

@@ -30,7 +30,7 @@ interface Of {
 }
 
 /**
- * Locks the person behind a link, and the new email that waits, before the link is used: whoever changes the person locks
+ * Locks the person behind a link, and the new email that waits, before the link is used: anyone who changes the person locks
  * in this order, too.
  */
 export async function lockOwnerOf(trx: Trx, token: string): Promise<void> {

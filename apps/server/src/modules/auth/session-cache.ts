@@ -14,7 +14,7 @@ export interface KeptSessions {
  * right that was revoked elsewhere, may thus be served for two more seconds; `people/at-once` allows five. A write
  * always reads the database, and the next read sees what it changed about its own person.
  * @param read finds the session of a token in the database
- * @param alive whether a cached session has not expired meanwhile
+ * @param alive whether a cached session has not expired in the meantime
  */
 export function sessionCache(
   read: (token: string) => Promise<SessionRow | undefined>,

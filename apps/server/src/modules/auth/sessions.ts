@@ -151,7 +151,7 @@ interface NewSession {
   management: boolean
   address: string
   userAgent: string
-  /** The password that was checked: no session starts when it, or the address, was changed meanwhile. */
+  /** The password that was checked: no session starts when it, or the address, was changed in the meantime. */
   passwordHash?: string
   /** The session that this browser had until now; it ends. */
   before?: string

@@ -16,7 +16,7 @@ const updates = [
 /** By the functions of kernel/records.ts: an edit of a person, whatever its values, and an archive. */
 const byFunction = /\b(?:updateVersioned|archiveRow)\(\s*trx,\s*'users'/
 
-it('whoever changes what opens an account shuts its other ways in the same function’s file', () => {
+it('code that changes a login also revokes sessions and links', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.gen.ts'),
   )

@@ -30,7 +30,7 @@ export interface CaseCosts {
 }
 
 /**
- * What a case in reach costs (`billing/case-costs`), the newest row last, with those that cost nothing any more.
+ * What a case in reach costs (`billing/case-costs`), the newest row last, with those that no longer cost anything.
  * @throws NotFound, Forbidden
  */
 export async function readCaseCosts(db: Db, actor: Actor, patientId: number): Promise<CaseCosts> {

@@ -80,7 +80,7 @@ export function invoicePdf(
   return bytes
 }
 
-/** What stands above the lines. The state and the payment are those of now. */
+/** What is above the lines. The state and the payment are those of now. */
 function factsOf(order: Order, dayOf: (instant: string) => string): [string, string][] {
   const paidBy = order.payments.findLast(({ kind, status }) => kind === 'charge' && status === 'PAID')
   return [

@@ -33,7 +33,7 @@ export type PaymentMail = (
   about: { practice: string; link: string },
 ) => LinkedWords
 
-/** An additional address belongs to somebody who may not know the practice. */
+/** An additional address belongs to someone who may not know the practice. */
 const calledTo = (reader: string | null, practice: string) => (reader === null ? nameInMail(practice) : practice)
 const dear = (name: string | null) => (name === null ? 'Hello,' : `Dear ${name},`)
 

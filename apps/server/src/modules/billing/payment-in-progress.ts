@@ -14,8 +14,8 @@ export const unansweredCharge =
   'The payment provider did not answer. We keep asking it, and nothing is charged twice. Please try again in a minute.'
 
 /**
- * The condition that a payment of the organization `o` was begun and its result is not known yet (`billing/charged-once`).
- * Behind the lock of the organization, no other one begins.
+ * The condition that a payment of the organization `o` was started and its result is not known yet (`billing/charged-once`).
+ * Behind the lock of the organization, no other one starts.
  */
 export const isPaying = (scope: Scope): RawBuilder<boolean> => isAtIt(scope, charging)
 

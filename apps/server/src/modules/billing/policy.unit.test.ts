@@ -32,7 +32,7 @@ it.each(cellsOf<'add', Person>(codes))('%s a code by %s: %s', (_action, who, cel
   expect(addsCodes(everybody[who], open)).toBe(cell === 'yes'),
 )
 
-it('an owner adds no code in a practice that is disabled, and nobody who can only read', () => {
+it('an owner adds no code in a practice that is disabled, and no one who can only read', () => {
   expect(addsCodes(everybody.owner, { ...open, organization_disabled: true })).toBe(false)
   expect(addsCodes({ ...everybody.admin, readOnly: true }, open)).toBe(false)
 })

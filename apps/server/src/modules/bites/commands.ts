@@ -10,7 +10,7 @@ import { may } from './policy.ts'
 import { newestVersion } from './queries.ts'
 
 /**
- * Saves how the arches of a case bite as its next version; returns its id. 409 when somebody placed them since the version
+ * Saves how the arches of a case bite as its next version; returns its id. 409 when someone placed them since the version
  * that was seen, when nothing is there to take back, or when the case is at its limit; 422 when a file is not a scan of this case and kind that is shown in 3D.
  */
 export async function placeArches(trx: Trx, actor: Actor, patientId: number, asked: NewBite): Promise<number> {
@@ -43,7 +43,7 @@ export async function placeArches(trx: Trx, actor: Actor, patientId: number, ask
   return rows[0]!.id
 }
 
-/** Who places the arches has seen the newest version: nobody's work is written over unseen. */
+/** Who places the arches has seen the newest version: no one's work is written over unseen. */
 function requireSeen({ version }: NewBite, newest: Awaited<ReturnType<typeof newestVersion>>): void {
   if (newest && version !== newest.version)
     throw new Conflict(

@@ -9,7 +9,7 @@ export function placeJson(alias: string): RawBuilder<unknown> {
 
 /**
  * The newest bite of the case and kind of the row under `alias` (a file, a share link), for a lateral join: `places` holds
- * the place of each scan by the file's id. No row where nobody placed the arches, or their shapes decide again.
+ * the place of each scan by the file's id. No row where no one placed the arches, or their shapes decide again.
  */
 export const newestBite = (alias: string): RawBuilder<unknown> => biteOf(alias, sql`true`)
 

@@ -5,7 +5,7 @@ import { may } from './policy.ts'
 /** Bites of a case in reach (`scans/bite`, `organizations/disabled`). */
 const { super_admin, admin, supervisor, tech_support, partner, ...practice } = everybody
 
-it('everybody who sees a case places its arches', () => {
+it('everyone who sees a case places its arches', () => {
   for (const who of Object.values(everybody)) expect(may.add(who, { organization_disabled: false })).toBe(true)
 })
 

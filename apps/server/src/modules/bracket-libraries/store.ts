@@ -22,6 +22,6 @@ export async function storeLibrary({ db, storage }: { db: Db; storage: Storage }
     .where('id', '=', id)
     .where('organization_id', '=', library.organization_id)
     .executeTakeFirstOrThrow()
-  // Its organization was deleted meanwhile, with what was stored then.
+  // Its organization was deleted in the meantime, with what was stored then.
   if (numUpdatedRows === 0n) await storage.remove(to)
 }

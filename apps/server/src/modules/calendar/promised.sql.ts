@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/actor.ts'
 
 /**
  * The assignment that keeps the ship date that a practice knows, for an UPDATE that sets another `ship_date`
- * (`exports/on-time`). `promised_ship_date` is empty while nobody but the practice has moved the date. The lab and a partner
+ * (`exports/on-time`). `promised_ship_date` is empty while no one but the practice has moved the date. The lab and a partner
  * leave the first date as the promise; a day that the practice chooses is a new one.
  */
 export const keepPromised = (actor: Pick<Actor, 'scope'>, ship: Day | null): RawBuilder<unknown> =>

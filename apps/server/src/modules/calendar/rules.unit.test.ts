@@ -63,7 +63,7 @@ describe('next business date', () => {
     expect(isValidBusinessDate('2027-03-01', request)).toBe(false)
     expect(isValidBusinessDate('2026-08-28', request)).toBe(false)
   })
-  it('begins with the next business date itself and ends with the day six months on itself', () => {
+  it('starts with the next business date itself and ends with the day six months on itself', () => {
     const request = { at: new Date('2026-05-20T15:00:00Z'), zone, offset: 0, method: undefined }
     for (const day of ['2026-05-20', '2026-11-20']) expect(isValidBusinessDate(day, request), day).toBe(true)
     for (const day of ['2026-05-19', '2026-11-21', '2026-11-23'])
@@ -147,7 +147,7 @@ describe('by when a setup is to be approved (cases/approve-by)', () => {
     expect(by({ ship: '2026-12-10', arrival: '2026-12-17' }, 2, 'Europe/Vienna')).toBe('2026-12-08T15:00:00.000Z'))
 })
 
-it('on a holiday the delivery window does not begin in the past', () => {
+it('on a holiday the delivery window does not start in the past', () => {
   const thanksgiving = new Date('2026-11-26T18:00:00Z')
   const request = { at: thanksgiving, zone: 'America/Denver', offset: 0, method: 'lightspeed' } as const
   const { arrival, from, to } = planShipping(request, null)

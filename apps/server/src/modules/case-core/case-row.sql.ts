@@ -38,8 +38,8 @@ export const caseIdentity = sql`
   'open_request_id', q.open_request_id, 'duplicated', q.open_requests > 1`
 
 /**
- * Who is to work on the case now (`work/late`): whoever corrects a tray that waits, else prints, else makes the setup. Nobody
- * while the doctor decides, the case is stopped, or two requests wait until one is canceled.
+ * Who is to work on the case now (`work/late`): the party that corrects a waiting tray, else the one that prints, else the
+ * one that makes the setup. No one while the doctor decides, the case is stopped, or two requests wait until one is canceled.
  */
 const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not null or p.is_on_hold or q.open_requests > 1 then null
   when q.tray_waits then ${correctedBySql('r')}
@@ -47,7 +47,7 @@ const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not n
   when p.patient_status_id in (${ids(patientStatuses.new, patientStatuses.in_progress)})
     then coalesce(r.submission_completed_by, ${sql.lit(assignment.ownLab)}) end`
 
-/** By when the waiting setup is to be approved (`cases/approve-by`); nobody is late for one that came after it. */
+/** By when the waiting setup is to be approved (`cases/approve-by`); no one is late for one that came after it. */
 const approveBy = sql`case when p.patient_status_id = ${ids(patientStatuses.awaiting_approval)} and p.deleted_at is null
   and r.cancelled_at is null and not p.is_on_hold and r.approve_by > r.ready_at then iso(r.approve_by) end`
 

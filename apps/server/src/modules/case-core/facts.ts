@@ -109,7 +109,7 @@ export const setupIsNewer = sql`exists (select 1 from patient_files s where s.or
 const iosFiles = sql`(select count(*) from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and s.patient_file_type_id = ${ids(patientFileTypes.ios)} and s.deleted_at is null)`
 
-/** Whether a print of the case `p` is to be made, of its desktop files because there is no setup (docs/decisions/058). */
+/** Whether a print of the case `p` is to be made, of its desktop files because there is no setup. */
 const printsIos = sql`(${iosFiles} > 0
   and not exists (select 1 from patient_files s where s.organization_id = p.organization_id and s.patient_id = p.id
     and s.kind = 'setup' and s.deleted_at is null)
@@ -188,7 +188,7 @@ const whatBy = (by: By): string => ('file' in by ? 'This file' : 'This case')
 
 /**
  * Locks a case for a change: every change of a case waits here for the previous one (`cases/one-change`). 404 for unknown cases and for
- * those of other tenants alike; 409 for a form that moved to another case meanwhile.
+ * those of other tenants alike; 409 for a form that moved to another case in the meantime.
  */
 export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFacts> {
   // Two statements on purpose: the second has to see what the first one waited for.

@@ -58,7 +58,7 @@ it('opens to a partner the cases that it submitted, but not who makes them', () 
   }
 })
 
-/** A form that may be submitted as it stands. */
+/** A form that may be submitted as it is. */
 function mended(values: RxFormValues, context: RxFormContext): RxFormValues {
   const scan = values.impression_type === 4
   return settle(

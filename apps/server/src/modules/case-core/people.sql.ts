@@ -21,7 +21,7 @@ export const doctorStill = still('p.user_id')
 const technicianOf = (work: 'w' | 'pw') => sql`(select u.id from users u
   where u.id = ${sql.ref(`${work}.assigned_to`)} and u.deleted_at is null and u.role = any(${staff}))`
 
-/** The lab's people who hear of work that nobody has. */
+/** The lab's people who hear of work that no one has. */
 const labPeople = sql`coalesce((select jsonb_agg(u.id) from users u
   where u.role in ('supervisor', 'tech_support') and u.deleted_at is null), '[]')`
 
@@ -68,7 +68,7 @@ const organizationRolesThatSee = literals(
 )
 
 /**
- * Whether the person of the alias (`users`) sees the case `p`: the same that a session's scope says of whoever signs in
+ * Whether the person of the alias (`users`) sees the case `p`: the same that a session's scope says of anyone who signs in
  * (`people/own-cases`), for people who are told of something while they are away.
  */
 export function seesCase(alias: string): RawBuilder<boolean> {
@@ -84,7 +84,7 @@ export function seesCase(alias: string): RawBuilder<boolean> {
   end)`
 }
 
-/** The role of whoever put the case on hold or took it off, of the note `h` (`on_hold_notes`): its entry is of the same moment. */
+/** The role of the person who put the case on hold or took it off, of the note `h` (`on_hold_notes`): its entry is of the same moment. */
 export const holderRole = sql`(select u.role from case_history e join users u on u.id = e.user_id
   where e.organization_id = h.organization_id and e.patient_id = h.patient_id and e.at = h.created_at
     and e.event = case when h.is_on_hold_reason then 'held' else 'unheld' end limit 1)`

@@ -103,7 +103,7 @@ const assign: Policy = (actor, facts) =>
   actor.role !== 'lab_partner' &&
   holds(actor, rxForms.assign.needs, facts.organization_id)
 
-/** Steps belong to whoever makes the setup: the lab's staff for its own, the partner for third-party work (`work/whose`). */
+/** Steps belong to the party that makes the setup: the lab's staff for its own, the partner for third-party work (`work/whose`). */
 const workSteps: Policy = (actor, facts) =>
   facts.workflow_id !== null &&
   mayWrite(actor, facts) &&
@@ -114,7 +114,7 @@ const addFiles: Policy = (actor, facts) =>
   mayWrite(actor, facts) && holds(actor, patientFiles.storeUploadedFile.needs, facts.organization_id)
 
 /**
- * Desktop files come from whoever makes the setup:
+ * Desktop files come from the party that makes the setup:
  * the practice only for a case it makes in its office (`scans/who-adds`).
  */
 const addIos: Policy = (actor, facts) =>
@@ -123,7 +123,7 @@ const addIos: Policy = (actor, facts) =>
 /** Analysis reports go from the lab to the practice, not the other way round (`scans/who-adds`). */
 const addReport: Policy = (actor, facts) => addFiles(actor, facts) && actor.isManagement
 
-/** The setup is uploaded by whoever makes it. */
+/** The setup is uploaded by the party that makes it. */
 const addSetup: Policy = (actor, facts) =>
   addFiles(actor, facts) &&
   (isStaff(actor.role) ||
@@ -159,7 +159,7 @@ const modify: Policy = (actor, facts) =>
 /** Where and how it ships, the lab corrects at any time (`rx-form/who-changes`). */
 const modifyShipping: Policy = (actor, facts) => holds(actor, ['rx-forms.manage'], facts.organization_id)
 
-/** Owners, managers and the doctor, before the lab has begun (`cases/cancel`). */
+/** Owners, managers and the doctor, before the lab has started (`cases/cancel`). */
 const cancel: Policy = (actor, facts) => {
   const membership = actor.memberships.find((membership) => membership.organizationId === facts.organization_id)
   return (
@@ -172,14 +172,14 @@ const cancel: Policy = (actor, facts) => {
 
 const cancelStarted: Policy = (actor, facts) => holds(actor, ['rx-forms.manage'], facts.organization_id)
 
-/** Whoever may correct anything of a case at all (`cases/correct`). */
+/** Whether a person may correct anything of a case at all (`cases/correct`). */
 const editCaseNumber: Policy = (actor, facts) =>
   mayWrite(actor, facts) && holds(actor, patients.update.needs, facts.organization_id)
 
 /** The suffix tells cases of one name apart in the lab: the lab's alone. */
 const editSuffix: Policy = (actor) => holds(actor, correctsCases, null)
 
-/** Names are on labels and files as soon as work begins: from then on only the lab changes them. */
+/** Names are on labels and files as soon as work starts: from then on only the lab changes them. */
 const editNames: Policy = (actor, facts) =>
   editSuffix(actor, facts) || (facts.status === 'new' && editCaseNumber(actor, facts))
 

@@ -13,7 +13,7 @@ const asWork = (letter: string) => {
 }
 
 /**
- * Who may do what with a case that they see, by whoever makes its setup and its trays: L the lab, O the practice in its office, T the
+ * Who may do what with a case that they see, by the party that makes its setup and its trays: L the lab, O the practice in its office, T the
  * third party; `-` never. By hand, as `people`, `cases` and `scans` define it (docs/product).
  */
 const table = `
@@ -136,7 +136,7 @@ it('a partner changes the forms that it submitted, whatever else it holds (rx-fo
   expect(may.modify(holdingOnly(partner, 'organization.rx-forms.create'), own)).toBe(false)
 })
 
-it('nobody adds a file of any kind who may not add files', () => {
+it('no one adds a file of any kind who may not add files', () => {
   for (const action of ['add_files', 'add_ios', 'add_report', 'add_setup', 'add_correction'] as const)
     for (const who of [everybody.admin, everybody.partner, everybody.owner])
       for (const letter of ['L', 'O', 'T']) expect(may[action](holdingOnly(who), asWork(letter)), action).toBe(false)

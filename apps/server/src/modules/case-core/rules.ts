@@ -42,7 +42,7 @@ const first =
 const notArchived: Guard = (facts) => (facts.archived ? 'This case is archived.' : null)
 const notCanceled: Guard = (facts) => (facts.cancelled ? 'The Rx form of this case is canceled.' : null)
 
-/** Running work goes on; new work does not begin (`organizations/archived`, `organizations/suspended`, `billing/blocked`). */
+/** Running work continues; new work does not start (`organizations/archived`, `organizations/suspended`, `billing/blocked`). */
 const nothingNew: Guard = (facts) =>
   whyArchived(facts) ?? whyNoNewWork({ suspended: facts.organization_suspended, blocked: facts.organization_blocked })
 
@@ -57,7 +57,7 @@ const setupOpen: Guard = first(atRest, (facts) =>
     : 'The setup can be changed only while the case is being worked on.',
 )
 
-/** Work that was going on needs the form, which may have moved to another case meanwhile (`cases/created`). */
+/** Work that was going on needs the form, which may have moved to another case in the meantime (`cases/created`). */
 const formMoved = ({ rx_form_id, status }: CaseFacts): string | null =>
   rx_form_id === null && (status === 'in_progress' || status === 'awaiting_approval')
     ? 'The Rx form of this case has moved to another case.'
@@ -105,7 +105,7 @@ export const blocked = {
   add_report: first(notArchived, notCanceled),
   add_setup: setupOpen,
   delete_photos: notArchived,
-  // What the desktop application made of the scans stands on them (`scans/who-deletes`).
+  // What the desktop application made of the scans is on them (`scans/who-deletes`).
   delete_scans: first(notArchived, ({ has_ios }, { isManagement }) =>
     isManagement || !has_ios ? null : 'The case has an IOS file, so only the lab can delete its scans.',
   ),
@@ -155,7 +155,7 @@ export const afterApproval = (facts: CaseFacts): 'approved' | 'completed' =>
 /** Parts of the Rx form that can still be changed in a state of its case (`rx-form/change`). */
 const openParts: Record<PatientStatus, readonly ModificationPart[]> = {
   new: modificationPartNames,
-  // Who makes the setup is decided before work on it begins, like what it is made from.
+  // Who makes the setup is decided before work on it starts, like what it is made from.
   in_progress: modificationPartNames.filter(
     (part) => !['names', 'doctor', 'impression', 'products', 'setup'].includes(part),
   ),

@@ -34,7 +34,7 @@ export const workflowJson = (
       from generate_series(1, ${column('round')} - 1) n), '[]'))`
 }
 
-/** Since when the print `pr` stands in its state (`work/age`): the save of a step or a new address is no change of it. */
+/** Since when the print `pr` is in its state (`work/age`): the save of a step or a new address is no change of it. */
 export const printSince = sql`iso(coalesce(pr.status_updated_at, pr.completed_at, pr.created_at))`
 
 /** Builds the short form for lists: technician, status, next unfinished step. */

@@ -9,7 +9,7 @@ import { rowFor, unreadMessages } from './queries.ts'
 
 /** What the call answers without `since`. */
 const usualMs = 10 * 60_000
-/** A change is dated when its transaction begins, and is seen when it is committed: at most this much later. */
+/** A change is dated when its transaction starts, and is seen when it is committed: at most this much later. */
 const overlapMs = 60_000
 
 interface Found {

@@ -61,7 +61,7 @@ const wantsArchived = (search: Partial<CaseSearch>): boolean =>
  */
 export function permitSearch(actor: Actor, search: Partial<CaseSearch>): void {
   permit(!wantsArchived(search) || actor.permissions.has('organization.view-archived'), null)
-  // Who works on a case, or that nobody does, is read by staff only (`work/named`); so is who looks after a practice.
+  // Who works on a case, or that no one does, is read by staff only (`work/named`); so is who looks after a practice.
   const ofStaff =
     search['filter[unassigned_only]'] === true ||
     search['filter[customer_service_manager]'] !== undefined ||
@@ -101,7 +101,7 @@ export const takenBy = sql`(case when c.row ? 'has_pending_flawed_tray_request' 
       else c.row #> '{workflow_data,initial_case_setup,assigned_to}' end)`
 const takenByNobody = sql`${takenBy} = 'null'::jsonb`
 
-/** Nobody asked for changes of the setup of `c`: it has no second round (`work/rounds`). */
+/** No one asked for changes of the setup of `c`: it has no second round (`work/rounds`). */
 export const inFirstRound = sql`not exists (select 1 from tech_workflows w where w.organization_id = c.organization_id
   and w.patient_id = c.patient_id and w.kind = 'initial_case_setup' and w.round > 1)`
 

@@ -65,7 +65,7 @@ export interface Typed {
 
 /**
  * A typed text as conditions on ready rows `c` (`work/search`). The lab and partners search practices' names, too;
- * doctors' names whoever sees cases of more than one.
+ * doctors' names anyone who sees cases of more than one.
  */
 export function typedSearch({ scope, isManagement }: Pick<Actor, 'scope' | 'isManagement'>, typed: string): Typed {
   const words = wordsOf(straight(typed))

@@ -24,7 +24,7 @@ export const decideTray = (actor: Actor, facts: TrayFacts): Decided<CaseTrayActi
     (action) => blocked[action](facts),
   )
 
-/** Why a case does not go into a tray, as the rest of a sentence that begins with its name; null when it does (`trays/of-eight`). */
+/** Why a case does not go into a tray, as the rest of a sentence that starts with its name; null when it does (`trays/of-eight`). */
 export const staysOut = (facts: {
   archived: boolean
   is_on_hold: boolean

@@ -55,7 +55,7 @@ async function remindDoctor({ db, publicUrl, labZone }: Tools, doctor: Due): Pro
   const { doctor_id, full_name, email } = doctor
   const by = (due: Due['cases'][number]) => deadlineWords(new Date(due.by), doctor.time_zone ?? labZone)
   await db.transaction().execute(async (trx) => {
-    // Another run of the job may have told some of them meanwhile.
+    // Another run of the job may have told some of them in the meantime.
     const told = await sql<{ patient_id: number }>`
       update rx_forms r set approve_by_told = r.approve_by where ${inScope(labScope, 'rx_forms', 'r')}
         and r.patient_id = any(${doctor.cases.map(({ id }) => id)}::int[]) and r.approve_by_told is distinct from r.approve_by

@@ -32,7 +32,7 @@ export const caseJobs = [
     schedule: { cron: '0 8 * * 1', clock: 'lab' },
     run: ({ db, publicUrl }) => remind(db, publicUrl),
   }),
-  /** On business days: whoever has to approve a setup by today or the next one is reminded once. */
+  /** On business days: anyone who has to approve a setup by today or the next one is reminded once. */
   defineJob({
     name: 'approvals.deadlines',
     payload: z.strictObject({}),

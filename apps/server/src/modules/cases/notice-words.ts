@@ -209,7 +209,7 @@ export const deadlineWords = (at: Date, zone: string): string =>
     timeZoneName: 'short',
   }).format(at)
 
-/** A bell's line is read at a glance; a longer reason stands on the case's page. */
+/** A bell's line is read at a glance; a longer reason is on the case's page. */
 const longestReason = 200
 
 /** Returns what the bell says to doctor and creator, with the reason where there is one. */

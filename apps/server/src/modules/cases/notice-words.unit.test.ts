@@ -31,7 +31,7 @@ it.each(kinds)('%s is told by an event', (kind) => {
   expect(told).toBe(true)
 })
 
-it('what has words tells somebody, and writes mail only where its kind does', () => {
+it('what has words tells someone, and writes mail only where its kind does', () => {
   expect(words.length).toBeGreaterThan(8)
   for (const [event, { kind, practice, lab, corrector, technician, mail }] of words) {
     expect(caseEvents, event).toHaveProperty(event)
@@ -89,7 +89,7 @@ it.each([
   expect(leadOf(event, work)).toBe(lead)
 })
 
-it('a print ships from whoever made it', () => {
+it('a print ships from its maker', () => {
   expect(leadOf('request_completed', 1, { note: '1Z9' })).toBe('The print for case C-7 has shipped from Archwire Lab.')
   expect(leadOf('request_completed', 3, { note: '1Z9' })).toBe('The print for case C-7 has shipped from Elm Lab.')
   expect(leadOf('request_completed', 3, { note: '1Z9', partner: null })).toBe(
@@ -97,7 +97,7 @@ it('a print ships from whoever made it', () => {
   )
 })
 
-it('a hold and its end name nobody: partners hold cases, too', () => {
+it('a hold and its end name no one: partners hold cases, too', () => {
   expect(leadOf('held', 3)).toBe('Case C-7 is on hold, and your help is needed to continue.')
   expect(leadOf('unheld', 3)).toBe('Work on case C-7 goes on.')
 })

@@ -27,7 +27,7 @@ interface SubmitCall {
   query: ShownPrices & Pick<Parameters<typeof submit>[4], 'draft' | 'page' | 'known'>
 }
 
-/** The Rx form that begins a case, what changes it, and what moves the case. */
+/** The Rx form that starts a case, what changes it, and what moves the case. */
 export function caseFormRoutes(serve: Serve, { config, storage }: { config: Config; storage: Storage }): void {
   const lab = { zone: config.labZone, productionDays: config.productionDays, printDays: config.printDays }
   const rxFormReply = async (db: Db, actor: Actor, rxForm: number) =>

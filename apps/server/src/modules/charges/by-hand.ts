@@ -75,7 +75,7 @@ export async function removeFromOrder(
   const row = await findRow(trx, actor, order.organization_id, chargeId)
   const isOnIt = row?.order_id === orderId || (row?.order_id === null && order.status === 'CURRENT')
   if (!row || !isOnIt || row.cents < 0 !== discount) throw new NotFound(discount ? 'This discount' : 'This charge')
-  // Before the row: a case that is deleted meanwhile holds itself, then its rows.
+  // Before the row: a case that is deleted in the meantime holds itself, then its rows.
   const caseRow = row.patient_id === null ? undefined : await lockCaseInReach(trx, actor, sql`p.id = ${row.patient_id}`)
   await takeOff(trx, actor, row, caseRow)
 }
@@ -172,7 +172,7 @@ async function refuseTooMuch(trx: Trx, { scope }: Actor, organizationId: number,
 }
 
 /**
- * Voids a row. Its own lock decides: what another person took off meanwhile is gone, and what an order took meanwhile when
+ * Voids a row. Its own lock decides: what another person took off in the meantime no longer exists, and what an order took in the meantime when
  * it closed stays on it.
  */
 async function takeOff(trx: Trx, actor: Actor, row: Row, caseRow: Case | undefined): Promise<void> {

@@ -41,7 +41,7 @@ export async function chargeChange(
 ): Promise<void> {
   if (!changesRows(before, after)) return
   await voidOfForm(trx, actor, { ...facts, rx_form_id: after.id }, 'changed')
-  // Read after the rows are voided: an order that closed meanwhile had to come first, and has what is left.
+  // Read after the rows are voided: an order that closed in the meantime had to come first, and has what is left.
   const standing = await readStandings(trx, facts, after.id)
   const first = firstDayOf(new Date(facts.submitted_at!), zone, delay)
   const rows = rowsOfChange(after, standing, { first, today: dayIn(zone, actor.now) })

@@ -115,7 +115,7 @@ export interface Voided {
 
 /**
  * Voids rows that no closed order holds, of the given sources. The row's own lock decides between this and a closing: what
- * an order takes meanwhile stays. Whose rows may be voided has been decided with the record that the caller holds: rows that
+ * an order takes in the meantime stays. Whose rows may be voided has been decided with the record that the caller holds: rows that
  * a narrower reach left would be written a second time. Returns the voided rows.
  */
 export async function voidCharges(

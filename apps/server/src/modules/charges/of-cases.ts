@@ -38,7 +38,7 @@ export const firstDayOf = (submitted: Date, zone: string, delay: number): Day =>
 export const rowsOfForm = (form: ChargedForm, day: Day): NewCharge[] =>
   form.lines.filter(({ due }) => due === 'case').map((line) => rowOf(form, 'form', line, day))
 
-/** The row of a form's rush, for the day on which its setup is ready; none where nobody asks for one. */
+/** The row of a form's rush, for the day on which its setup is ready; none where no one asks for one. */
 export const rowsOfRush = (form: ChargedForm, day: Day): NewCharge[] =>
   form.lines.filter(({ fee }) => fee === rushFee).map((line) => rowOf(form, 'rush', line, day))
 

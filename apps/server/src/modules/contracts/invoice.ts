@@ -23,7 +23,7 @@ export async function practiceOfOrder(db: Db, actor: Actor, id: number): Promise
   return found[0].organization_id
 }
 
-/** An invoice that somebody pays or settles. */
+/** An invoice that someone pays or settles. */
 export interface Invoice extends InvoiceFacts {
   unpaid: UnpaidOrder | null
 }
@@ -48,7 +48,7 @@ export interface Debtor {
 }
 
 /**
- * Reads behind the lock of a practice what it owes and by what it pays, for somebody who charges it (`billing/charged-once`).
+ * Reads behind the lock of a practice what it owes and by what it pays, for someone who charges it (`billing/charged-once`).
  * @param methodId another method than the primary one
  * @throws Occupied while its orders are being charged, Conflict while its account setup is being paid
  */

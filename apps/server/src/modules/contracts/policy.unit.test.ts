@@ -19,6 +19,6 @@ it.each(Object.entries(table))('%s: %s', (who, cells) => {
   expect(Object.entries(may).flatMap(([act, yes]) => (yes ? [act] : []))).toEqual(cells.split(' ').filter(Boolean))
 })
 
-it('whoever only reads manages nothing', () => {
+it('a person who only reads manages nothing', () => {
   expect(managesContracts({ ...everybody.admin, readOnly: true })).toBe(false)
 })

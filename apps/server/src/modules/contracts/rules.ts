@@ -8,7 +8,7 @@ import { whyUnpayable, type UnpaidOrder } from '../billing/index.ts'
 export interface InvoiceFacts {
   fm_invoice_status: InvoiceStatus
   settled_as: SettledAs | null
-  /** A payment of the practice was begun, and its result is not known. */
+  /** A payment of the practice was started, and its result is not known. */
   in_progress: boolean
   /** The invoice among those that are not paid. */
   unpaid: Pick<UnpaidOrder, 'has_payment'> | null

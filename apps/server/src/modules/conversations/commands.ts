@@ -75,7 +75,7 @@ async function circumstancesOf(
 
 /**
  * Writes a message about a case (`cases/conversation`), and takes the case off hold where it answers one. Returns its id,
- * and what is to be told where the hold was answered by somebody else: the words stay nevertheless.
+ * and what is to be told where the hold was answered by someone else: the words stay nevertheless.
  * @throws NotFound, Forbidden, Conflict, Invalid by field
  */
 export async function sendMessage(
@@ -97,7 +97,7 @@ export async function sendMessage(
   const mentions = mentionedIn(message.text)
   const heard = hearersOf(actor, known, mentions)
   const id = await write(trx, actor, facts, { ...message, mentions, heard, releases })
-  // What the hold's notes keep is read by everybody.
+  // What the hold's notes keep is read by everyone.
   if (releases)
     await releaseByMessage(trx, actor, facts, { id, words: plainWords('everybody', message.text, known.seers) })
   if (isStaff(actor.role)) await settleForLab(trx, actor, facts, id)
@@ -128,7 +128,7 @@ function checkParts(
 }
 
 /**
- * To whom a message is written: the other side, as notices about the case go (`notices/practice`, `notices/lab`), everybody
+ * To whom a message is written: the other side, as notices about the case go (`notices/practice`, `notices/lab`), everyone
  * who wrote here before, and who is mentioned; of them those who see the case.
  */
 function hearersOf(actor: Actor, { people, seers, writers }: Circumstances, mentions: (number | 'lab')[]): Named[] {
@@ -167,7 +167,7 @@ async function write(
   return rows[0]!.id
 }
 
-/** Once somebody of the lab has answered, the question waits for nobody else there, but for who was asked by name. */
+/** Once someone of the lab has answered, the question waits for no one else there, but for who was asked by name. */
 async function settleForLab(trx: Trx, actor: Actor, facts: CaseFacts, upTo: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     update message_recipients t set read_at = ${actor.now}

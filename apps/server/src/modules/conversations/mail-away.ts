@@ -23,8 +23,8 @@ interface Away {
 }
 
 /**
- * Mails everybody who has not read what was written to them a while ago (`notices/away`). Safe to run twice. Whose mail cannot
- * be written keeps nobody else's; the run fails with it in the end.
+ * Mails everyone who has not read what was written to them a while ago (`notices/away`). Safe to run twice. Whose mail cannot
+ * be written keeps no one else's; the run fails with it in the end.
  */
 export async function mailAway({ db, publicUrl }: { db: Db; publicUrl: string }): Promise<void> {
   const present = now().getTime()
@@ -44,7 +44,7 @@ export async function mailAway({ db, publicUrl }: { db: Db; publicUrl: string })
 }
 
 async function mailReader(trx: Trx, { user_id, organization_id, patient_id }: Away, publicUrl: string): Promise<void> {
-  // A case that is being deleted for good takes its mails along: one that is written meanwhile would stay behind. Whoever
+  // A case that is being deleted for good takes its mails along: one that is written in the meantime would stay behind. Whoever
   // changes the case is not waited for, the next minute takes it.
   const { rows: kept } = await sql`
     select 1 from patients p where ${inScope(labScope, 'patients', 'p')} and p.organization_id = ${organization_id}
@@ -54,7 +54,7 @@ async function mailReader(trx: Trx, { user_id, organization_id, patient_id }: Aw
     update message_recipients t set mailed_at = ${now()} where ${inScope(labScope, 'message_recipients', 't')}
       and t.organization_id = ${organization_id} and t.patient_id = ${patient_id} and t.user_id = ${user_id}
       and t.read_at is null and t.mailed_at is null`.execute(trx)
-  // Another run was faster, or it was read meanwhile.
+  // Another run was faster, or it was read in the meantime.
   if (!claimed.numAffectedRows) return
   const { rows: found } = await sql<{
     name: string

@@ -3,11 +3,11 @@ import { may as mayWithCase, type CaseFacts } from '../case-core/index.ts'
 
 /** Who may do what in the conversation of a case that they see. */
 export const may = {
-  /** Everybody who sees the case. */
+  /** Everyone who sees the case. */
   write: (actor: Actor, facts: Pick<CaseFacts, 'organization_disabled'>): boolean => mayWrite(actor, facts),
   /** Trays of the lab that do not fit are reported by the practice. */
   report: (actor: Actor, facts: Pick<CaseFacts, 'organization_disabled'>): boolean =>
     mayWrite(actor, facts) && !actor.isManagement,
-  /** Whoever may take the case off hold anyway. */
+  /** Anyone who may take the case off hold anyway. */
   release: (actor: Actor, facts: CaseFacts): boolean => mayWithCase.unhold(actor, facts),
 }

@@ -121,7 +121,7 @@ interface Seer extends Named {
 }
 
 /**
- * Whom a message can mention: the lab as a whole, and everybody else who sees the case, under the name that is the reader's to
+ * Whom a message can mention: the lab as a whole, and everyone else who sees the case, under the name that is the reader's to
  * read. Practices mention the lab, not its people. @throws NotFound
  */
 export async function mentionable(db: Db, actor: Actor, patientId: number) {

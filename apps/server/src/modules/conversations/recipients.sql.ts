@@ -15,7 +15,7 @@ export const caseAndWork = (scope: Scope): RawBuilder<unknown> => sql`
   left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id and ${isItsWork}
   left join users d on d.id = ${doctorStill}`
 
-/** Everybody who sees the case `p`, as `{ id, name, role, membership }`: those who can be mentioned. */
+/** Everyone who sees the case `p`, as `{ id, name, role, membership }`: those who can be mentioned. */
 export const seersJson = sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.full_name, 'role', u.role,
     'membership', (select m.role from memberships m where m.user_id = u.id and m.organization_id = p.organization_id limit 1))
     order by u.full_name, u.id)

@@ -6,7 +6,7 @@ import { answerTo, blocked, full, notShipped } from './rules.ts'
 const hold = { id: 4, name: 'Tomas', reason: 'Which shade?', created_at: '2026-11-25T10:00:00.000Z' }
 const lab = { isManagement: true }
 
-it('of an archived case nobody writes; of a held, canceled or completed one everybody', () => {
+it('of an archived case no one writes; of a held, canceled or completed one everyone', () => {
   expect(blocked.write(caseFacts({ archived: true }))).toBe('This case is archived.')
   for (const change of [{ is_on_hold: true }, { cancelled: true }, { status: 'completed' as const }, {}])
     expect(blocked.write(caseFacts(change))).toBeNull()

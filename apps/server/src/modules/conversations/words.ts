@@ -5,12 +5,12 @@ import { nameForAll, nameOfDoer, practiceName, type Doer } from '../../kernel/do
 import { excerptOf } from '../../kernel/excerpt.ts'
 import type { LinkedWords } from '../../services/mail/template.ts'
 
-/** Somebody who is mentioned, or writes. */
+/** Someone who is mentioned, or writes. */
 export interface Named extends Doer {
   id: number
 }
 
-/** One reader, or everybody: what is stored as text and shown to all. */
+/** One reader, or everyone: what is stored as text and shown to all. */
 type Reader = Pick<Actor, 'role'> | 'everybody'
 
 const nameFor = (reader: Reader, person: Doer): string =>
@@ -51,14 +51,14 @@ const longest = 140
 export const bellText = ({ text, misfit }: { text: string; misfit: unknown }): string =>
   misfit === null ? text : ['Tray does not fit.', text].filter(Boolean).join(' ')
 
-/** What the bell says of a message: who wrote, and how it begins. */
+/** What the bell says of a message: who wrote, and how it starts. */
 export function bellWords(writer: string, words: string, isMentioned: boolean): string {
   const excerpt = excerptOf(words, longest)
   return `${writer} ${isMentioned ? 'mentioned you' : 'wrote'}${excerpt === '' ? '' : `: ${excerpt}`}`
 }
 
 /**
- * The mail to somebody who has not read what was written: by whom and about which case, never what. It is read, and
+ * The mail to someone who has not read what was written: by whom and about which case, never what. It is read, and
  * answered, behind the link (`notices/away`).
  */
 export function awayMail(input: {

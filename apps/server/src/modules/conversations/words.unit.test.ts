@@ -11,20 +11,20 @@ const people = [
 const text = '@[1], ask @[2] or @[3], @[4] or @[lab].'
 const as = (role: 'doctor' | 'tech_support' | 'lab_partner' | null) => plainWords({ role }, text, people)
 
-it('everybody reads the names that are theirs to read', () => {
+it('everyone reads the names that are theirs to read', () => {
   expect(as('tech_support')).toBe(`@Olga Owner, ask @Tomas Tech or @Pia Partner, @Ann Assistant or @${labName}.`)
   expect(as('lab_partner')).toBe(`@Olga Owner, ask @${labName} or @Pia Partner, @The practice or @${labName}.`)
   for (const role of ['doctor', null] as const)
     expect(as(role)).toBe(`@Olga Owner, ask @${labName} or @${labName}, @Ann Assistant or @${labName}.`)
 })
 
-it('what is stored for everybody names doctors alone', () => {
+it('what is stored for everyone names doctors alone', () => {
   expect(plainWords('everybody', text, people)).toBe(
     `@Olga Owner, ask @${labName} or @${labName}, @The practice or @${labName}.`,
   )
 })
 
-it('ids of people whose name is not read are not sent either, nor of who is gone', () => {
+it('ids of people whose name is not read are not sent either, nor of who no longer exists', () => {
   expect(mentionsFor({ role: 'doctor' }, '@[2] @[9] @[1]', people)).toEqual({
     text: '@[lab] @[lab] @[1]',
     mentions: [
@@ -41,7 +41,7 @@ it('who is the practice to a partner is no mention that it could write', () => {
   })
 })
 
-it('the bell says who wrote and how it begins, in one line', () => {
+it('the bell says who wrote and how it starts, in one line', () => {
   expect(bellWords('Olga', 'One\n\ntwo', false)).toBe('Olga wrote: One two')
   expect(bellWords('Olga', '', true)).toBe('Olga mentioned you')
   const long = bellWords('Olga', '🦷'.repeat(200), false)

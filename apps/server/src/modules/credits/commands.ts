@@ -12,8 +12,8 @@ import { setsCredits } from './policy.ts'
 import { creditJson, type CreditRow } from './queries.ts'
 
 /**
- * Replaces a practice's credit (`credits/balance`): what is left of the one before is gone. A closing at the same time comes
- * before or after. Where there is a credit, its version is to be sent: nobody replaces one that was not seen.
+ * Replaces a practice's credit (`credits/balance`): what is left of the one before no longer exists. A closing at the same time comes
+ * before or after. Where there is a credit, its version is to be sent: no one replaces one that was not seen.
  * @throws NotFound, Forbidden, Conflict while the practice is archived or disabled, and for another version, Invalid without
  */
 export async function setCredit(

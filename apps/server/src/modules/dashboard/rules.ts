@@ -40,7 +40,7 @@ export function plottedDays(range: DayRange, earliest: Day | null, today: Day): 
   return { from: range.from < oldest && range.from < begin ? (begin < oldest ? begin : oldest) : range.from, to }
 }
 
-/** All buckets from `from` to `to`, without gaps; weeks begin on Sunday. The first and the last may be cut short by the range. */
+/** All buckets from `from` to `to`, without gaps; weeks start on Sunday. The first and the last may be cut short by the range. */
 export function bucketsOf(from: Day, to: Day, each: Each): Bucket[] {
   const buckets: Bucket[] = []
   let day = each === 'day' ? from : each === 'week' ? addDays(from, -weekday(from)) : `${from.slice(0, 8)}01`

@@ -9,7 +9,7 @@ it('a plot is as fine as its range is short', () => {
   expect(eachOf('2025-11-16', '2026-11-21')).toBe('month')
 })
 
-it('buckets leave no day out, weeks begin on Sunday, and the range cuts the first and the last', () => {
+it('buckets leave no day out, weeks start on Sunday, and the range cuts the first and the last', () => {
   expect(bucketsOf('2026-11-18', '2026-11-30', 'week')).toEqual([
     { day: '2026-11-15', first: '2026-11-18', last: '2026-11-21' },
     { day: '2026-11-22', first: '2026-11-22', last: '2026-11-28' },
@@ -27,7 +27,7 @@ it('buckets leave no day out, weeks begin on Sunday, and the range cuts the firs
   ])
 })
 
-it('a plot begins with the first case, ends today, and is never endless', () => {
+it('a plot starts with the first case, ends today, and is never endless', () => {
   const today = '2026-11-21'
   expect(plottedDays({ from: null, to: null }, '2024-02-03', today)).toEqual({ from: '2024-02-03', to: today })
   expect(plottedDays({ from: null, to: null }, null, today)).toEqual({ from: today, to: today })

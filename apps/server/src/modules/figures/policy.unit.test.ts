@@ -20,7 +20,7 @@ it.each(Object.entries(table))('%s: %s', (who, cells) => {
   expect(Object.entries(may).flatMap(([page, yes]) => (yes ? [page] : []))).toEqual(cells.split(' ').filter(Boolean))
 })
 
-it('nobody reads the reports of a practice at which they do not work', () => {
+it('no one reads the reports of a practice at which they do not work', () => {
   const { outsider, ...others } = everybody
   for (const actor of Object.values(others)) expect(readsPractice(actor, elsewhereId)).toBe(false)
   expect(readsPractice(outsider, practiceId)).toBe(false)

@@ -264,7 +264,7 @@ async function write(trx: Trx, file: Waiting, checked: Result): Promise<void> {
       kind = ${as.kind}, viewer_id = ${sceneOf(as, result.mesh_key)}, updated_at = ${now()}
     where organization_id = ${file.organization_id} and id = ${file.id} and processing = 'waiting'
       and deleted_at is null`.execute(trx)
-  // Deleted meanwhile, or another attempt was first: what this one made would be there for ever.
+  // Deleted in the meantime, or another attempt was first: what this one made would be there for ever.
   if (numAffectedRows !== 1n) return forgetMade(trx, file, checked)
   // Bytes that are only stored are ready at once.
   const flagged = result.processing === 'flagged'

@@ -44,7 +44,7 @@ export async function listFiles(db: Db, actor: Actor, storage: Storage, search: 
 
 /**
  * When the photo `pf` was taken, as far as its file says so: no camera knows a moment after the upload, and those whose
- * clock was never set begin long before 2000.
+ * clock was never set start long before 2000.
  */
 const takenAt = sql`case when pf.file_modification_date between '2000-01-01' and pf.created_at
   then pf.file_modification_date else pf.created_at end`

@@ -12,7 +12,7 @@ export const folderOf = (case_: { organization_id: number; patient_id: number })
 export const finalKeyOf = (file: { organization_id: number; patient_id: number; storage_key: string }): string =>
   `${folderOf(file)}/${file.storage_key.replace('sealed/u_', '').slice(0, 32)}`
 
-/** What the job removes: the folder of a case that is gone, and keys of its files elsewhere. */
+/** What the job removes: the folder of a case that no longer exists, and keys of its files elsewhere. */
 export interface Removal {
   organization_id: number
   patient_id: number
@@ -96,7 +96,7 @@ interface Due {
 }
 
 async function forgetSome(trx: Trx, at: Date): Promise<number> {
-  // A row that a check holds meanwhile (`holdTwin`) is skipped until the next time.
+  // A row that a check holds in the meantime (`holdTwin`) is skipped until the next time.
   const { rows: found } = await sql<Due>`
     with due as (
       select f.organization_id, f.id, f.patient_id, f.storage_key as stored,
@@ -154,7 +154,7 @@ interface Made {
 
 /**
  * Enqueues the removal of what a check made that is written nowhere; what a file shows is left by that job. The sealed upload
- * of a file that was deleted meanwhile stays for as long as bytes of deleted files are kept.
+ * of a file that was deleted in the meantime stays for as long as bytes of deleted files are kept.
  */
 export async function forgetMade(trx: Trx, file: { organization_id: number; id: number }, made: Made): Promise<void> {
   const all = [made.storage_key, made.mesh_key, made.coarse_mesh_key, made.thumbnail_key, made.display_key]
@@ -165,7 +165,7 @@ export async function forgetMade(trx: Trx, file: { organization_id: number; id: 
 }
 
 /**
- * Keeps the file that a result was taken from until another one names its bytes, too: a case that is deleted meanwhile
+ * Keeps the file that a result was taken from until another one names its bytes, too: a case that is deleted in the meantime
  * would take them along. Throws when it is gone already; the next try of the check makes its own.
  */
 export async function holdTwin(

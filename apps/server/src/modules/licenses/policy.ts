@@ -13,7 +13,7 @@ export const managesLicenses = (actor: Pick<Actor, 'role' | 'permissions' | 'rea
 export const setsSeats = (actor: Pick<Actor, 'role' | 'permissions' | 'readOnly'>): boolean =>
   managesLicenses(actor) && entersMoney.some((permission) => actor.permissions.has(permission))
 
-/** Who deletes a license: whoever manages them, but tech_support (`licenses/delete`). */
+/** Who deletes a license: anyone who manages them, but tech_support (`licenses/delete`). */
 export const deletesLicenses = (actor: Pick<Actor, 'role' | 'permissions' | 'readOnly'>): boolean =>
   managesLicenses(actor) && actor.role !== 'tech_support'
 

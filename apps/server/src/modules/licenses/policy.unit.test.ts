@@ -39,7 +39,7 @@ it('included seats ask for both permissions', () => {
   expect(setsSeats(holdingOnly(everybody.admin, 'orders.manage'))).toBe(false)
 })
 
-it('nobody buys seats for a disabled or an archived practice', () => {
+it('no one buys seats for a disabled or an archived practice', () => {
   expect(buysSeats(everybody.owner, { ...practice, organization_disabled: true })).toBe(false)
   expect(buysSeats(everybody.owner, { ...practice, organization_archived: true })).toBe(false)
 })

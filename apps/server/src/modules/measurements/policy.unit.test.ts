@@ -9,10 +9,10 @@ const factsBy = (author: { userId: number }, organization_disabled = false) => (
   organization_disabled,
 })
 
-it('a measurement is added by everybody who sees the case', () => {
+it('a measurement is added by everyone who sees the case', () => {
   for (const who of Object.values(everybody)) expect(may.add(who, factsBy(who))).toBe(true)
 })
-it('a measurement is removed by its author and by staff, by nobody else', () => {
+it('a measurement is removed by its author and by staff, by no one else', () => {
   for (const who of [super_admin, admin, supervisor, tech_support]) expect(may.remove(who, factsBy(owner))).toBe(true)
   for (const who of [member, partner]) {
     expect(may.remove(who, factsBy(who))).toBe(true)

@@ -27,7 +27,7 @@ export type AnnounceTools = Pick<JobTools, 'db' | 'publicUrl' | 'labZone'>
 
 /**
  * Makes what the job `<subject>.announce` does: bell and mail about one activity, once, however often it runs.
- * @param read reads what the words need; undefined where the record is gone. What the job was given is added to it.
+ * @param read reads what the words need; undefined where the record no longer exists. What the job was given is added to it.
  * @param words what is told to whom; nothing for an event without notices
  */
 export const announceAbout =

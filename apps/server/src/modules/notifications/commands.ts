@@ -49,7 +49,7 @@ export async function renameInBells(
   )
 }
 
-/** What the bells of some people say about a case is read: they saw it where it stands, or it is settled. */
+/** What the bells of some people say about a case is read: they saw it where it is, or it is settled. */
 export async function bellsRead(
   trx: Trx,
   { now }: Pick<Actor, 'now'>,

@@ -24,7 +24,7 @@ const answering = ({ work, technician, partner, lab }: People): number[] =>
 /** Who gets which notices in the bell (`notices/practice`, `notices/lab`). */
 export const recipients = {
   practice: ({ doctor, creator }: People): number[] => [doctor, creator].filter((id) => id !== null),
-  /** Nobody where the practice does the work itself: there is nothing to do for the lab. */
+  /** No one where the practice does the work itself: there is nothing to do for the lab. */
   lab: (people: People): number[] => (people.work === assignment.inOffice ? [] : answering(people)),
   /** Who answers a practice that writes: also about its own work. */
   answering,

@@ -31,7 +31,7 @@ export async function settleNotices(db: Db, historyId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows: found } = await sql<{ patient_id: number }>`
       select s.patient_id from ${rows(labScope, 'case_history', 's')} where s.id = ${historyId}`.execute(trx)
-    // The case was deleted meanwhile, and its notices with it.
+    // The case was deleted in the meantime, and its notices with it.
     if (!found[0]) return
     await lockPatient(trx, found[0].patient_id)
     await sql`

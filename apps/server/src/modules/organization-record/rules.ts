@@ -10,7 +10,7 @@ export interface RecordState extends OrganizationFacts {
   startup_fee_settled: boolean
   /** It has cases, archived ones included, or makes cases of practices as their partner. */
   has_cases: boolean
-  /** A payment was begun whose result is not known yet. */
+  /** A payment was started whose result is not known yet. */
   payment_in_progress: boolean
 }
 

@@ -136,12 +136,12 @@ function reasonNotToStart(row: PracticeRow): string | null {
 const whyStopped = ({ suspended, unpaid }: Pick<Practice, 'suspended' | 'unpaid'>): string | null =>
   whyNoNewWork({ suspended, blocked: unpaid })
 
-/** Refuses a case that begins in a suspended or blocked practice. @throws Conflict */
+/** Refuses a case that starts in a suspended or blocked practice. @throws Conflict */
 export const refuseStopped = (practice: Pick<Practice, 'suspended' | 'unpaid'>): void => refuse(whyStopped(practice))
 
 /**
- * The practice's calendar day at one of its locations (`rx-form/whose-today`). Where nobody knows its clock, a day that has
- * begun anywhere has begun there: nothing of today is refused.
+ * The practice's calendar day at one of its locations (`rx-form/whose-today`). Where no one knows its clock, a day that has
+ * started anywhere has started there: nothing of today is refused.
  */
 export function todayAt({ locations, time_zone }: Practice, locationId: number | null, at: Date): Day {
   const place = locations.find(({ id }) => id === locationId)
@@ -166,7 +166,7 @@ export const lockName = async (trx: Trx, actor: Actor, id: number, named: Named)
   practiceOf((await readAndLockName(trx, begunBy(actor, id, named)))[0])
 
 /**
- * Holds a practice as `lockOrganization` does, then locks the name: an archive, or a disabling, waits for cases that begin,
+ * Holds a practice as `lockOrganization` does, then locks the name: an archive, or a disabling, waits for cases that start,
  * and they for it. One prepared statement for lock, rights, practice and name, because a submit has no round trip to spare;
  * it reads the rights by the same function (lock.ts). @throws NotFound, Unauthenticated, Forbidden
  */

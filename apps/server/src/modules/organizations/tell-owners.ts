@@ -12,7 +12,7 @@ interface Happened {
   organizationId: number
   /** Whose role it is. */
   userId: number
-  /** Who made the change, or invited the person who accepts; null where nobody knows. */
+  /** Who made the change, or invited the person who accepts; null where no one knows. */
   by: number | null
   invited?: boolean
   at: Date
@@ -34,7 +34,7 @@ interface Reader {
 const membersPart = '/account?tab=6&part=members'
 
 /**
- * Tells the owners of a practice, in the transaction of the change, that somebody else became an owner, is none any more, or
+ * Tells the owners of a practice, in the transaction of the change, that someone else became an owner, is none any more, or
  * that an owner or a manager was removed (`notices/owners`). A job would come too late: the new owner can remove the others
  * before it runs. Whose role it is hears of it, too: by mail alone once they are no member any more.
  */

@@ -83,7 +83,7 @@ export async function findInvoices(db: Db, actor: Actor, { typed }: Asked): Prom
 export const namedInvoices = (db: Db, actor: Actor, wanted: readonly number[]): Promise<Found[]> =>
   readInvoices(db, actor, sql`r.id = any(${[...wanted]}::int[])`, 0)
 
-/** Numbers that begin with these digits, as ranges that an index answers. */
+/** Numbers that start with these digits, as ranges that an index answers. */
 const rangesOf = (number: number): Condition[] =>
   Array.from({ length: 9 }, (_, zeros) => number * 10 ** zeros)
     .map((first, zeros): [number, number] => [first, Math.min(first + 10 ** zeros - 1, 2_147_483_647)])

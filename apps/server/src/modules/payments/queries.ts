@@ -64,7 +64,7 @@ export async function readInfo(
   return { payment_info: presentInfo({ ...practice, billing_address: billingAddress }, { ...present, now }) }
 }
 
-/** The same for a page that shows more than that; null for whoever does not see how the practice pays. */
+/** The same for a page that shows more than that; null for anyone who does not see how the practice pays. */
 export const paymentInfoFor = async (
   db: Db,
   actor: Actor,

@@ -4,7 +4,7 @@ import { whilePaying } from '../billing/index.ts'
 export interface PayingFacts {
   has_contract: boolean
   suspended: boolean
-  /** A payment was begun and its result is not known yet. */
+  /** A payment was started and its result is not known yet. */
   in_progress: boolean
 }
 

@@ -50,7 +50,7 @@ export async function createRule(trx: Trx, actor: Actor, body: PeriodicRuleBody)
 }
 
 /**
- * Changes a rule. An order that closed meanwhile has what held before, the open one what holds now.
+ * Changes a rule. An order that closed in the meantime has what held before, the open one what holds now.
  * @throws NotFound, Forbidden, Conflict, Invalid
  */
 export async function updateRule(trx: Trx, actor: Actor, id: number, edit: PeriodicRuleEdit): Promise<void> {
@@ -88,7 +88,7 @@ async function lockPractice(trx: Trx, actor: Actor, organizationId: number, allo
   permit(allows(actor), whyClosed(organization))
 }
 
-/** Locks the practice of a rule, then the rule, for somebody who may change it. */
+/** Locks the practice of a rule, then the rule, for someone who may change it. */
 async function lockRule(trx: Trx, actor: Actor, id: number, allows: Policy) {
   await lockPractice(trx, actor, await practiceOfRule(trx, actor, id), allows)
   return lockRow(trx, actor.scope, 'periodic_rules', id, 'This periodic rule')

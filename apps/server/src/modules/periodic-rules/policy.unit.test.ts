@@ -28,12 +28,12 @@ it('an admin without the permission deletes nothing', () => {
   expect(may.delete(holdingOnly(everybody.admin, 'orders.manage'))).toBe(false)
 })
 
-it('holds for nobody outside of the lab, whatever was granted', () => {
+it('holds for no one outside of the lab, whatever was granted', () => {
   const partner = holdingOnly(everybody.partner, 'periodic-rules.manage', 'orders.manage')
   expect(Object.values(may).map((allows) => allows(partner))).toEqual([false, false, false])
 })
 
-it('holds for nobody who only reads', () => {
+it('holds for no one who only reads', () => {
   const reader = { ...everybody.admin, readOnly: true }
   expect(Object.values(may).map((allows) => allows(reader))).toEqual([false, false, false])
 })

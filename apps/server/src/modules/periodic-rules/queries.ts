@@ -50,7 +50,7 @@ function present(actor: Actor, today: Day, { cents, ...rule }: Row): PeriodicRul
   }
 }
 
-/** Rules that are not deleted; whoever reads no subscriptions finds none (`contracts/who-reads`). */
+/** Rules that are not deleted; anyone who reads no subscriptions finds none (`contracts/who-reads`). */
 export async function listRules(
   db: Db,
   actor: Actor,

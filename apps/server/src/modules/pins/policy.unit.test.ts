@@ -9,10 +9,10 @@ const factsBy = (author: { userId: number }, organization_disabled = false) => (
   organization_disabled,
 })
 
-it('a pin is added by everybody who sees the case', () => {
+it('a pin is added by everyone who sees the case', () => {
   for (const who of Object.values(everybody)) expect(may.add(who, factsBy(who))).toBe(true)
 })
-it('a pin is removed by its author and by staff, by nobody else', () => {
+it('a pin is removed by its author and by staff, by no one else', () => {
   for (const who of [super_admin, admin, supervisor, tech_support]) expect(may.remove(who, factsBy(owner))).toBe(true)
   for (const who of [member, partner]) {
     expect(may.remove(who, factsBy(who))).toBe(true)
@@ -26,7 +26,7 @@ it('a pin stays as it is for people of a disabled practice, not for the lab', ()
   }
 })
 
-it('a pin is completed by everybody, and edited by its author alone: not even by staff', () => {
+it('a pin is completed by everyone, and edited by its author alone: not even by staff', () => {
   for (const who of Object.values(everybody)) {
     expect(may.complete(who, factsBy(owner))).toBe(true)
     expect(may.edit(who, factsBy(owner))).toBe(who === owner)

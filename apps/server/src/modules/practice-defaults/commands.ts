@@ -20,7 +20,7 @@ import { may } from './policy.ts'
 import { problemsOfForm, problemsOfInitialSetup, problemsOfPrintRequest } from './rules.ts'
 
 /**
- * Changes what the forms of a practice begin with; whether its cases may be rush cases is the lab's to say. Returns the
+ * Changes what the forms of a practice start with; whether its cases may be rush cases is the lab's to say. Returns the
  * practice as it is then. @throws NotFound, Forbidden, Conflict, Invalid by field
  */
 export function changeForm(

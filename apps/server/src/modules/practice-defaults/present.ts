@@ -26,7 +26,7 @@ function offered(work: AssignedWork, actor: Actor, practice: Practice) {
   return some.length > 0 ? some : named.filter(({ id }) => id === ownLab)
 }
 
-/** The libraries that this person may name: whoever submits as themselves only those of their own. */
+/** The libraries that this person may name: anyone who submits as themselves only those of their own. */
 const librariesOf = (actor: Actor, practice: Practice): BracketLibrary[] =>
   practice.bracket_libraries.filter(
     ({ member_ids }) =>
@@ -105,7 +105,7 @@ export const presentInitialSetup = ({ preferences }: Practice): Initial => ({
   submission_completed_by: preferences.submission_completed_by,
 })
 
-/** Who may print, where and how it usually ships, as it is stored; a place that is gone is none. */
+/** Who may print, where and how it usually ships, as it is stored; a place that no longer exists is none. */
 export const presentPrintRequest = (practice: Practice): Print => ({
   version: practice.preferences.version,
   allowed_print_assignments: [...practice.preferences.allowed_print_assignments],

@@ -13,11 +13,11 @@ const noPartner = 'The practice has no partner lab.'
 
 const places = ({ locations, unassigned_ids }: Practice) => [...locations.map(({ id }) => id), ...unassigned_ids]
 
-/** What is wrong with what the forms of a practice are to begin with. */
+/** What is wrong with what the forms of a practice are to start with. */
 export function problemsOfForm(practice: Practice, next: Preferences): Problems {
   const problems: Problems = {}
   const doctor = next.default_doctor_id
-  // Who or what has gone meanwhile keeps nobody from changing the rest.
+  // Who or what has gone in the meantime keeps no one from changing the rest.
   const stored = practice.preferences
   if (doctor !== null && doctor !== stored.default_doctor_id && !practice.doctor_ids.includes(doctor))
     problems.default_doctor_id = ['This person is not a doctor of the practice.']

@@ -100,13 +100,13 @@ it.each<[string, Partial<typeof print>, Record<string, string[]>]>([
   expect(problemsOfPrintRequest(practiceWith(), { ...print, ...change })).toEqual(problems),
 )
 
-it('what was stored of a partner that is gone can be saved as it is', () => {
+it('what was stored of a partner that no longer exists can be saved as it is', () => {
   const stored = { allowed_print_assignments: [3, 2] as (1 | 2 | 3)[], print_assignment: 3 as const }
   expect(problemsOfPrintRequest(practiceWith({}, stored), { ...print, ...stored })).toEqual({})
   expect(problemsOfPrintRequest(practiceWith(partner, stored), { ...print, ...stored })).toEqual({})
 })
 
-it('a case begins at the preferred place, else the main one', () => {
+it('a case starts at the preferred place, else the main one', () => {
   expect(usualPlace(practiceWith({}, { location_id: abroad }))!.id).toBe(abroad)
   expect(usualPlace(practiceWith({}, { location_id: hidden }))!.id).toBe(main)
   expect(usualPlace(practiceWith({ locations: [] }))).toBeUndefined()
@@ -123,7 +123,7 @@ it.each<[string, Partial<Practice['preferences']>, string]>([
   expect(usualAt(practiceWith({}, preferences), owner).shipping_method).toBe(method),
 )
 
-it('who usually does the work is somebody who can', () => {
+it('who usually does the work is someone who can', () => {
   const thirds = {
     allowed_assignments: [2, 3],
     submission_completed_by: 3,

@@ -18,11 +18,11 @@ export const allowedAt = ({ preferences }: Practice, actor: Pick<Actor, 'role'>)
   insert_brackets_assignment: preferences.allowed_insert_brackets_assignments,
 })
 
-/** Where a case begins: at the preferred place, else the main one, among those that this person may choose. */
+/** Where a case starts: at the preferred place, else the main one, among those that this person may choose. */
 export const usualPlace = ({ preferences, locations }: Practice) =>
   locations.find(({ id }) => id === preferences.location_id) ?? locations[0]
 
-/** What the fields of a form begin with at this practice, for this person, now. */
+/** What the fields of a form start with at this practice, for this person, now. */
 export function usualAt(practice: Practice, actor: Pick<Actor, 'role'>): UsualChoices {
   const { preferences, locations } = practice
   const place = locations.find(({ id }) => id === preferences.shipping_location_id)

@@ -100,7 +100,7 @@ const inUnitsOfLists = (body: Omit<OwnPricesBody, 'overrides'>): Record<string, 
     }),
   )
 
-/** Those that are different from what holds; a field that nobody has set is as null. */
+/** Those that are different from what holds; a field that no one has set is as null. */
 const changedFields = (
   held: Partial<Record<string, OwnValue | null>>,
   wanted: Record<string, OwnValue | null>,

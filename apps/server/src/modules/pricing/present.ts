@@ -20,7 +20,7 @@ export interface PricedRow {
   price_lines: PriceLine[] | null
 }
 
-/** What a case costs, in dollars, for whoever reads prices; null for others, and for a case without a price. */
+/** What a case costs, in dollars, for anyone who reads prices; null for others, and for a case without a price. */
 export function presentPrice(actor: Pick<Actor, 'role'>, priced: PricedRow): CasePriceShown | null {
   const { price_list, price_overrides, price_lines } = priced
   if (price_list === null || price_lines === null || !readsPrices(actor)) return null

@@ -20,7 +20,7 @@ function naive(form: RxFormValues): Map<string, number> {
   const size = two ? 'both_arches' : 'one_arch'
   const setup = form.submission_completed_by === 1
   if (!setup) {
-    // The model is made by whoever makes the setup.
+    // The model is made by the party that makes the setup.
   } else if (form.impression_type === 4) {
     if (bit(8)) add(`rx_forms.intra_oral_scan.digital_storage_only.${size}`, 1)
     else if (bit(16)) add(`rx_forms.intra_oral_scan.clean_up.${size}`, 1)

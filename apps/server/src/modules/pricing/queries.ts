@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { NotFound } from '../../kernel/errors.ts'
 
-/** The list that every portal begins with. */
+/** The list that every portal starts with. */
 export const firstList = 1
 
 /** A list, and what a practice has instead of some of its fields. */

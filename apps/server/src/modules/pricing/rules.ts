@@ -10,7 +10,7 @@ export interface ShownPrices {
 }
 
 /**
- * A page says which prices it showed: nobody who reads prices decides for some that were not there (`rx-form/price`,
+ * A page says which prices it showed: no one who reads prices decides for some that were not there (`rx-form/price`,
  * `requests/price`).
  * @param decide what the person does then: "submit" @throws Invalid at each that is missing
  */
@@ -21,7 +21,7 @@ export function requireShownPrices(actor: Pick<Actor, 'role'>, shown: ShownPrice
     throw new Invalid(Object.fromEntries(missing.map((name) => [name, [`Review the price, then ${decide} again.`]])))
 }
 
-/** Whoever saw what something costs gets it for that, and not for what newer prices ask. @throws Conflict */
+/** Anyone who saw what something costs gets it for that, and not for what newer prices ask. @throws Conflict */
 export function refuseOtherPrices(
   prices: { version: number; overrides?: number },
   { price_list: list, price_overrides: own }: ShownPrices,

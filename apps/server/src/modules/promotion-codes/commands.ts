@@ -55,7 +55,7 @@ export async function updatePromotionCode(
   await tell(trx, actor, id, 'changed', { fields: Object.keys(values) })
 }
 
-/** Deletes a promotion code: it can no longer be used. Its word is free again unless somebody used it. */
+/** Deletes a promotion code: it can no longer be used. Its word is free again unless someone used it. */
 export async function deletePromotionCode(trx: Trx, actor: Actor, id: number): Promise<void> {
   const row = await lockRow(trx, actor.scope, 'promotion_codes', id, 'This promotion code')
   await archiveRow(trx, 'promotion_codes', row, actor.now)

@@ -57,7 +57,7 @@ export async function findPromotionCode(db: Db, actor: Actor, id: number, zone: 
   return present(actor, zone, rows[0].row)
 }
 
-/** A code that somebody tries. */
+/** A code that someone tries. */
 export interface Use {
   /** As it was typed. */
   code: string

@@ -9,7 +9,7 @@ import { hears } from './queries.ts'
 import { isKey, tooMany } from './rules.ts'
 
 /**
- * Notifies a person in this browser from now on, as long as this session is not ended. A browser that was somebody else's
+ * Notifies a person in this browser from now on, as long as this session is not ended. A browser that was someone else's
  * is theirs no more: it shows one person's notices.
  */
 export async function addBrowser(

@@ -26,7 +26,7 @@ export async function spread(db: Db, notificationId: number): Promise<void> {
     ${jobRows(deliverJobs)}`.execute(db)
 }
 
-/** Each minute: what waited for the end of somebody's silent hours goes on. */
+/** Each minute: what waited for the end of someone's silent hours continues. */
 export async function wake(db: Db): Promise<void> {
   await sql`
     with queued as (
@@ -61,7 +61,7 @@ export async function deliverPush(
     )
   if (!found || !pusher || !isPushed(found.type)) return void (await drop())
   const person = await readUser(db, found.user_id)
-  // Who has left the practice meanwhile, or read it, is not disturbed.
+  // Who has left the practice in the meantime, or read it, is not disturbed.
   const actor = person && actorOf(person, { id: null, address: '' })
   if (!actor || !(await isUnread(db, actor, notification_id))) return void (await drop())
   const until = silentUntil(now(), found.silent_hours, found.zone)

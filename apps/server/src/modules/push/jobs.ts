@@ -18,7 +18,7 @@ export const pushJobs = [
     parallel: 4,
     run: ({ db, pusher, labZone }, push) => deliverPush({ db, pusher, labZone }, push),
   }),
-  /** Every minute: what came in somebody's silent hours, once they are over. */
+  /** Every minute: what came in someone's silent hours, once they are over. */
   defineJob({
     name: 'push.wake',
     payload: z.strictObject({}),

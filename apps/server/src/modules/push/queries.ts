@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 
-/** A browser (`b`) hears as long as nobody ended its session (`s`): a sign-out, a new password, an archived account. */
+/** A browser (`b`) hears as long as no one ended its session (`s`): a sign-out, a new password, an archived account. */
 export const hears = sql`s.revoked_at is null`
 
 const browserJson = ({ sessionId }: Actor) => sql`jsonb_build_object('id', b.id, 'name', b.name,

@@ -16,7 +16,7 @@ import type { Cell } from './source.ts'
 import { sources } from './sources.ts'
 import { writeReport } from './write-file.ts'
 
-/** The report was canceled, or is gone: the job ends without a word. */
+/** The report was canceled, or no longer exists: the job ends without a word. */
 class Stopped extends Error {}
 
 const { waiting, in_progress } = reportStatuses
@@ -53,7 +53,7 @@ export async function makeReport(
     await writeReport(path, report.format, { title: titleOf(report.kind), columns: source.columns, portions }, signal)
     const { size } = await stat(path)
     await storage.store(storageKeyOf(report), path)
-    // Canceled at the last moment: nobody would find the file.
+    // Canceled at the last moment: no one would find the file.
     if (!(await end(db, id, 'completed', sql`size = ${size}, rows_total = rows_done`)))
       await storage.remove(storageKeyOf(report))
   } catch (error) {

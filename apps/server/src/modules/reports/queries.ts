@@ -16,7 +16,7 @@ export const reportColumns =
   sql.raw(`id, kind, format, from_day::text as from_day, to_day::text as to_day, status_id, rows_done, rows_total,
   size, created_at, ended_at, expires_at`)
 
-/** The actor's reports, the newest first; expired ones are gone, also before the nightly job (`exports/kept`). */
+/** The actor's reports, the newest first; expired ones no longer exist, also before the nightly job (`exports/kept`). */
 export async function listReports(db: Db, actor: Actor): Promise<Report[]> {
   const { rows } = await sql<ReportRow>`
     select ${reportColumns} from reports where user_id = ${actor.userId} and (expires_at is null or expires_at > ${actor.now})

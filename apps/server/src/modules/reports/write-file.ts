@@ -30,7 +30,7 @@ async function* csvChunks({ columns, portions }: Sheet): AsyncGenerator<string> 
     yield csvRows(rows.map((row) => row.map((cell, index) => csvCell(cell, columns[index]!))))
 }
 
-/** No text of a person begins a formula (`safety/csv`). */
+/** No text of a person starts a formula (`safety/csv`). */
 function csvCell(cell: Cell, { kind }: Column): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return textCell(cell)
@@ -47,7 +47,7 @@ const numberFormats: Partial<Record<Column['kind'], string>> = {
 const widths: Record<Column['kind'], number> = { text: 24, number: 12, money: 12, percent: 10, day: 12, moment: 18 }
 
 /**
- * A workbook of one sheet. Texts are written as cells of text, which no spreadsheet calculates, whatever they begin with; a
+ * A workbook of one sheet. Texts are written as cells of text, which no spreadsheet calculates, whatever they start with; a
  * formula is only what is written as one (docs/decisions/154).
  */
 function xlsxBytes({ title, columns, portions }: Sheet): Readable {

@@ -17,7 +17,7 @@ import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
-import { lockCase, parcelOf, type CaseFacts } from '../case-core/index.ts'
+import { lockCase, parcelOf, readCase, type CaseFacts } from '../case-core/index.ts'
 
 const { ownLab } = assignment
 
@@ -141,18 +141,31 @@ export const parcelOfRequest = ({ assignment, location_id, shipping_method, ship
     ? null
     : `${ship_date}.${location_id}.${shipping_method}`
 
+interface BothFacts {
+  facts: CaseFacts
+  request: RequestFacts
+}
+
 /** Locks the case of a request and reads both facts; 404 for unknown and foreign ones alike. */
-export async function lockRequest(
-  trx: Trx,
+export const lockRequest = (trx: Trx, scope: Scope, by: ByRequest): Promise<BothFacts> =>
+  bothFacts(trx, scope, by, (patient) => lockCase(trx, scope, { patient }))
+
+/** Reads both facts without waiting for anybody; 404 for unknown and foreign ones alike. */
+export const readRequest = (db: Db, scope: Scope, by: ByRequest): Promise<BothFacts> =>
+  bothFacts(db, scope, by, (patient) => readCase(db, scope, { patient }))
+
+async function bothFacts(
+  db: Db,
   scope: Scope,
   by: ByRequest,
-): Promise<{ facts: CaseFacts; request: RequestFacts }> {
+  factsOf: (patient: number) => Promise<CaseFacts>,
+): Promise<BothFacts> {
   const what = 'item' in by ? 'This item' : 'tray' in by ? 'This flawed tray' : 'This request'
-  const patient = await caseOfRequest(trx, scope, by)
+  const patient = await caseOfRequest(db, scope, by)
   if (patient === undefined) throw new NotFound(what)
-  const facts = await lockCase(trx, scope, { patient })
+  const facts = await factsOf(patient)
   const found = await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins}
-    where cr.organization_id = ${facts.organization_id} and ${requestKey(by)}`.execute(trx)
+    where cr.organization_id = ${facts.organization_id} and ${requestKey(by)}`.execute(db)
   // An item or a tray may have been taken out while this waited for the case.
   if (!found.rows[0]) throw new NotFound(what)
   return { facts, request: requestFactsOf(found.rows[0]) }

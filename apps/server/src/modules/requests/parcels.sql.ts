@@ -3,7 +3,7 @@ import { openStatuses } from '@archwire/contract/core/statuses.ts'
 import { customerRequestStatuses, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { withinDays } from '../../db/days.ts'
 import { ids } from '../../db/ids.ts'
@@ -43,13 +43,18 @@ export async function listShipsToday(
   db: Db,
   actor: Actor,
   zone: string,
-): Promise<{ today: Day; customer_requests: CustomerRequest[]; left_out: number }> {
+): Promise<{
+  today: Day
+  customer_requests: CustomerRequest[]
+  left_out: number
+  next: { day: Day; prints: number } | null
+}> {
   const today = dayIn(zone, actor.now)
   const isOpen = sql`pr.status_id in (${ids(...openStatuses(printingRequestStatuses))})`
-  const due = sql`from printing_requests pr
+  const ofLab = sql`from printing_requests pr
     join ${rows(actor.scope, 'patients', 'due')} on due.organization_id = pr.organization_id and due.id = pr.patient_id
-    where due.deleted_at is null and pr.assignment = ${sql.lit(assignment.ownLab)}
-      and (${isOpen} and pr.ship_date <= ${today}::date or ${isShipped('pr')} and ${withinDays(sql`pr.completed_at`, [today, today], zone)})`
+    where due.deleted_at is null and pr.assignment = ${sql.lit(assignment.ownLab)}`
+  const due = sql`${ofLab} and (${isOpen} and pr.ship_date <= ${today}::date or ${isShipped('pr')} and ${withinDays(sql`pr.completed_at`, [today, today], zone)})`
   const requests = await readRequests(
     db,
     actor,
@@ -66,7 +71,18 @@ export async function listShipsToday(
       (a, b) => Number(isOver(a)) - Number(isOver(b)) || compare(parcelText(a), parcelText(b)) || byCase(a, b),
     ),
     left_out: Math.max(0, counted - mostShown),
+    next: await shipsNext(db, sql`${ofLab} and ${isOpen} and pr.ship_date > ${today}::date`),
   }
+}
+
+/** The first day of these prints, and how many ship on it. */
+async function shipsNext(db: Db, later: RawBuilder<unknown>): Promise<{ day: Day; prints: number } | null> {
+  const { rows: days } = await sql<{
+    day: Day
+    prints: number
+  }>`select pr.ship_date::text as day, count(*)::int as prints
+    ${later} group by pr.ship_date order by pr.ship_date limit 1`.execute(db)
+  return days[0] ?? null
 }
 
 const isOver = ({ status_id }: CustomerRequest): boolean => status_id !== customerRequestStatuses.pending.id

@@ -37,7 +37,7 @@ const cancel: Policy = (actor, facts) =>
 /** The lab's record of its work: steps, and labels of any print. */
 const keepsRecords: Policy = (actor, facts) => holdsForCase(actor, facts, ...recordsRequestWork)
 
-/** Whoever prints also prints the labels: the lab those of any print, the partner those of its own (`requests/labels`). */
+/** The party that prints also prints the labels: the lab those of any print, the partner those of its own (`requests/labels`). */
 const markLabel: Policy = (actor, facts, request) =>
   actor.role === 'lab_partner'
     ? request.assignment === assignment.thirdParty && holdsForCase(actor, facts, ...recordsPrints)
@@ -51,14 +51,14 @@ const assign: Policy = (actor, facts) => holdsForCase(actor, facts, ...printingR
 const editItems: Policy = (actor, facts) => holdsForCase(actor, facts, ...printingRequestItems.update.needs)
 const deleteItems: Policy = (actor, facts) => holdsForCase(actor, facts, ...printingRequestItems.remove.needs)
 
-/** Steps belong to whoever prints (`work/whose`). */
+/** Steps belong to the party that prints (`work/whose`). */
 const workSteps: Policy = (actor, facts, request) =>
   request.workflow_id !== null &&
   (actor.role === 'lab_partner'
     ? request.assignment === assignment.thirdParty && holdsForCase(actor, facts, 'rx-forms.update-management-data')
     : request.assignment === assignment.ownLab && keepsRecords(actor, facts, request))
 
-/** The steps of a correction belong to whoever corrects (`corrections/work`). */
+/** The steps of a correction belong to the party that corrects (`corrections/work`). */
 const flawedWorkSteps: Policy = (actor, facts, request) =>
   request.flawed_workflow_id !== null &&
   (actor.role === 'lab_partner'
@@ -79,7 +79,7 @@ export const mayRequest = {
 } satisfies Record<RequestAction, Policy>
 
 export const printStarted = 'Work on this print has started.'
-/** From its first step on, a print stays with whoever makes it. */
+/** From its first step on, a print stays with the party that makes it. */
 export const printBegun = (request: RequestFacts): boolean => request.work_started || request.print_status !== 'new'
 
 const open: Guard = (facts, request) =>

@@ -87,7 +87,7 @@ it.each(enough)('%s by %s (%s): each of %j is enough, nothing is not', (action, 
   expect(ask()).toBe(false)
 })
 
-it('a partner cancels nothing, whatever it holds; nobody works a print that has no work table', () => {
+it('a partner cancels nothing, whatever it holds; no one works a print that has no work table', () => {
   const partner = holdingOnly(everybody.partner, 'customer-requests.cancel')
   expect(mayRequest.cancel(partner, caseFacts(), printedBy('T'))).toBe(false)
   for (const [who, letter] of [
@@ -99,7 +99,7 @@ it('a partner cancels nothing, whatever it holds; nobody works a print that has 
     )
 })
 
-it('the steps of a correction belong to the maker of the setup, whoever prints (corrections/work)', () => {
+it('the steps of a correction belong to the maker of the setup, not of the print (corrections/work)', () => {
   const ofPartner = caseFacts({ submission_completed_by: 3 })
   const steps = (who: Person, facts: CaseFacts, flawed_workflow_id: number | null = 8) =>
     mayRequest.flawed_work_steps(everybody[who], facts, { ...printedBy('T'), flawed_workflow_id })
@@ -145,7 +145,7 @@ describe('why not now', () => {
     }
   })
 
-  it('a practice cancels no request whose correction has begun; the lab may (requests/cancel)', () => {
+  it('a practice cancels no request whose correction has started; the lab may (requests/cancel)', () => {
     const correcting = { trays: 1, trays_waiting: 1, flawed_work_started: true }
     expect(why('cancel', {}, correcting, owner)).toBe(
       'Work on this request has started; please ask the lab to cancel it.',
@@ -154,7 +154,7 @@ describe('why not now', () => {
     expect(why('edit_items', {}, correcting, owner)).toBeNull()
   })
 
-  it('nobody changes who makes a print that has begun', () => {
+  it('no one changes who makes a print that has started', () => {
     expect(why('assign', {}, {}, admin)).toBeNull()
     expect(why('assign', {}, { work_started: true }, admin)).toBe('Work on this print has started.')
     expect(why('assign', {}, { print_status: 'in_progress' }, admin)).toBe('Work on this print has started.')

@@ -24,13 +24,13 @@ const needs = {
   remove: flawedTrays.remove.needs,
 } satisfies Record<Exclude<FlawedTrayAction, 'upload'>, unknown>
 
-/** Whoever may upload a correction to the case may do so for each tray that waits. */
+/** Anyone who may upload a correction to the case may do so for each tray that waits. */
 const mayTray = (actor: Actor, facts: CaseFacts, action: FlawedTrayAction): boolean =>
   action === 'upload'
     ? may.add_correction(actor, facts)
     : mayWrite(actor, facts) && holdsForCase(actor, facts, ...needs[action])
 
-/** A print of the corrected tray that has begun is made of its present file. */
+/** A print of the corrected tray that has started is made of its present file. */
 const notPrinted: Guard = (_, request, { print }) =>
   print !== assignment.inOffice && printBegun(request) ? printStarted : null
 

@@ -101,8 +101,8 @@ export async function discardDraft(trx: Trx, actor: Actor, draft: DraftKey): Pro
 }
 
 /**
- * Brings a draft back that was thrown away, also where others took its place meanwhile: there are few to bring back, and
- * nobody should have to choose what else to lose. One that is there stays; 404 when it is gone.
+ * Brings a draft back that was thrown away, also where others took its place in the meantime: there are few to bring back, and
+ * no one should have to choose what else to lose. One that is there stays; 404 when it no longer exists.
  */
 export async function restoreDraft(trx: Trx, actor: Actor, draft: DraftKey): Promise<void> {
   const restored = await ownDraft(trx, actor, draft)

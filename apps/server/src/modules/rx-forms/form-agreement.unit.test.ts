@@ -19,7 +19,7 @@ it(`both complete and judge ${count} random forms alike`, () => {
     }
     const settled = settle(values, context)
     const completed = complete(values as unknown as Form, known)
-    // In which order a chart is kept is nobody's rule.
+    // In which order a chart is kept is no one's rule.
     const tooth_chart = settled.tooth_chart.toSorted((a, b) => a.tooth - b.tooth)
     expect({ ...settled, tooth_chart }).toEqual(completed)
     const errors = Object.fromEntries(

@@ -13,7 +13,7 @@ interface Move {
 }
 
 /**
- * Moves the form of a locked case to another case, where it begins anew with the price of its submit. The tooth chart is
+ * Moves the form of a locked case to another case, where it starts anew with the price of its submit. The tooth chart is
  * emptied: it describes the patient of the case that the form leaves (docs/decisions/082). Its changes stay with the case
  * that they were made on. Returns what the form held before and holds no longer.
  */

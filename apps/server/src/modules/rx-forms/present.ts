@@ -68,7 +68,7 @@ export const rxFormJson = sql`jsonb_build_object(
   'tooth_numbering', (select n.tooth_numbering from organizations n where n.id = r.organization_id)
   ) || jsonb_build_object(${sql.join(rxFormColumns.filter(isRead).map(shownColumn))})`
 
-/** Adds labels, who submitted it as this person may know them, and the price for whoever reads prices. */
+/** Adds labels, who submitted it as this person may know them, and the price for anyone who reads prices. */
 export function presentRxForm(
   actor: Pick<Actor, 'role'>,
   {

@@ -14,7 +14,7 @@ import { NotFound } from '../../kernel/errors.ts'
 import { keepPromised } from '../calendar/index.ts'
 import { readsPrices } from '../pricing/index.ts'
 
-/** A submitted form as its fields hold it: what a change begins from (`rx-form/change`). */
+/** A submitted form as its fields hold it: what a change starts from (`rx-form/change`). */
 export interface SubmittedForm {
   version: number
   values: SubmittedValues
@@ -22,7 +22,7 @@ export interface SubmittedForm {
   priceList: number | null
   priceOverrides: number
   priceLines: PriceLine[] | null
-  /** False for what was submitted before the ledger began (`billing/before`). */
+  /** False for what was submitted before the ledger started (`billing/before`). */
   isBilled: boolean
   /** Whether the case has scans of an arch that were submitted. */
   hasScans: boolean
@@ -126,13 +126,13 @@ export async function noteRead(
   return noted.length > 0
 }
 
-/** Whoever changes a form all the time makes no page heavy: the newest changes of one that are shown, and listed. */
+/** Anyone who changes a form all the time makes no page heavy: the newest changes of one that are shown, and listed. */
 const [mostShown, mostListed] = [5, 50]
 
 const doer = (alias: string) => sql`'user_name', ${sql.ref(`${alias}.user_name`)},
   'role', (select u.role from users u where u.id = ${sql.ref(`${alias}.user_id`)})`
 
-/** Changes of the form of the case `p` by others that this person has not read, while the case goes on; the newest first. */
+/** Changes of the form of the case `p` by others that this person has not read, while the case continues; the newest first. */
 export const unreadJson = (
   userId: number,
 ): RawBuilder<unknown> => sql`case when p.deleted_at is not null or r.cancelled_at is not null

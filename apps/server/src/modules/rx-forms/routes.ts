@@ -10,7 +10,7 @@ import { listDrafts, listRxForms, readDraft } from './queries.ts'
 
 /** Lists, drafts and upload links; `cases` has the routes that move a case. */
 export function rxFormRoutes(serve: Serve, storage: Storage): void {
-  /** Drafts and uploads begin a case; people of a disabled organization can only read (`organizations/disabled`), and nothing begins in an archived one. */
+  /** Drafts and uploads start a case; people of a disabled organization can only read (`organizations/disabled`), and nothing starts in an archived one. */
   const practiceToWrite = async (...[db, actor, id]: Parameters<typeof practiceToStart>) => {
     const practice = await practiceToStart(db, actor, id)
     permit(mayWrite(actor, practice), whyArchived(practice))

@@ -18,7 +18,7 @@ const formColumns = rxFormEntries.flatMap(([name, { keptWith, kind }]) => {
   return [sql`${sql.lit(name)}, ${kind === 'day' ? sql`${column}::text` : column}`]
 })
 
-/** Seals what is approved: the locked case as it stands now. In the transaction of the approval. */
+/** Seals what is approved: the locked case as it is now. In the transaction of the approval. */
 export async function sealCase(trx: Trx, actor: Actor, facts: CaseFacts, sealing: Sealing): Promise<void> {
   await sql`
     insert into case_seals (organization_id, patient_id, at, event, user_id, approved_by, approved_on, rx_form_version, form,

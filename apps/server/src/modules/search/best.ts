@@ -50,7 +50,7 @@ export async function bestDocuments(db: Db, typed: string, asked: Asked): Promis
   }
   const phone = phoneIn(typed.trim())
   if (phone) await add(phoneQuery(phone), 1, [...asked.models, 'location'])
-  // A few letters begin a word of half of all addresses: they count in names.
+  // A few letters start a word of half of all addresses: they count in names.
   const counts = (tier: string) => placeOf(tier) === 1 || words.at(-1)!.word.length >= 4
   const tiers = tiersOf(words)
   const isFull = () => asked.models.every((model) => found.filter((one) => one.model === model).length >= asked.each)

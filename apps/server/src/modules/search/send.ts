@@ -14,7 +14,7 @@ const senders = 738_114_101
 
 /**
  * Sends to the search server what it does not have yet. What was sent is marked behind the call, unless it changed
- * meanwhile: whatever is lost between, it is sent again. No row is locked while the server works.
+ * in the meantime: whatever is lost between, it is sent again. No row is locked while the server works.
  */
 export async function sendChanges(db: Db, server: SearchServer): Promise<void> {
   // A transaction each: what one has marked stays locked until it ends.
@@ -55,7 +55,7 @@ async function sendBatch(db: Db, server: SearchServer): Promise<number> {
   return Math.max(rows.length, ids.length)
 }
 
-/** Gives the search server a new index of everything; what changed meanwhile is sent behind it. */
+/** Gives the search server a new index of everything; what changed in the meantime is sent behind it. */
 export async function replaceIndex(db: Db, server: SearchServer): Promise<void> {
   const began = now()
   await server.replace(allDocuments(db))

@@ -34,8 +34,8 @@ const mondayAt = 8 * 3600
 
 /**
  * On a Monday of the lab, from 8:00 on: mails everyone for whom something waits what it is, once (`today/mail`). Each person
- * is dealt with in a transaction of their own, and noted with it: runs that follow, or run at the same time, go on with the
- * others. Whoever joined or turned the mail on after 8:00 gets the next one.
+ * is dealt with in a transaction of their own, and noted with it: runs that follow, or run at the same time, continue with the
+ * others. Anyone who joined or turned the mail on after 8:00 gets the next one.
  */
 export async function mailMonday(tools: Tools, signal: AbortSignal): Promise<void> {
   const week = dayIn(tools.labZone, now())
@@ -54,7 +54,9 @@ export async function mailMonday(tools: Tools, signal: AbortSignal): Promise<voi
       if (actor) await mailOne(tools, { reader, actor, week }).catch((error: unknown) => failed.push(error))
     }
   }
-  if (failed.length > 0) throw new AggregateError(failed, `The Monday mail failed for ${failed.length} of the people.`)
+  // The log says of the first one why; what fails for many fails for one reason.
+  if (failed.length > 0)
+    throw new AggregateError(failed, `The Monday mail failed for ${failed.length} of the people.`, { cause: failed[0] })
 }
 
 /** The next people who may get the mail of this week, and have not been dealt with, by id. */

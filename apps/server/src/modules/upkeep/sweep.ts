@@ -43,7 +43,7 @@ export async function sweep(db: Db, storage: Storage): Promise<void> {
     .deleteFrom('sessions')
     .where('expires_at', '<', hours(24 * 30))
     .execute()
-  // Browsers of sessions that somebody ended, and what browsers were told long ago.
+  // Browsers of sessions that someone ended, and what browsers were told long ago.
   await sql`delete from push_browsers b using sessions s where s.id = b.session_id and s.revoked_at < ${hours(24)}`.execute(
     db,
   )

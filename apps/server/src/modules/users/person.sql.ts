@@ -12,6 +12,12 @@ export const summaryJson = sql`jsonb_build_object('id', u.id, 'first_name', u.fi
   'is_archived', u.deleted_at is not null, 'created_at', iso(u.created_at),
   'updated_at', iso(u.updated_at))`
 
+/** A row of the list, of the person `u`. */
+export const lineJson = (scope: Scope): RawBuilder<unknown> => sql`${summaryJson} || jsonb_build_object('organizations',
+  coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'account_number', o.account_number) order by m.id)
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = u.id and ${organizationCondition(scope, 'o', 'id')}), '[]'))`
+
 /** Cases of the person `u` as their doctor that are neither completed nor canceled nor archived, in the organization `o`. */
 const openCases = (scope: Scope) => sql`(select count(*)::int from ${rows(scope, 'case_rows', 'c')}
   where c.organization_id = o.id and c.doctor_id = u.id and not c.cancelled and not c.archived

@@ -19,7 +19,7 @@ export const grants = ({ role: own, scope }: Actor, role: UserRole): boolean =>
   scope.kind === 'lab' && mayGrant(own, role)
 
 /**
- * Staff act on people whose role they may grant, a person without a role like a staff member; nobody acts on
+ * Staff act on people whose role they may grant, a person without a role like a staff member; no one acts on
  * themselves here.
  */
 const actsOn: Policy = (actor, person) => person.id !== actor.userId && grants(actor, person.role ?? 'staff_member')
@@ -36,7 +36,7 @@ const changesPermissions = actsWith(users.toggleCustomPermission.needs)
 export const may = {
   update: actsWith(...changesUsers),
   update_identity: changesWho,
-  // A lab's email opens the whole lab: a super admin changes it, and nobody that of a super admin.
+  // A lab's email opens the whole lab: a super admin changes it, and no one that of a super admin.
   change_email: (actor, person) =>
     changesWho(actor, person) &&
     (!isStaff(person.role) || (actor.role === 'super_admin' && person.role !== 'super_admin')),

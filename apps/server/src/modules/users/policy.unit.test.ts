@@ -66,7 +66,7 @@ const tables: Record<UserAction, string> = {
   doctor        yes          yes    yes         -
   staff_member  yes          yes    yes         -
   none          yes          yes    yes         -`,
-  // `people/new-email`: staff's emails are a super admin's to change, a super admin's email is nobody else's.
+  // `people/new-email`: staff's emails are a super admin's to change, a super admin's email is no one else's.
   change_email: `
                 super_admin  admin  supervisor  tech_support
   super_admin   -            -      -           -

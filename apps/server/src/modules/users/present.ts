@@ -13,7 +13,7 @@ export type SummaryRow = Omit<UserSummary, 'roles'> & { role: UserRole | null }
 /** A person in full as the database builds them. */
 export interface FullRow
   extends
-    SummaryRow,
+    Omit<SummaryRow, 'organizations'>,
     Pick<
       User,
       'username' | 'is_verified' | 'deleted_at' | 'version' | 'number_of_cases' | 'additional_emails' | 'email_change'

@@ -11,7 +11,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { Invalid, NotFound, permit } from '../../kernel/errors.ts'
 import { likeWord, listPage, orderByFilled, whenSet } from '../../kernel/list-page.ts'
 import { personStands } from '../organizations/index.ts'
-import { factsJson, fullJson, summaryJson } from './person.sql.ts'
+import { factsJson, fullJson, lineJson, summaryJson } from './person.sql.ts'
 import { presentPerson, presentSummary, type FullRow, type SummaryRow } from './present.ts'
 import type { PersonFacts } from './rules.ts'
 
@@ -64,7 +64,7 @@ export async function listUsers(db: Db, actor: Actor, search: SearchOf<typeof us
         (id) => sql`exists (select from memberships m where m.user_id = u.id and m.organization_id = ${id})`,
       ),
     ],
-    row: summaryJson,
+    row: lineJson(actor.scope),
     order: orderByFilled({ by: search.orderBy ?? 'last_name', way: search.order ?? 'asc' }, orders, sql`u.id`),
   })
   return { users: rows.map(presentSummary), meta }
@@ -96,7 +96,7 @@ export async function findPerson(db: Db, actor: Actor, id: number): Promise<User
   return presentPerson(actor, rows[0].row)
 }
 
-/** What the rules need to know about a person, with the present email; undefined for nobody. */
+/** What the rules need to know about a person, with the present email; undefined for no one. */
 export async function readFacts(
   db: Db,
   actor: Actor,

@@ -84,7 +84,7 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
   })
 }
 
-/** New → In Progress when work begins; does nothing after that. */
+/** New → In Progress when work starts; does nothing after that. */
 async function beginWork(trx: Trx, actor: Actor, facts: CaseFacts, begins: boolean): Promise<void> {
   if (!begins || facts.status !== 'new') return setCase(trx, actor, facts, {})
   await transition(trx, actor, facts, 'start_work')

@@ -4,7 +4,7 @@ import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { CaseFacts } from '../case-core/index.ts'
 
-/** Begins the work on the setup of a case that has none yet, as a submit does (`cases/submitted`). */
+/** Starts the work on the setup of a case that has none yet, as a submit does (`cases/submitted`). */
 export async function beginSetupWork(
   trx: Trx,
   { id, organization_id }: Pick<CaseFacts, 'id' | 'organization_id'>,
@@ -21,8 +21,8 @@ export async function beginSetupWork(
 }
 
 /**
- * Begins a further round of a setup whose doctor asks for changes (`work/rounds`): those steps of the round before it that
- * changes repeat, which nobody has begun. Without work of the lab's on the setup there is none.
+ * Starts a further round of a setup whose doctor asks for changes (`work/rounds`): those steps of the round before it that
+ * changes repeat, which no one has started. Without work of the lab's on the setup there is none.
  */
 export async function beginRound(
   trx: Trx,
@@ -44,8 +44,8 @@ export async function beginRound(
 }
 
 /**
- * Brings the steps of a setup in line with a form that was changed (`rx-form/change-follows`): steps that nobody has
- * begun come and go, what was begun stays. Without any, the setup is no work of the lab's. Former rounds stay as they are.
+ * Brings the steps of a setup in line with a form that was changed (`rx-form/change-follows`): steps that no one has
+ * started come and go, what was started stays. Without any, the setup is no work of the lab's. Former rounds stay as they are.
  */
 export async function planSetupSteps(
   trx: Trx,
@@ -85,7 +85,7 @@ export async function planSetupSteps(
     select ${facts.organization_id}, ${workflow}, ${round}, x.position, 'Models', x.process from x where not x.process = any(${begun}::text[])`.execute(
     trx,
   )
-  // Whoever has the steps open is told so before they save.
+  // Anyone who has the steps open is told so before they save.
   await sql`update tech_workflows set version = version + 1
     where organization_id = ${facts.organization_id} and id = ${workflow}`.execute(trx)
 }

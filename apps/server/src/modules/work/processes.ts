@@ -51,7 +51,7 @@ export async function changeProcesses(
     returning s.id`.execute(trx)
   if (written.rows.length !== changed.length) throw new Invalid({ user_id: ['This person cannot work on cases.'] })
   const starter = changed.find((row) => row.started)?.user_id ?? null
-  // Whoever has a step has the work, where no one else does: it is not unassigned (`work/technician`).
+  // Anyone who has a step has the work, where no one else does: it is not unassigned (`work/technician`).
   const taker = starter ?? changed.find((row) => row.technicianSet && row.user_id !== null)?.user_id ?? null
   await sql`update tech_workflows set version = version + 1, saved_by = ${actor.userId}, assigned_to = coalesce(assigned_to, ${taker}::int)
     where organization_id = ${work.organizationId} and id = ${work.workflowId}`.execute(trx)

@@ -19,7 +19,7 @@ import {
 import { lockRequest, permitRequest, touchRequest, type RequestFacts } from '../requests/index.ts'
 import { technicianRoles } from './rules.ts'
 
-/** Sets the technician of a setup, or none (`work/technician`); the first one begins the work (`cases/begins`). */
+/** Sets the technician of a setup, or none (`work/technician`); the first one starts the work (`cases/begins`). */
 export async function setTechnician(trx: Trx, actor: Actor, rxFormId: number, userId: number | null): Promise<void> {
   const facts = await lockCase(trx, actor.scope, { rxForm: rxFormId })
   permit(actor, facts, 'work_steps')
@@ -127,7 +127,7 @@ async function giveRequestWork(
   await conclude(trx, actor, facts, technicianSet(actor, userId, { request: request.id, kind }))
 }
 
-/** tech_support and partners give work to themselves only (`people/own-work`); nobody gives it to who does none. */
+/** tech_support and partners give work to themselves only (`people/own-work`); no one gives it to who does none. */
 async function permitTechnician(trx: Trx, actor: Actor, userId: number | null): Promise<void> {
   if (userId === null) return
   if ((actor.role === 'tech_support' || actor.role === 'lab_partner') && userId !== actor.userId)

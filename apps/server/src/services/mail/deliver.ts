@@ -19,8 +19,8 @@ export interface StopLink {
 /**
  * The job behind every mail: sends what waits and records the result. A crash between sending and recording may send
  * twice; the Message-ID is the same, so that mail programs show it once. After the `last` try the mail is marked
- * failed; a job that an operator runs again sends it all the same, unless its words are gone. `token` makes the token of
- * a one-time link for each try, and returns undefined where the link has ended meanwhile; then nothing is sent. `stop`
+ * failed; a job that an operator runs again sends it all the same, unless its words no longer exist. `token` makes the token of
+ * a one-time link for each try, and returns undefined where the link has ended in the meantime; then nothing is sent. `stop`
  * does the same for the link that turns this kind of mail off. Text and HTML are made here, once, of words and links
  * (`safety/mails`). Throws the mail server's error, and stores none of its text.
  */

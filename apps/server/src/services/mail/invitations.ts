@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { now } from '../../kernel/clock.ts'
 import { Invalid } from '../../kernel/errors.ts'
 
-/** Mails with a link of an account to an address that somebody entered for it. */
+/** Mails with a link of an account to an address that someone entered for it. */
 export type LinkKind = 'access.initial' | 'access.new_email'
 
 /** Mails that people send to any address they enter: how often is limited. */
@@ -43,7 +43,7 @@ const mostLinks = 5
 
 /**
  * Refuses a further mail with a link to an address to which the same person had several sent within a day: what others enter
- * or ask for uses up nobody's. The caller holds the lock of the address or of the only person to whom it is sent.
+ * or ask for uses up no one's. The caller holds the lock of the address or of the only person to whom it is sent.
  * @throws Invalid at `email`
  */
 export async function refuseManyLinks(

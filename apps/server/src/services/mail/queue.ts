@@ -8,7 +8,7 @@ export interface QueuedMail extends LinkedWords {
   to: string
   kind: string
   organizationId?: number
-  /** Who entered the address; absent where nobody did, or a stranger asked for the mail. */
+  /** Who entered the address; absent where no one did, or a stranger asked for the mail. */
   sentBy?: number
   /** The entry of a case's history that it reports: one mail per entry, kind and address. */
   historyId?: number

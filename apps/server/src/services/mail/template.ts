@@ -25,10 +25,10 @@ export interface LinkedWords extends MailWords {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A text as one line: no word of a person begins a line that looks like the portal's own. */
+/** A text as one line: no word of a person starts a line that looks like the portal's own. */
 const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** The lines of a person's words, wherever a mail program begins a new one. */
+/** The lines of a person's words, wherever a mail program starts a new one. */
 const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map(asLine)
 
 /**

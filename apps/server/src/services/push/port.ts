@@ -12,7 +12,7 @@ export interface PushMessage {
 }
 
 /**
- * Reaches browsers through their push services. `gone`: the browser is not there any more, and never will be under this
+ * Reaches browsers through their push services. `gone`: the browser is no longer there, and never will be under this
  * address. Throws, to be tried again, when the service did not take the message.
  */
 export interface Pusher {

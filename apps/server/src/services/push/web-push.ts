@@ -2,7 +2,7 @@ import webpush from 'web-push'
 import type { PushSettings } from '../../config.ts'
 import type { Pusher } from './port.ts'
 
-/** A message that waited longer with the push service is not shown any more: the bell has it. */
+/** A message that waited longer with the push service is no longer shown: the bell has it. */
 const keptSeconds = 24 * 3600
 /** A push service answers with a status and hardly a word. */
 const mostAnswer = 4_096
@@ -47,7 +47,7 @@ export function webPusher(
     publicKey,
     reaches,
     async send({ endpoint, keys }, message) {
-      // The list was shortened meanwhile.
+      // The list was shortened in the meantime.
       if (!reaches(endpoint)) return 'gone'
       const { headers, body, method } = webpush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
         vapidDetails: { subject, publicKey, privateKey },

@@ -72,7 +72,7 @@ describe('a file that is large for another reason than its triangles', () => {
     expect(result).toMatchObject({ ok: true, outcome: { report: { format: 'obj', triangles: 3, duplicates: 1 } } })
   })
 
-  it('is refused for what it holds, wherever that stands', async () => {
+  it('is refused for what it holds, wherever that is', async () => {
     const path = await padded('damaged.obj', square, '# nothing to see here\n', 'f 1 3 5\n')
     const result = await processScan({ path, as: 'scan', ...outputs(path) })
     const message = 'Face 3 names point 5, which does not exist.'
@@ -109,7 +109,7 @@ function watchMemory(): () => number {
           most = Math.max(most, Number(peak?.[1] ?? 0) * 1024)
         }
     } catch {
-      // It ended meanwhile.
+      // It ended in the meantime.
     }
   }, 50)
   return () => {

@@ -11,7 +11,7 @@ const THUMBNAIL_SIDE = 480
 const DISPLAY_SIDE = 1600
 /** What is read line by line, or smaller from the start, costs little memory: 400 megapixels, twice the largest phone. */
 const MOST_PIXELS_READ_IN_PIECES = 400_000_000
-/** What stands in memory as a whole. */
+/** What is in memory as a whole. */
 const MOST_PIXELS = 100_000_000
 const mostPixels = (format: string): number =>
   format === 'jpeg' || format === 'png' ? MOST_PIXELS_READ_IN_PIECES : MOST_PIXELS

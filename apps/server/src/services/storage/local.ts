@@ -134,7 +134,7 @@ export function localStorage(root: string, secret: string): Storage {
         await rm(join(root, 'incoming', upload), { recursive: true, force: true })
         return { key }
       } catch (error) {
-        // A concurrent sealer was faster and removed the parts meanwhile.
+        // A concurrent sealer was faster and removed the parts in the meantime.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await isSealed())) return { key }
         throw error
       } finally {

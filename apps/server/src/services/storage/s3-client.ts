@@ -19,7 +19,7 @@ interface Signing {
   seconds: number
 }
 
-/** Waits are limited: to connect, for a response to begin, and between two pieces of it (`safety/waits`). */
+/** Waits are limited: to connect, for a response to start, and between two pieces of it (`safety/waits`). */
 const waits = { connectionTimeout: 3_000, requestTimeout: 60_000, socketTimeout: 20_000, throwOnRequestTimeout: true }
 const attempts = 3
 

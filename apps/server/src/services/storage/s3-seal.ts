@@ -114,7 +114,7 @@ async function writeInParts(
     for await (const piece of bytes) {
       await sent.at(-2)
       const part = send(sent.length + 1, piece)
-      // Whoever awaits it gets the error; until then it must not count as unhandled.
+      // The caller that awaits it gets the error; until then it must not count as unhandled.
       part.catch(() => {})
       sent.push(part)
     }

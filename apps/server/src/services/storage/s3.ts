@@ -81,7 +81,7 @@ export function s3Storage(settings: S3Settings): Storage {
         if (isMissing(error)) return 'A part has not arrived. Please upload the file again.'
         throw error
       })
-      // A concurrent sealer may have been faster and have removed the parts meanwhile.
+      // A concurrent sealer may have been faster and have removed the parts in the meantime.
       if (problem !== undefined) return (await isSealed()) ? { key } : { problem }
       // What remains here is swept later; the upload is sealed all the same.
       const parts = Array.from({ length: expected.parts }, (_, index) => incomingKey(upload, index + 1))

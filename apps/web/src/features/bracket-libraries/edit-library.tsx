@@ -1,10 +1,10 @@
 import { bracketLibraries } from '@archwire/contract/client/bracket-libraries'
 import { libraryFields } from '@archwire/contract/bracket-libraries/fields.ts'
 import type { ListedLibrary } from '@archwire/contract/bracket-libraries/schema.ts'
-import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
-import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { OvertakenNote } from '../../ui/form/record-form.tsx'
+import { createForm } from '../../ui/form/store.ts'
+import { useRecordDialog } from '../../ui/form/use-record-dialog.ts'
 import { LibraryFields, type LibraryValues } from './library-form.tsx'
 
 const makeForm = (library?: ListedLibrary) =>
@@ -21,35 +21,20 @@ interface Props {
 
 /** Renames a bracket library, or assigns it to people. */
 export function EditLibrary({ organizationId, library, onClose }: Props) {
-  const record = useRecordForm('bracket library', library, makeForm)
-  const { form } = record
-  const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const save = useCall(bracketLibraries.update, {
-    announce: 'aloud',
-    onSuccess: () => {
-      record.giveUp()
-      onClose()
-    },
-    onError: record.refused,
-  })
-  const submit = () => {
-    const { name, member_ids } = form.values()
-    save.mutate({
+  const { record, form, dialog } = useRecordDialog({
+    what: 'bracket library',
+    record: library,
+    make: makeForm,
+    route: bracketLibraries.update,
+    input: ({ name, member_ids }, version) => ({
       params: { id: organizationId, libraryId: library.id },
-      body: { name: name.trim(), member_ids, version: record.version },
-    })
-  }
+      body: { name: name.trim(), member_ids, version },
+    }),
+    announce: 'aloud',
+    onClose,
+  })
   return (
-    <FormDialog
-      opened
-      title="Edit bracket library"
-      confirm="Save"
-      ready={record.changed && valid}
-      busy={save.isPending}
-      onConfirm={submit}
-      onClose={onClose}
-      onCancel={record.giveUp}
-    >
+    <FormDialog title="Edit bracket library" confirm="Save" {...dialog}>
       <OvertakenNote {...record} />
       <LibraryFields organizationId={organizationId} form={form} library={library} />
     </FormDialog>

@@ -8,6 +8,6 @@ export function useCasePage() {
   const { me } = useSession()
   const to = isManagement(roleOf(me)) ? ('/patient-workflow/$id' as const) : ('/patient-details/$id' as const)
   const stateOf = use(PlacesInList)
-  // Where it stands in its list is asked when it is opened, not for each link that is drawn.
+  // Its place in the list is looked up when it is opened, not for each link that is drawn.
   return useCallback((id: number) => ({ to, params: { id }, state: () => stateOf(id) }), [to, stateOf])
 }

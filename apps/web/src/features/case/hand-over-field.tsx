@@ -19,7 +19,7 @@ export const HandOverField = ({ form, doctors }: Props) => (
     form={form}
     name="hand_over_to"
     label="Hand over open cases to"
-    help="Without a choice the cases stay under this name."
+    help="If you choose no one, the cases stay with this person."
     placeholder="No one"
     options={doctors}
   />

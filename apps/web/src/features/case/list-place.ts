@@ -4,7 +4,7 @@ import { createContext, useCallback, useEffect, useRef } from 'react'
 import { dashboardPath } from '../../lib/session.tsx'
 
 /**
- * Where a case stands in the list that it was opened from (`work/next-case`, `screens/way-back`): what the list asked
+ * The place of a case in the list that it was opened from (`work/next-case`, `screens/way-back`): what the list asked
  * for, and the row's number from 0. Kept in the history entry of the case's page, never in the browser's storage; a
  * shared address is without it.
  */
@@ -47,7 +47,7 @@ const stateIn =
 
 /**
  * The history state of a case that is opened from these rows, always the same function: it reads the rows when it is
- * called, which is when somebody opens one.
+ * called, which is when someone opens one.
  */
 export function usePlacesIn(search: ListPlace['search'], shown: Shown, organizationId?: number): StateOf {
   const latest = useRef<StateOf>(() => ({}))

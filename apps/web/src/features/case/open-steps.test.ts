@@ -16,7 +16,7 @@ describe('steps that are not finished', () => {
     expect(openStepsOf([step('Base', null, null)])).toBe('1 work step is not finished: Base.')
   })
 
-  it('are nobody’s concern when there are none', () => {
+  it('returns null when there are none', () => {
     expect(openStepsOf([step('Pour Up', at, later)])).toBeNull()
     expect(openStepsOf([])).toBeNull()
     expect(openStepsOf(undefined)).toBeNull()

@@ -7,7 +7,7 @@ const gapMs = 80
 const symbology = /^\][A-Za-z]\d/
 /** The code on a case's labels; its hyphen is another sign where gun and computer are set to different keyboards. */
 const caseCode = /^(C)[-ß)'/](\d{1,9})$/i
-/** As long as such a code, with a sign in it: a gun sent it, and nobody knows what it read. */
+/** As long as such a code, with a sign in it: a gun sent it, and it is not known what it read. */
 const garbled = /^(?=.*[^A-Za-z0-9])\S{3,14}$/
 
 /** The case code that a gun sent; null for what has no one reading. */

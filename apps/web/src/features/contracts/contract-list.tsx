@@ -3,6 +3,7 @@ import { contracts } from '@archwire/contract/client/contracts'
 import type { Contract } from '@archwire/contract/contracts/schema.ts'
 import { contractSearch } from '@archwire/contract/contracts/search.ts'
 import { Button } from '@mantine/core'
+import { IconArchive, IconBan } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
@@ -83,8 +84,8 @@ const NameLink = ({ contract: { id, organization } }: { contract: Contract }) =>
 
 const Tags = ({ contract: { organization } }: { contract: Contract }) => (
   <>
-    {organization.is_disabled && <Tag>Disabled</Tag>}
-    {organization.is_archived && <Tag>Archived</Tag>}
+    {organization.is_disabled && <Tag icon={IconBan}>Disabled</Tag>}
+    {organization.is_archived && <Tag icon={IconArchive}>Archived</Tag>}
   </>
 )
 

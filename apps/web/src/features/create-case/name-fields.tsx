@@ -40,7 +40,7 @@ interface Props<V extends CaseNames> {
   lockedDoctor?: boolean
 }
 
-/** Names, number and doctor of a case that nobody submitted. */
+/** Names, number and doctor of a case that was not submitted. */
 export function NameFields<V extends CaseNames>({ form: fields, doctors, lockedDoctor = false }: Props<V>) {
   const form = fields as unknown as FormStore<CaseNames>
   return (

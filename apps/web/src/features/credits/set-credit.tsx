@@ -4,12 +4,12 @@ import type { Credits } from '@archwire/contract/credits/schema.ts'
 import type { Day } from '@archwire/contract/core/dates.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
-import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { MoneyField } from '../../ui/form/number-field.tsx'
-import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
-import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
+import { OvertakenNote } from '../../ui/form/record-form.tsx'
+import { createForm, type Errors } from '../../ui/form/store.ts'
+import { useRecordDialog } from '../../ui/form/use-record-dialog.ts'
 
 interface Values {
   value: number | null
@@ -38,33 +38,20 @@ interface Props {
 
 /** Replaces a practice's credit by another value and other days (`credits/balance`). */
 export function SetCredit({ organizationId, credits, onClose }: Props) {
-  const record = useRecordForm('credit', { ...credits, id: organizationId }, makeForm)
-  const { form } = record
   const { today } = useLabClock()
-  const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const save = useCall(calls.set, {
-    onSuccess: () => {
-      record.giveUp()
-      onClose()
-    },
-    onError: record.refused,
+  const { record, form, dialog } = useRecordDialog({
+    what: 'credit',
+    record: { ...credits, id: organizationId },
+    make: makeForm,
+    route: calls.set,
+    input: ({ value, ...days }, version) => ({
+      params: { id: organizationId },
+      body: { ...days, value: value!, version },
+    }),
+    onClose,
   })
-  const submit = () => {
-    form.visitAll()
-    const { value, ...days } = form.values()
-    save.mutate({ params: { id: organizationId }, body: { ...days, value: value!, version: record.version } })
-  }
   return (
-    <FormDialog
-      opened
-      title="Set credit"
-      confirm="Set credit"
-      ready={record.changed && valid}
-      busy={save.isPending}
-      onConfirm={submit}
-      onClose={onClose}
-      onCancel={record.giveUp}
-    >
+    <FormDialog title="Set credit" confirm="Set credit" {...dialog}>
       <OvertakenNote {...record} />
       <p>
         {credits.value > 0

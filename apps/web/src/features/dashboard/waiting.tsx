@@ -38,7 +38,7 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
         </button>
       </Note>
     )
-  // Who does not read that nobody has taken a work has no card of it.
+  // People who cannot see unassigned work have no card of it.
   const shown = cards.filter(({ kind }) => !waiting || waiting[kind] !== null)
   return (
     <section aria-label="Waiting for the lab">
@@ -74,7 +74,7 @@ export function WaitingForLab({ chosen }: { chosen: string | undefined }) {
   )
 }
 
-/** How many setups of a practice wait for somebody who may approve them. */
+/** How many setups of a practice wait for someone who can approve them. */
 export function WaitingForApproval({ organization }: { organization: Organization }) {
   const { me } = useSession()
   const mayApprove = mayApproveSome(me, organization)

@@ -49,7 +49,7 @@ function Corrected({ tray, name, compareAt, open }: Omit<Props, 'corrector'>) {
       {tray.corrected_at && <small>{formatInstant(tray.corrected_at)}</small>}
       <span className={styles.actions}>
         {tray.compare_viewer_id === null ? (
-          <small>The comparison in 3D is shown once the file was processed.</small>
+          <small>The 3D comparison appears when processing is finished.</small>
         ) : (
           <Button
             component="a"
@@ -89,7 +89,7 @@ const uploadTarget = ({ id, patient_id, arch }: FlawedTray) => ({
 })
 const hintOf = (name: string) => `Upload File: corrected ${name.toLowerCase()} tray`
 
-/** For whoever makes the correction, and does not decide that it is good (`corrections/corrected`). */
+/** For the person who makes the correction, and does not decide that it is good (`corrections/corrected`). */
 function UploadedDrop({ tray, name }: Waiting) {
   const queue = useCaseUploads(uploadTarget(tray))
   return (
@@ -105,7 +105,7 @@ function UploadedDrop({ tray, name }: Waiting) {
   )
 }
 
-/** A file that was uploaded for the tray before, by whoever made it. */
+/** A file that was uploaded for the tray before, by the person who made it. */
 const UploadedFile = ({ file, onUse }: { file: FlawedTray['uploaded_files'][number]; onUse: () => void }) => (
   <div className={styles.corrected}>
     <FileDownload label="Uploaded file" file={file} />

@@ -103,7 +103,7 @@ test('a corrected file is compared with the original, and removed after a questi
 
 test('until its file is processed there is nothing to compare, which is said', async () => {
   const screen = await shown([corrected({ compare_viewer_id: null })])
-  await expect.element(tray.getByText('The comparison in 3D is shown once the file was processed.')).toBeVisible()
+  await expect.element(tray.getByText('The 3D comparison appears when processing is finished.')).toBeVisible()
   expect(tray.getByRole('link').elements()).toEqual([])
   await screen.unmount()
 })
@@ -132,7 +132,7 @@ test('the lab uploads the corrected file, or reads why not now (corrections/corr
 
 const uploaded_files = [{ id: 35, name: 'partner-upper.stl' }]
 
-test('whoever makes the correction uploads it, and the lab corrects the tray with it (corrections/corrected)', async () => {
+test('takes the upload of the person who makes the correction; the lab corrects the tray with it (corrections/corrected)', async () => {
   const maker = await shown([givenTray({ can: ['upload'], uploaded_files })])
   await expect.element(tray.getByRole('button', { name: /^Upload File/ })).toBeVisible()
   await expect.element(tray).toMatchTextContent('Waits for the lab to correct the tray with it')

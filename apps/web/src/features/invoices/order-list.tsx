@@ -34,7 +34,7 @@ export function OrderList({ label, pageOf, ofSeveral = false }: Props) {
   // A page that was read keeps its rows when it cannot be read again.
   const failed = asked.find(({ isError, data }) => isError && !data)
   const isLoading = asked.some(({ isPending }) => isPending)
-  // While an order closes, one may stand on two pages.
+  // While an order closes, one may be on two pages.
   const rows = [...new Map(asked.flatMap(({ data }) => data?.orders ?? []).map((order) => [order.id, order])).values()]
   const hasMore = (asked[0]?.data?.meta.last_page ?? 0) > pages
   if (rows.length === 0 && !failed && !isLoading) return <EmptyState title="No orders yet." />

@@ -1,4 +1,5 @@
 import { devices as calls } from '@archwire/contract/client/devices'
+import { deviceFields } from '@archwire/contract/licenses/fields.ts'
 import type { Device } from '@archwire/contract/licenses/schema.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -6,7 +7,8 @@ import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
-import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { createForm } from '../../ui/form/store.ts'
+import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -76,28 +78,20 @@ function BlockDevice({ device: { id, version, is_blocked } }: { device: Device }
 }
 
 function RenameDevice({ device, onClose }: { device: Device; onClose: () => void }) {
-  const [form] = useState(() =>
-    createForm({
-      initial: { name: device.name },
-      validate: ({ name }) => (name.trim() === '' ? { name: ['Required'] } : {}),
-    }),
-  )
-  const ready = useFormPart(form, () => form.changed() && Object.keys(form.problems()).length === 0)
-  const save = useCall(calls.update, { onSuccess: onClose, onError: onClose })
+  const { form, dialog } = useQuestion({
+    route: calls.update,
+    make: () =>
+      createForm({
+        initial: { name: device.name },
+        validate: deviceFields.problems,
+      }),
+    ready: ({ name }) => name !== device.name,
+    input: ({ name }) => ({ params: { id: device.id }, body: { name: name.trim(), version: device.version } }),
+    onClose,
+  })
   return (
-    <FormDialog
-      opened
-      title="Rename the device"
-      confirm="Save"
-      ready={ready}
-      busy={save.isPending}
-      onConfirm={() =>
-        save.mutate({ params: { id: device.id }, body: { name: form.values().name.trim(), version: device.version } })
-      }
-      onClose={onClose}
-      onCancel={onClose}
-    >
-      <TextField form={form} name="name" label="Name" maxLength={100} focusFirst required spellCheck={false} />
+    <FormDialog title="Rename the device" confirm="Save" {...dialog}>
+      <TextField form={form} {...deviceFields.input('name')} label="Name" focusFirst spellCheck={false} />
     </FormDialog>
   )
 }

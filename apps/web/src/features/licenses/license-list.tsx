@@ -4,6 +4,7 @@ import type { License } from '@archwire/contract/licenses/schema.ts'
 import { licenseSearch } from '@archwire/contract/licenses/search.ts'
 import { licenseTypes } from '@archwire/contract/licenses/types.ts'
 import { Button } from '@mantine/core'
+import { IconArchive, IconBan, IconPlugConnectedX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
@@ -79,9 +80,13 @@ const LicenseLink = ({ license: { id, user, organization } }: { license: License
 )
 const Tags = ({ license: { organization, expiration_date } }: { license: License }) => (
   <>
-    {expiration_date !== null && <Tag tone="red">Off</Tag>}
-    {organization.is_disabled && <Tag>Disabled</Tag>}
-    {organization.is_archived && <Tag>Archived</Tag>}
+    {expiration_date !== null && (
+      <Tag tone="red" icon={IconPlugConnectedX}>
+        Off
+      </Tag>
+    )}
+    {organization.is_disabled && <Tag icon={IconBan}>Disabled</Tag>}
+    {organization.is_archived && <Tag icon={IconArchive}>Archived</Tag>}
   </>
 )
 /** "3, 1 free", bought ones included. */

@@ -5,6 +5,7 @@ import type { LocationSummary } from '@archwire/contract/locations/schema.ts'
 import { locationSearch } from '@archwire/contract/locations/search.ts'
 import { addsLocations } from '@archwire/contract/required-permissions.ts'
 import { Button } from '@mantine/core'
+import { IconHome } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -90,7 +91,11 @@ const NameLink = ({ location, path }: { location: LocationSummary; path: string 
   </Link>
 )
 
-const main = <Tag tone="blue">Main</Tag>
+const main = (
+  <Tag tone="blue" icon={IconHome}>
+    Main
+  </Tag>
+)
 
 const columnsWith = (path: string): Column<LocationSummary>[] => [
   {

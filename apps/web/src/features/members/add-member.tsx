@@ -9,12 +9,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, useCall } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { OwnPassword, passwordProblem, sentPassword, type WithPassword } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, fieldId, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
+import { createForm, fieldId, useFormPart } from '../../ui/form/store.ts'
+import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import { FoundNote } from '../../ui/found-note.tsx'
 import { PickList } from '../../ui/pick-list.tsx'
 import type { OfOrganization, useMemberRights } from './rights.ts'
@@ -40,39 +41,33 @@ interface Props {
 
 /** Staff add a known person at once (`people/who-adds`). */
 export function AddMember({ organization: { id, kind }, rights, members, onClose }: Props) {
-  const [form] = useState(() =>
-    createForm<Values>({
-      initial: { user_id: null, role: 'organization_member', current_password: '' },
-      validate: (values) => ({
-        ...(values.user_id === null && { user_id: ['Required'] }),
-        ...passwordProblem(values, makesOwner(values)),
+  const { form, dialog } = useQuestion({
+    route: calls.addMember,
+    make: () =>
+      createForm<Values>({
+        initial: { user_id: null, role: 'organization_member', current_password: '' },
+        validate: (values) => ({
+          ...(values.user_id === null && { user_id: ['Required'] }),
+          ...passwordProblem(values, makesOwner(values)),
+        }),
       }),
+    input: (values) => ({
+      params: { id },
+      body: { user_id: values.user_id!, role: values.role, ...(makesOwner(values) ? sentPassword(values) : {}) },
     }),
-  )
+    onClose,
+    stays: true,
+  })
   const [person, setPerson] = useState<UserSummary | null>(null)
   const error = useFormPart(form, () => form.errorOf('user_id'))
   const owner = useFormPart(form, () => makesOwner(form.values()))
-  const ready = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const add = useCall(calls.addMember, { onSuccess: onClose, onError: (refusal) => refuseAndFocus(form, refusal) })
   const choose = (next: UserSummary | null) => {
     setPerson(next)
     form.set('user_id', next?.id ?? null)
   }
   const roles = invitableRoles.filter((role) => role !== 'organization_owner' || rights.decidesOwners)
   return (
-    <FormDialog
-      opened
-      title="Add member"
-      confirm="Add"
-      ready={ready}
-      busy={add.isPending}
-      onConfirm={() => {
-        const values = form.values()
-        const password = makesOwner(values) ? sentPassword(values) : {}
-        add.mutate({ params: { id }, body: { user_id: values.user_id!, role: values.role, ...password } })
-      }}
-      onClose={onClose}
-    >
+    <FormDialog title="Add member" confirm="Add" {...dialog}>
       <p>A person who already has an account becomes a member at once. Invite everyone else by email.</p>
       <Field id={fieldId(form, 'user_id')} label="User" required group {...(error !== undefined && { error })}>
         {person ? (

@@ -1,13 +1,12 @@
 import { members as calls } from '@archwire/contract/client/members'
 import type { Member } from '@archwire/contract/members/schema.ts'
 import { organizationRoles, roleLabels, type OrganizationRole } from '@archwire/contract/roles.ts'
-import { useState } from 'react'
-import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { HandOverField, handOverForm } from '../case/hand-over-field.tsx'
-import { OwnPassword } from '../../ui/form/own-password.tsx'
+import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'
+import { createForm } from '../../ui/form/store.ts'
+import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import type { Asked } from './member-table.tsx'
 
 interface Props extends Asked {
@@ -28,38 +27,27 @@ type DialogProps = Omit<Props, 'action'>
 /** A member's new role, with the own password (`people/who-changes-roles`). */
 function ChangeRole({ organizationId, member, decidesOwners, onClose }: DialogProps) {
   const begun = member.pivot.role.name
-  const [form] = useState(() =>
-    createForm<{ role: OrganizationRole | null; current_password: string }>({
-      initial: { role: begun, current_password: '' },
-      validate: ({ role, current_password }) => ({
-        ...(role === null && { role: ['Required'] }),
-        ...(current_password === '' && { current_password: ['Required'] }),
+  const { form, dialog } = useQuestion({
+    route: calls.changeRole,
+    make: () =>
+      createForm<{ role: OrganizationRole | null; current_password: string }>({
+        initial: { role: begun, current_password: '' },
+        validate: (values) => ({
+          ...(values.role === null && { role: ['Required'] }),
+          ...passwordProblem(values, true),
+        }),
       }),
+    ready: ({ role }) => role !== begun,
+    input: ({ role, current_password }) => ({
+      params: { id: organizationId },
+      body: { user_id: member.id, role: role!, current_password },
     }),
-  )
-  const ready = useFormPart(
-    form,
-    () => form.values().role !== begun && form.values().role !== null && form.values().current_password !== '',
-  )
-  const change = useCall(calls.changeRole, {
     announce: 'aloud',
-    onSuccess: onClose,
-    onError: refuseOrClose(form, onClose),
+    onClose,
   })
   const roles = organizationRoles.filter((role) => role === begun || role !== 'organization_owner' || decidesOwners)
   return (
-    <FormDialog
-      opened
-      title={`Change the role of ${member.full_name}?`}
-      confirm="Change role"
-      ready={ready}
-      busy={change.isPending}
-      onConfirm={() => {
-        const { role, current_password } = form.values()
-        change.mutate({ params: { id: organizationId }, body: { user_id: member.id, role: role!, current_password } })
-      }}
-      onClose={onClose}
-    >
+    <FormDialog title={`Change the role of ${member.full_name}?`} confirm="Change role" {...dialog}>
       <p>The new role applies at once, on open pages too.</p>
       <SelectField
         form={form}
@@ -81,21 +69,15 @@ const othersOf = (members: readonly Member[], member: Member) =>
 
 /** Removes a member; the open cases of a doctor can go to another one (`people/who-removes`). */
 function RemoveMember({ organizationId, member, members, onClose }: DialogProps) {
-  const [form] = useState(handOverForm)
-  const remove = useCall(calls.removeMember, { onSuccess: onClose, onError: refuseOrClose(form, onClose) })
+  const { form, dialog } = useQuestion({
+    route: calls.removeMember,
+    make: handOverForm,
+    input: (values) => ({ params: { id: organizationId }, body: { user_id: member.id, ...values } }),
+    onClose,
+  })
   const doctors = member.is_doctor ? othersOf(members, member) : []
   return (
-    <FormDialog
-      opened
-      title={`Remove ${member.full_name}?`}
-      confirm="Remove"
-      danger
-      busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate({ params: { id: organizationId }, body: { user_id: member.id, ...form.values() } })
-      }
-      onClose={onClose}
-    >
+    <FormDialog title={`Remove ${member.full_name}?`} confirm="Remove" danger {...dialog}>
       <p>This member will lose access to the organization at once. The cases stay in the organization.</p>
       <p>
         Notifications stop going to this member’s email. Other addresses in the notification settings stay: check
@@ -108,29 +90,21 @@ function RemoveMember({ organizationId, member, members, onClose }: DialogProps)
 
 /** Hands every case of a doctor to another one (`people/hand-over`). */
 function HandOver({ organizationId, member, members, onClose }: DialogProps) {
-  const [form] = useState(() =>
-    createForm<{ to_user_id: number | null }>({
-      initial: { to_user_id: null },
-      validate: ({ to_user_id }) => (to_user_id === null ? { to_user_id: ['Required'] } : {}),
+  const { form, dialog } = useQuestion({
+    route: calls.handOverPatients,
+    make: () =>
+      createForm<{ to_user_id: number | null }>({
+        initial: { to_user_id: null },
+        validate: ({ to_user_id }) => (to_user_id === null ? { to_user_id: ['Required'] } : {}),
+      }),
+    input: ({ to_user_id }) => ({
+      params: { id: organizationId },
+      body: { from_user_id: member.id, to_user_id: to_user_id! },
     }),
-  )
-  const ready = useFormPart(form, () => form.values().to_user_id !== null)
-  const handOver = useCall(calls.handOverPatients, { onSuccess: onClose, onError: refuseOrClose(form, onClose) })
+    onClose,
+  })
   return (
-    <FormDialog
-      opened
-      title={`Hand over the cases of ${member.full_name}?`}
-      confirm="Hand over"
-      ready={ready}
-      busy={handOver.isPending}
-      onConfirm={() =>
-        handOver.mutate({
-          params: { id: organizationId },
-          body: { from_user_id: member.id, to_user_id: form.values().to_user_id! },
-        })
-      }
-      onClose={onClose}
-    >
+    <FormDialog title={`Hand over the cases of ${member.full_name}?`} confirm="Hand over" {...dialog}>
       <p>All cases of this doctor in the organization go to the doctor you choose. Their history will show it.</p>
       <SelectField
         form={form}

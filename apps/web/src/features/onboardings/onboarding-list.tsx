@@ -5,6 +5,7 @@ import { stepTitle } from '@archwire/contract/onboardings/guides.ts'
 import type { Onboarding } from '@archwire/contract/onboardings/schema.ts'
 import { onboardingSearch } from '@archwire/contract/onboardings/search.ts'
 import { Button } from '@mantine/core'
+import { IconBan, IconClockExclamation } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
@@ -82,8 +83,12 @@ const NameLink = ({ onboarding: { id, organization } }: { onboarding: Onboarding
 const Tags = ({ onboarding }: { onboarding: Onboarding }) => (
   <>
     <Waiting onboarding={onboarding} />
-    {onboarding.is_overdue && <Tag tone="red">Overdue</Tag>}
-    {onboarding.organization.is_disabled && <Tag>Disabled</Tag>}
+    {onboarding.is_overdue && (
+      <Tag tone="red" icon={IconClockExclamation}>
+        Overdue
+      </Tag>
+    )}
+    {onboarding.organization.is_disabled && <Tag icon={IconBan}>Disabled</Tag>}
   </>
 )
 

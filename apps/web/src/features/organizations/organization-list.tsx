@@ -194,7 +194,7 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
     width: 96,
     render: (row) => <span className={row.startup_fee_paid ? shared.quiet : styles.owing}>{feeOf(row)}</span>,
   },
-  { key: 'joined', label: 'Joined', width: 100, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
+  { key: 'joined', label: 'Joined', width: 104, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
   {
     key: 'actions',
     label: <span className="visually-hidden">Actions</span>,

@@ -17,6 +17,7 @@ interface Row {
   button: string
   command: string
   offered: Offer | null
+  /** It ends the access of people: set apart from the others, at the end. */
   danger?: boolean
   busy?: boolean
   act: () => void
@@ -62,7 +63,7 @@ export function OrganizationState({
     },
     {
       title: 'Archived',
-      text: 'Its members have no access. Everything is back when it is restored.',
+      text: 'Members have no access. Restoring brings everything back.',
       button: 'Restore',
       command: 'Restore the organization',
       offered: offer(organization, 'restore', is_archived),
@@ -89,28 +90,21 @@ export function OrganizationState({
   ]
   const shown = rows.filter(({ offered }) => offered !== null)
   if (shown.length === 0 && asked === null) return null
+  const [usual, ending] = [false, true].map((danger) => shown.filter((row) => (row.danger ?? false) === danger))
   return (
-    <Section title="Status">
-      <ul className={styles.rows} aria-label={`Status of ${nameOf(organization)}`}>
-        {shown.map(({ title, text, button, command, offered, danger, busy = false, act }) => (
-          <li key={title}>
-            <span>
-              <strong>{title}</strong>
-              <small>{text}</small>
-            </span>
-            <ActionButton
-              variant="default"
-              color={danger ? 'red.8' : undefined}
-              why={offered?.why}
-              command={command}
-              loading={busy}
-              onClick={act}
-            >
-              {button}
-            </ActionButton>
-          </li>
-        ))}
-      </ul>
+    <>
+      {usual!.length > 0 && (
+        <Section title="Status">
+          <Rows label={`Status of ${nameOf(organization)}`} rows={usual!} />
+        </Section>
+      )}
+      {ending!.length > 0 && (
+        <div className={styles.danger}>
+          <Section title={ending!.length > 1 ? 'Archive or delete' : 'Archive'}>
+            <Rows label={`Ends ${nameOf(organization)}`} rows={ending!} />
+          </Section>
+        </div>
+      )}
       {asked && (
         <Suspense>
           <StateQuestion
@@ -121,6 +115,29 @@ export function OrganizationState({
           />
         </Suspense>
       )}
-    </Section>
+    </>
   )
 }
+
+const Rows = ({ label, rows }: { label: string; rows: Row[] }) => (
+  <ul className={styles.rows} aria-label={label}>
+    {rows.map(({ title, text, button, command, offered, danger, busy = false, act }) => (
+      <li key={title}>
+        <span>
+          <strong>{title}</strong>
+          <small>{text}</small>
+        </span>
+        <ActionButton
+          variant="default"
+          color={danger ? 'red.8' : undefined}
+          why={offered?.why}
+          command={command}
+          loading={busy}
+          onClick={act}
+        >
+          {button}
+        </ActionButton>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,4 +1,5 @@
 import type { Organization, OrganizationSummary } from '@archwire/contract/organizations/schema.ts'
+import { IconArchive, IconBan } from '@tabler/icons-react'
 import { Tag } from '../../ui/badges.tsx'
 
 /** What stands in the way of an organization's work, beside its name. */
@@ -8,8 +9,12 @@ export const OrganizationTags = ({
   organization: OrganizationSummary
 }) => (
   <>
-    {disabled_at !== null && <Tag tone="orange">Disabled</Tag>}
-    {is_archived && <Tag>Archived</Tag>}
+    {disabled_at !== null && (
+      <Tag tone="orange" icon={IconBan}>
+        Disabled
+      </Tag>
+    )}
+    {is_archived && <Tag icon={IconArchive}>Archived</Tag>}
   </>
 )
 

@@ -5,7 +5,8 @@ import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
-import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'
+import { createForm } from '../../ui/form/store.ts'
+import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { Question } from './organization-state.tsx'
 
@@ -133,32 +134,24 @@ function Restore({ organization, onClose }: Props) {
 /** The name is typed to confirm, or the account number of an unnamed one (`organizations/deleted`). */
 function Delete({ organization, onClose, onDeleted }: Props & { onDeleted: () => unknown }) {
   const name = nameOf(organization)
-  const [form] = useState(() =>
-    createForm<{ name: string }>({
-      initial: { name: '' },
-      validate: (values) => (values.name.trim() === '' ? { name: ['Required'] } : {}),
-    }),
-  )
-  const ready = useFormPart(form, () => form.values().name.trim() === name)
-  const remove = useCall(organizations.remove, {
-    onSuccess: () => {
+  const { form, dialog } = useQuestion({
+    route: organizations.remove,
+    make: () =>
+      createForm<{ name: string }>({
+        initial: { name: '' },
+        validate: (values) => (values.name.trim() === '' ? { name: ['Required'] } : {}),
+      }),
+    ready: (values) => values.name.trim() === name,
+    input: (values) => ({ params: { id: organization.id }, body: { name: values.name.trim() } }),
+    onClose,
+    onDone: () => {
       // There is nothing left to save unsaved changes to.
       for (const what of ['organization', 'management note']) dropWork(`${what}:${organization.id}`)
       return onDeleted()
     },
-    onError: refuseOrClose(form, onClose),
   })
   return (
-    <FormDialog
-      opened
-      title={`Delete ${name}?`}
-      confirm="Delete"
-      danger
-      ready={ready}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: organization.id }, body: { name: form.values().name.trim() } })}
-      onClose={onClose}
-    >
+    <FormDialog title={`Delete ${name}?`} confirm="Delete" danger {...dialog}>
       <p>
         The organization, its locations and its settings are removed for good. Its {membersOf(organization)} will lose
         it. This cannot be undone.

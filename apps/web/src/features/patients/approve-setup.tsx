@@ -40,7 +40,7 @@ interface Props extends DecisionProps {
  * (`cases/looks-first`).
  */
 export function ApproveSetup({ patient, onDone, onScene = false }: Props) {
-  // What the question is does not change while it stands open: the model may be drawn behind it meanwhile.
+  // What the question is does not change while it is open, although the model may be drawn behind it.
   const [opened, setOpened] = useState<{ unseen: boolean; lacking: LackingArch | null } | null>(null)
   const close = () => setOpened(null)
   // Approves what the person saw when the question was asked, not what has arrived behind it since.

@@ -1,4 +1,5 @@
 import { patients } from '@archwire/contract/client/patients'
+import { changesFields } from '@archwire/contract/patients/fields.ts'
 import { pins } from '@archwire/contract/client/pins'
 import { counted } from '@archwire/contract/core/counted.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
@@ -19,8 +20,7 @@ export interface DecisionProps {
   onDone?: () => void
 }
 
-const makeForm = () =>
-  createForm({ initial: { note: '' }, validate: ({ note }) => (note.trim() === '' ? { note: ['Required'] } : {}) })
+const makeForm = () => createForm({ initial: { note: '' }, validate: changesFields.problems })
 
 /** Sends the setup back to the technician, with what is to be changed. */
 export function AskForChanges({ patient, onDone }: DecisionProps) {
@@ -75,7 +75,7 @@ function ChangesDialog({ patient, onSent, onClose }: ChangesProps) {
       {overtaken && <Overtaken patient={patient} />}
       <p>The technician gets your note and changes the setup. You will be asked to approve it again.</p>
       <PinsGoAlong patientId={patient.id} />
-      <TextField form={form} name="note" label="Changes" required rows={5} maxLength={10_000} focusFirst />
+      <TextField form={form} {...changesFields.input('note')} label="Changes" rows={5} focusFirst />
     </FormDialog>
   )
 }

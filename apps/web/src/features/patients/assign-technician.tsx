@@ -1,10 +1,10 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTechnicians, type Person } from '../case/technicians.ts'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { Select } from '../../ui/form/select-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PickList } from '../../ui/pick-list.tsx'
 import { giveWork, type WorkOf } from './technician-calls.ts'
 
 interface Props {
@@ -14,41 +14,45 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives the current work of a case in the list to one of the lab's people (`work/technician`). */
+/**
+ * Gives the current work of a case in the list to one of the lab's people (`work/technician`). The choice of a person is
+ * all that is asked: another one can be chosen at any time.
+ */
 export function AssignTechnician({ row, present, onClose }: Props) {
   const client = useQueryClient()
   const technicians = useTechnicians()
-  const [chosen, setChosen] = useState(present?.id ?? null)
   const [busy, setBusy] = useState(false)
   const known = present === null || technicians.some(({ id }) => id === present.id)
   const people = known ? technicians : [present, ...technicians]
-  const save = async () => {
+  const pick = async (chosen: number | null) => {
+    if (chosen === (present?.id ?? null)) return onClose()
+    if (busy) return
     setBusy(true)
     const done = await giveWork(client, row, chosen)
     setBusy(false)
     if (done) onClose()
   }
-  const id = `technician-${row.id}`
   return (
-    <FormDialog
+    <Dialog
       opened
       title={`Technician of ${row.formatted_name}`}
-      confirm="Assign"
-      busy={busy}
-      ready={chosen !== (present?.id ?? null)}
-      onConfirm={() => void save()}
       onClose={onClose}
+      actions={
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      }
     >
-      <Field id={id} label={`Technician of the ${workNameOf(row)}`}>
-        <Select
-          id={id}
-          options={people.map((person) => ({ id: person.id, label: person.full_name }))}
-          value={chosen}
-          placeholder="Unassigned"
-          onChange={setChosen}
-        />
-      </Field>
-    </FormDialog>
+      <PickList
+        label={`Technician of the ${workNameOf(row)}`}
+        options={[
+          ...people.map(({ id, full_name }) => ({ key: String(id), label: full_name, chosen: id === present?.id })),
+          ...(present === null ? [] : [{ key: '', label: 'Unassigned' }]),
+        ]}
+        waiting={busy}
+        onPick={({ key }) => void pick(key === '' ? null : Number(key))}
+      />
+    </Dialog>
   )
 }
 

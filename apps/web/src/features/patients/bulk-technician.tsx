@@ -23,7 +23,7 @@ interface Props {
   kind: Kind
   applies: PatientSummary[]
   leftOut: LeftOut[]
-  /** The cases that could not be done, because they changed meanwhile. */
+  /** The cases that could not be done, because they changed in the meantime. */
   onDone: (rest: PatientSummary[]) => void
   onClose: () => void
 }

@@ -76,15 +76,24 @@ test('the lab’s list gives a print to a person of the lab (work/technician)', 
   const { screen, writes, items } = await showMenu()
   expect(items()).toEqual(['Workflows', 'Take', 'Assign technician', 'Details', 'Request', 'Open DIBS'])
   await page.getByRole('menuitem', { name: 'Assign technician' }).click()
-  const select = page.getByLabelText('Technician of the print')
-  await expect.element(select).toHaveValue('5')
-  await expect.element(page.getByRole('button', { name: 'Assign' })).toBeDisabled()
-  await select.selectOptions('Unassigned')
-  await page.getByRole('button', { name: 'Assign' }).click()
+  const list = page.getByRole('listbox', { name: 'Technician of the print' })
+  await expect.element(list.getByRole('option', { name: 'Priya Nair' })).toHaveAttribute('aria-selected', 'true')
+  await list.getByRole('option', { name: 'Unassigned' }).click()
   await expect
     .poll(() => writes)
     .toEqual([['PUT', '/customer_requests/9/management_data', { kind: 'printing_request', assigned_to: null }]])
   await expect.element(page.getByText('The technician is set.')).toBeVisible()
+  await screen.unmount()
+})
+
+test('three acts give the work of a line to a person: its menu, Assign technician, the name', async () => {
+  const { screen, writes } = await showMenu({ taken: null })
+  await page.getByRole('menuitem', { name: 'Assign technician' }).click()
+  await page.getByRole('option', { name: 'Priya Nair' }).click()
+  await expect
+    .poll(() => writes)
+    .toEqual([['PUT', '/customer_requests/9/management_data', { kind: 'printing_request', assigned_to: 5 }]])
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await screen.unmount()
 })
 

@@ -108,7 +108,7 @@ function CorrectCase({ patient }: { patient: Patient }) {
   )
 }
 
-/** What nobody changes here. */
+/** What cannot be changed here. */
 const Facts = ({ patient }: { patient: Patient }) => (
   <DescriptionList
     columns

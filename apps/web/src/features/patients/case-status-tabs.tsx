@@ -11,14 +11,16 @@ interface Props {
   waitingFor?: PatientStatus | undefined
   /** What the list of all leaves out. */
   allHint?: string
+  /** A view beside the states: other filters under a name. */
+  view?: { label: string; hint: string; on: boolean; onOpen: () => void } | undefined
 }
 
 /** All cases first, then the states in life-cycle order (`work/practice-list`). */
-export const CaseStatusTabs = ({ value, onChange, counts, waitingFor, allHint }: Props) => (
+export const CaseStatusTabs = ({ value, onChange, counts, waitingFor, allHint, view }: Props) => (
   <StatusTabs
     label="Status"
-    value={value}
-    onChange={onChange}
+    value={view?.on ? view.label : value}
+    onChange={(next) => (next === view?.label ? view.onOpen() : onChange(next))}
     tabs={[
       { value: '', label: 'All', count: counts?.all, hint: allHint },
       ...statusNames(patientStatuses).map((key) => ({
@@ -28,6 +30,7 @@ export const CaseStatusTabs = ({ value, onChange, counts, waitingFor, allHint }:
         first: key === waitingFor,
         waiting: key === waitingFor && Boolean(counts?.[key]),
       })),
+      ...(view ? [{ value: view.label, label: view.label, hint: view.hint }] : []),
     ]}
   />
 )

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * "2 drafts: Vega, Marisol · Ono, Ken": cases that were begun, each a way to go on with it. Drafts of one name have their
+ * "2 drafts: Vega, Marisol · Ono, Ken": cases that were started, each a link to continue it. Drafts of one name have their
  * time with it.
  */
 export const DraftLinks = ({ organizationId, drafts, most, title }: Props) => (

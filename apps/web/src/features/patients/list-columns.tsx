@@ -3,14 +3,15 @@ import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { caseNumberOf } from '../case/case-number.ts'
-import { nameOf } from '../../lib/session.tsx'
+import { useLabClock } from '../../lib/lab-clock.ts'
+import { nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, AgeChip, StatusBadge } from '../../ui/badges.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { CaseMenu } from './case-menu.tsx'
 import { PatientName } from './patient-name.tsx'
 import styles from './patients.module.css'
 import { ShipDate, shipsAtAll } from './ship-date.tsx'
-import { isDone, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
+import { isDone, isUrgent, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
 export const columnLabels: Record<CaseListColumn, string> = {
   case_number: 'Case number',
@@ -85,6 +86,24 @@ const moment = (of: (row: PatientSummary) => string | null): Body => ({
   render: (row) => <Ago at={of(row)} />,
 })
 
+/** What is done next, and how long the work has waited for it. */
+function NextStep({ row }: { row: PatientSummary }) {
+  const { today } = useLabClock()
+  const { me } = useSession()
+  const work = workOf(row)
+  if (!work) return quiet
+  return (
+    <span className={styles.step}>
+      <span className={styles.cut} title={nextStepOf(row)}>
+        {nextStepOf(row)}
+      </span>
+      {work.next_step && !isDone(row) && !waitsForDoctor(row) && (
+        <AgeChip since={work.status_updated_at} paused={row.is_on_hold} urgent={isUrgent(row, roleOf(me), today)} />
+      )}
+    </span>
+  )
+}
+
 const columnsWith = (
   managers: ReadonlyMap<number, string>,
   hasDoctor: boolean,
@@ -98,6 +117,8 @@ const columnsWith = (
   practice: {
     orderBy: 'organization',
     from: 'laptop',
+    width: 126,
+    most: 240,
     render: (row) => (
       <span className={styles.practice}>
         <span className={styles.practiceName} title={practiceTitle(row, hasDoctor)} translate="no">
@@ -108,33 +129,20 @@ const columnsWith = (
       </span>
     ),
   },
-  doctor: { orderBy: 'doctor', width: 150, render: (row) => whole(row.user?.full_name) },
+  doctor: { orderBy: 'doctor', from: 'laptop', width: 122, render: (row) => whole(row.user?.full_name) },
   manager: { width: 150, render: (row) => whole(managers.get(row.organization_id)) },
   status: {
     orderBy: 'patient_status_id',
-    width: '148px',
+    width: '156px',
     render: (row) => <StatusBadge status={row.patient_status} />,
   },
   step: {
-    width: 172,
+    width: 184,
     narrow: 128,
-    render: (row) => {
-      const work = workOf(row)
-      if (!work) return quiet
-      return (
-        <span className={styles.step}>
-          <span className={styles.cut} title={nextStepOf(row)}>
-            {nextStepOf(row)}
-          </span>
-          {work.next_step && !isDone(row) && !waitsForDoctor(row) && (
-            <AgeChip since={work.status_updated_at} paused={row.is_on_hold} />
-          )}
-        </span>
-      )
-    },
+    render: (row) => <NextStep row={row} />,
   },
   tech: {
-    width: 118,
+    width: 112,
     narrow: 100,
     render: (row) => {
       const work = workOf(row)
@@ -147,7 +155,7 @@ const columnsWith = (
   tray: { width: 90, render: (row) => <span className="numeric">{orDash(row.case_tray_number)}</span> },
   ship: {
     orderBy: 'ship_date',
-    width: 146,
+    width: 132,
     narrow: 108,
     render: (row) =>
       shipsAtAll(row) && (

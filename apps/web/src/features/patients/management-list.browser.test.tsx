@@ -124,3 +124,62 @@ test('a bundle has one header above its cases, and an end (requests/bundles)', a
   }
   await page.viewport(1280, 800)
 })
+
+test('the view Shipping sets the filters that keep bundles together, and the states leave it (requests/bundles)', async () => {
+  const asked = answersAt(labListAnswers([], { approved: 7 }))
+  const searches: ListSearch[] = []
+  const List = () => {
+    const [now, setNow] = useState<ListSearch>({})
+    const search = (next: ListSearch) => {
+      searches.push(next)
+      setNow(next)
+    }
+    return (
+      <SessionContext value={sessionOf('supervisor')}>
+        <ManagementList search={now} onSearch={search} Bundle={() => null} />
+      </SessionContext>
+    )
+  }
+  const screen = await showPage(() => <List />)
+  const tab = (name: string | RegExp) => page.getByRole('group', { name: 'Status' }).getByRole('button', { name })
+  await tab('Shipping').click()
+  await expect.element(tab('Shipping')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(tab(/^All/)).toHaveAttribute('aria-pressed', 'false')
+  expect(searches.at(-1)).toEqual({
+    requestTypeStatus: 'printing_request.0',
+    requestAssignments: '1',
+    'filter[shipping]': '1',
+    'filter[ship_date_between]': expect.stringMatching(/^,\d{4}-\d\d-\d\d$/) as string,
+  })
+  // The counts are those of the lists that the tabs lead to.
+  expect(asked.filter((path) => path.startsWith('/patients/counts_per_status') && path.includes('shipping'))).toEqual(
+    [],
+  )
+  await tab(/^Approved/).click()
+  await expect.element(tab('Shipping')).toHaveAttribute('aria-pressed', 'false')
+  expect(Object.entries(searches.at(-1)!).filter(([, value]) => value)).toEqual([['filter[patient_status_id]', '4']])
+  await screen.unmount()
+})
+
+test('the doctor has a column of its own, and no tag repeats the column Modified in words (work/recent)', async () => {
+  await page.viewport(1600, 900)
+  const now = new Date().toISOString()
+  answersAt(
+    labListAnswers([
+      givenRow(1, { user: { id: 4, full_name: 'Elena Marsh' } as never, created_at: now, updated_at: now }),
+    ]),
+  )
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <ManagementList search={{}} onSearch={() => {}} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByRole('columnheader', { name: 'Doctor' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'Elena Marsh', exact: true })).toBeVisible()
+  const tag = page.getByTitle('Recently Added')
+  await expect.element(tag).toMatchTextContent('Recently Added')
+  expect(tag.element().getBoundingClientRect().width).toBeLessThan(24)
+  await expect.element(page.getByText('just now')).toBeVisible()
+  await screen.unmount()
+  await page.viewport(1280, 800)
+})

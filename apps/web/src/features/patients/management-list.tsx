@@ -33,6 +33,7 @@ import { useSelected } from './use-selected.ts'
 import { useView } from './view-action.tsx'
 import { JustSubmitted } from './just-submitted.tsx'
 import { ShipDate, shipsAtAll } from './ship-date.tsx'
+import { isShippingView, shippingView, withoutShipping } from './shipping-view.ts'
 import { nextStepOf } from './whose-turn.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
@@ -48,6 +49,8 @@ interface Props extends ListProps {
   Glance?: ComponentType<{ organization: PatientSummary['organization'] }>
   /** The patient label of a request, to be printed. */
   PatientLabel?: ComponentType<{ requestId: number; onClose: () => void }>
+  /** The patient labels of several requests, to be printed as one job. */
+  PatientLabels?: ComponentType<{ requestIds: readonly number[]; onClose: () => void }>
   /** What cases that ship in one parcel have in common, above the first of them. */
   Bundle?: ComponentType<{ requestId: number }>
 }
@@ -55,7 +58,13 @@ interface Props extends ListProps {
 const Nothing = () => null
 
 /** The lab's work list: by default active cases, not on hold, by ship date. */
-export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, Bundle = Nothing, ...props }: Props) {
+export function ManagementList({
+  Glance = Nothing,
+  PatientLabel = Nothing,
+  PatientLabels = Nothing,
+  Bundle = Nothing,
+  ...props
+}: Props) {
   const { me } = useSession()
   const router = useRouter()
   const pageOf = useCasePage()
@@ -66,15 +75,19 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, Bundl
   const openExact = useOpenExact()
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const list = useListState(patientSearch, props, { initial: defaultSorting })
+  const ships = isShippingView(props.search)
+  // The tabs of the states leave the view: they count what they lead to.
+  const besides = ships ? withoutShipping(props.search) : props.search
   const answer = useQuery({ ...query(patients.list, { query: list.query }), placeholderData: keepPreviousData })
   const counts = useQuery({
-    ...query(patients.countsPerStatusOfAll, { query: countFiltersOf(props.search) }),
+    ...query(patients.countsPerStatusOfAll, { query: countFiltersOf(besides) }),
     placeholderData: keepPreviousData,
   }).data?.counts
   const stateOf = usePlacesIn(list.query, answer)
   const { chosen, choose } = useListColumns(me.id)
   const managers = useManagers(answer.data?.patients, !phone && (chosen?.includes('manager') ?? false))
   const [labelOf, setLabelOf] = useState<number | null>(null)
+  const [labelsOf, setLabelsOf] = useState<readonly number[]>([])
   const columns = useMemo(
     () => columnsOf({ chosen, toggle, view, managers, Glance, onLabel: (row) => setLabelOf(row.open_request_id) }),
     [chosen, toggle, view, managers, Glance],
@@ -118,16 +131,36 @@ export function ManagementList({ Glance = Nothing, PatientLabel = Nothing, Bundl
         empty={{ title: 'Nothing to do.', text: 'New cases from practices appear here automatically.' }}
         tabs={
           <CaseStatusTabs
-            {...list.field('filter[patient_status_id]')}
+            value={list.valueOf('filter[patient_status_id]')}
+            onChange={(status) => {
+              const { page: _, after: __, ...rest } = besides
+              props.onSearch({ ...rest, 'filter[patient_status_id]': status })
+            }}
             counts={counts}
+            view={
+              isStaff(roleOf(me)) && Bundle !== Nothing
+                ? {
+                    label: 'Shipping',
+                    hint: 'Prints that are about to ship, by parcel, with their labels',
+                    on: ships,
+                    onOpen: () => props.onSearch(shippingView(today)),
+                  }
+                : undefined
+            }
             allHint="Cases the lab is working on, without those on hold. A search covers all cases."
           />
         }
         filters={<ManagementFilters list={list} search={props.search} today={today} />}
       >
-        {!phone && selected.cases.size > 0 && <LateBar {...{ selected, rows: answer.data?.patients }} />}
+        {!phone && selected.cases.size > 0 && (
+          <LateBar
+            {...{ selected, rows: answer.data?.patients }}
+            onLabels={(rows) => setLabelsOf(rows.map(({ open_request_id: id }) => id!))}
+          />
+        )}
         {dialog}
         {labelOf !== null && <PatientLabel requestId={labelOf} onClose={() => setLabelOf(null)} />}
+        {labelsOf.length > 0 && <PatientLabels requestIds={labelsOf} onClose={() => setLabelsOf([])} />}
       </ListPage>
     </PlacesInList>
   )

@@ -1,5 +1,16 @@
 import { counted } from '@archwire/contract/core/counted.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import {
+  IconArchive,
+  IconBan,
+  IconBolt,
+  IconCopy,
+  IconDental,
+  IconFileCheck,
+  IconMessage,
+  IconPencil,
+  IconPlayerPause,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { use, type ReactNode } from 'react'
 import { caseNumberOf } from '../case/case-number.ts'
@@ -30,18 +41,39 @@ type Named = Pick<
   | 'unread_messages'
 >
 
+/** In the order of what is known first of a case. */
+const tags = [
+  { is: (row: Named) => row.rush_case, tone: 'orange', icon: IconBolt, label: 'Rush' },
+  { is: (row: Named) => Boolean(row.changes_asked_at), tone: 'orange', icon: IconPencil, label: 'Changes asked' },
+  {
+    is: (row: Named) => row.has_pending_flawed_tray_request,
+    tone: 'orange',
+    icon: IconDental,
+    label: 'Tray correction',
+  },
+  { is: (row: Named) => row.correction_uploaded, tone: 'orange', icon: IconFileCheck, label: 'File to check' },
+  { is: (row: Named) => row.duplicated, tone: 'bright', icon: IconCopy, label: 'Duplicated' },
+  { is: (row: Named) => row.is_on_hold, tone: 'red', icon: IconPlayerPause, label: 'On hold' },
+  { is: (row: Named) => Boolean(row.cancelled_at), tone: 'red', icon: IconBan, label: 'Canceled' },
+  { is: (row: Named) => Boolean(row.deleted_at), tone: 'red', icon: IconArchive, label: 'Archived' },
+] as const
+
 /** States of a case that change what to do with it. */
 export const CaseTags = ({ patient }: { patient: Named }) => (
   <>
-    {patient.unread_messages !== undefined && <Tag tone="blue">{counted(patient.unread_messages, 'new message')}</Tag>}
-    {patient.rush_case && <Tag tone="orange">Rush</Tag>}
-    {patient.changes_asked_at && <Tag tone="orange">Changes asked</Tag>}
-    {patient.has_pending_flawed_tray_request && <Tag tone="orange">Tray correction</Tag>}
-    {patient.correction_uploaded && <Tag tone="orange">File to check</Tag>}
-    {patient.duplicated && <Tag tone="bright">Duplicated</Tag>}
-    {patient.is_on_hold && <Tag tone="red">On hold</Tag>}
-    {patient.cancelled_at && <Tag tone="red">Canceled</Tag>}
-    {patient.deleted_at && <Tag tone="red">Archived</Tag>}
+    {patient.unread_messages !== undefined && (
+      <Tag tone="blue" icon={IconMessage}>
+        {counted(patient.unread_messages, 'new message')}
+      </Tag>
+    )}
+    {tags.map(
+      ({ is, tone, icon, label }) =>
+        is(patient) && (
+          <Tag key={label} tone={tone} icon={icon}>
+            {label}
+          </Tag>
+        ),
+    )}
   </>
 )
 
@@ -72,6 +104,6 @@ export const PatientName = ({ patient }: { patient: Named }) => (
       <CaseNumber patient={patient} />
     </small>
     <CaseTags patient={patient} />
-    <RecentTag patient={patient} />
+    <RecentTag patient={patient} iconOnly />
   </NameCell>
 )

@@ -79,7 +79,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   const start = <StartLink organization={organization} />
   // A list without a case offers the first one itself.
   const isEmpty = !list.filtered && answer.data?.meta.total === 0
-  // What stands above the rows comes before them, so that they do not move.
+  // What is above the rows comes before them, so that they do not move.
   if (begun.isLoading) return <PagePending />
   return (
     <PlacesInList value={stateOf}>

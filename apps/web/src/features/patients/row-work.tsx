@@ -1,13 +1,19 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useLabClock } from '../../lib/lab-clock.ts'
+import { roleOf, useSession } from '../../lib/session.tsx'
 import { AgeChip, StatusBadge } from '../../ui/badges.tsx'
 import styles from './row-work.module.css'
+import { isUrgent } from './whose-turn.ts'
 
 type Work = NonNullable<PatientSummary['workflow_data']['initial_case_setup']>
 
 /** The work on a case by kind: its state, next step, technician, and how long it has been so. */
 export function RowWork({ patient }: { patient: PatientSummary }) {
+  const { today } = useLabClock()
+  const { me } = useSession()
+  const urgent = isUrgent(patient, roleOf(me), today)
   const { initial_case_setup: setup, printing_request: print, flawed_tray: correction } = patient.workflow_data
   if (!setup && !print && !correction) return null
   return (
@@ -23,19 +29,19 @@ export function RowWork({ patient }: { patient: PatientSummary }) {
       </thead>
       <tbody>
         {setup && (
-          <WorkLine work={setup} paused={patient.is_on_hold}>
+          <WorkLine work={setup} paused={patient.is_on_hold} urgent={urgent}>
             <Link to="/patient-workflow/$id" params={{ id: patient.id }}>
               Setup
             </Link>
           </WorkLine>
         )}
         {print && (
-          <WorkLine work={print} paused={patient.is_on_hold}>
+          <WorkLine work={print} paused={patient.is_on_hold} urgent={urgent}>
             <ToRequest id={patient.open_request_id}>Print</ToRequest>
           </WorkLine>
         )}
         {correction && (
-          <WorkLine work={correction} paused={patient.is_on_hold}>
+          <WorkLine work={correction} paused={patient.is_on_hold} urgent={urgent}>
             <ToRequest id={patient.open_request_id}>Tray correction</ToRequest>
           </WorkLine>
         )}
@@ -54,7 +60,14 @@ const ToRequest = ({ id, children }: { id: number | null; children: string }) =>
     </Link>
   )
 
-function WorkLine({ work, paused, children }: { work: Work; paused: boolean; children: ReactNode }) {
+interface LineProps {
+  work: Work
+  paused: boolean
+  urgent: boolean
+  children: ReactNode
+}
+
+function WorkLine({ work, paused, urgent, children }: LineProps) {
   const isOver = work.status.key === 'completed' || work.status.key === 'canceled'
   return (
     <tr>
@@ -64,7 +77,7 @@ function WorkLine({ work, paused, children }: { work: Work; paused: boolean; chi
       </td>
       <td>{isOver ? '–' : (work.next_step?.process ?? 'All steps done')}</td>
       <td>{work.assigned_to?.full_name ?? 'Unassigned'}</td>
-      <td>{isOver ? '–' : <AgeChip since={work.status_updated_at} paused={paused} />}</td>
+      <td>{isOver ? '–' : <AgeChip since={work.status_updated_at} {...{ paused, urgent }} />}</td>
     </tr>
   )
 }

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answersAt, sessionOf } from '../../../test/given-case.ts'
 import { givenRow, labListAnswers } from '../../../test/given-list.ts'
+import { givenParcelRequest } from '../../../test/given-parcel.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
+import { PatientLabelsOf } from '../requests/labels/patient-labels-of.tsx'
 import type { ListSearch } from './list-search.ts'
 import { ManagementList } from './management-list.tsx'
 
@@ -147,5 +149,36 @@ test('tech_support takes only; Clear and another filter end the selection', asyn
   await page.getByRole('button', { name: 'Another filter' }).click()
   await expect.element(bar).not.toBeInTheDocument()
   await expect.element(page.getByRole('checkbox', { name: 'Select Hopper, Ada' })).not.toBeChecked()
+  await screen.unmount()
+})
+
+test('patient labels of the selected prints are printed as one job, and marked together (requests/labels)', async () => {
+  const marked: unknown[] = []
+  const printOf = (id: number) => givenParcelRequest({ id, patientLabel: false })
+  answersAt({
+    ...labListAnswers([
+      rowOf(7, 'Byron', { open_request_id: 107, workflow_data: { printing_request: work } }),
+      rowOf(8, 'Hopper', { open_request_id: 108, workflow_data: { printing_request: work } }),
+      rowOf(9, 'Lovelace'),
+    ]),
+    '/customer_requests/107': { customer_request: printOf(7) },
+    '/customer_requests/108': { customer_request: printOf(8) },
+    '/customer_requests/bulk_patient_label_printed': (_path: string, { body }: RequestInit) => {
+      marked.push(JSON.parse(body as string))
+      return { customer_request: printOf(7), customer_requests: [], message: 'Marked.' }
+    },
+  })
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('supervisor')}>
+      <ManagementList search={{}} onSearch={() => {}} PatientLabels={PatientLabelsOf} />
+    </SessionContext>
+  ))
+  for (const name of ['Byron, Ada', 'Hopper, Ada', 'Lovelace, Ada'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await page.getByRole('button', { name: 'Patient labels (2 of 3)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Patient labels' })
+  await expect.element(dialog.getByRole('button', { name: 'Print 2 labels' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Mark as Printed' }).click()
+  await expect.poll(() => marked).toEqual([{ ids: [107, 108] }])
   await screen.unmount()
 })

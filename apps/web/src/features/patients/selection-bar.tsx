@@ -15,10 +15,15 @@ interface Props {
   selected: SelectedCases
   /** The page that is shown: its rows are newer than the selected ones. */
   rows: PatientSummary[] | undefined
+  /** Shows the patient labels of these cases, each with an open request, to be printed as one job. */
+  onLabels: (cases: PatientSummary[]) => void
 }
 
+/** As many as one job of a label printer; each is fetched by itself. */
+const mostLabels = 50
+
 /** What can be done with the selected cases, and with how many of them (`work/bulk`). */
-export function SelectionBar({ selected, rows }: Props) {
+export function SelectionBar({ selected, rows, onLabels }: Props) {
   const { me } = useSession()
   const role = roleOf(me)
   const [asking, setAsking] = useState<Kind>()
@@ -33,27 +38,28 @@ export function SelectionBar({ selected, rows }: Props) {
     })
     return { applies, leftOut }
   }
-  const action = (kind: Kind, label: string) => {
-    const count = split(kind).applies.length
-    return (
-      <ActionButton
-        size="compact-md"
-        variant="default"
-        why={count > mostCases ? `Select at most ${mostCases} cases.` : undefined}
-        command={`${label}: selected cases`}
-        onClick={() => setAsking(kind)}
-      >
-        {`${label} (${count === cases.length ? count : `${count} of ${cases.length}`})`}
-      </ActionButton>
-    )
-  }
+  const printed = cases.filter((row) => row.open_request_id !== null && row.workflow_data.printing_request)
+  const action = (label: string, count: number, most: number, onClick: () => void) => (
+    <ActionButton
+      size="compact-md"
+      variant="default"
+      why={count > most ? `Select at most ${most} cases.` : undefined}
+      command={`${label}: selected cases`}
+      onClick={onClick}
+    >
+      {`${label} (${count === cases.length ? count : `${count} of ${cases.length}`})`}
+    </ActionButton>
+  )
+  const giving = (kind: Kind, label: string) =>
+    action(label, split(kind).applies.length, mostCases, () => setAsking(kind))
   return (
     <section className={styles.bar} data-bar aria-label="Selected cases">
       <span aria-live="polite" className="numeric">
         {cases.length} selected
       </span>
-      {action('take', 'Take')}
-      {choosesOthers(role) && action('assign', 'Assign technician')}
+      {giving('take', 'Take')}
+      {choosesOthers(role) && giving('assign', 'Assign technician')}
+      {printed.length > 0 && action('Patient labels', printed.length, mostLabels, () => onLabels(printed))}
       <Button size="compact-md" variant="subtle" onClick={selected.clear}>
         Clear
       </Button>

@@ -1,6 +1,6 @@
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { useTimeAs } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format.ts'
+import { formatDeadline } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { DueDate } from '../../ui/badges.tsx'
@@ -28,7 +28,7 @@ export function ApproveBy({ at }: { at: string }) {
   })
   return (
     <time dateTime={at} className={`${styles.approveBy} numeric`} data-tone={tone}>
-      {formatInstant(at)}
+      {formatDeadline(at)}
       {tone === 'late' && ' passed'}
     </time>
   )

@@ -1,6 +1,6 @@
 import { caseListViews } from '@archwire/contract/client/case-list-views'
 import type { CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
-import { viewNameLimit } from '@archwire/contract/case-list-views/limits.ts'
+import { viewFields } from '@archwire/contract/case-list-views/fields.ts'
 import type { CaseListView } from '@archwire/contract/case-list-views/schema.ts'
 import { Button } from '@mantine/core'
 import { useCall } from '../../lib/query.ts'
@@ -32,13 +32,11 @@ export function ViewDialogs({ asking, onAsk, ...props }: Props) {
   return <RemoveView view={asking.remove} onClose={back} />
 }
 
-const nameProblems = ({ name }: { name: string }) => (name.trim() === '' ? { name: ['Required'] } : {})
-
 function SaveView({ search, columns, onSaved, onClose }: Omit<Props, 'asking' | 'onAsk'> & { onClose: () => void }) {
   const { form, dialog } = useFormDialog({
     route: caseListViews.create,
     recordId: 0,
-    make: () => createForm({ initial: { name: '', with_columns: columns !== null }, validate: nameProblems }),
+    make: () => createForm({ initial: { name: '', with_columns: columns !== null }, validate: viewFields.problems }),
     input: ({ name, with_columns }) => ({
       body: { name: name.trim(), search, columns: with_columns && columns ? [...columns] : null },
     }),
@@ -50,7 +48,7 @@ function SaveView({ search, columns, onSaved, onClose }: Omit<Props, 'asking' | 
   return (
     <FormDialog {...dialog} title="Save as a view" confirm="Save" onClose={onClose}>
       <p>Filters, order and page size of this list are saved for you alone.</p>
-      <TextField form={form} name="name" label="Name" required focusFirst maxLength={viewNameLimit} />
+      <TextField form={form} {...viewFields.input('name')} label="Name" focusFirst />
       {columns && <ToggleField form={form} name="with_columns" label="With the columns shown now" />}
     </FormDialog>
   )
@@ -60,14 +58,14 @@ function RenameView({ view, onClose }: { view: CaseListView; onClose: () => void
   const { form, dialog } = useFormDialog({
     route: caseListViews.update,
     recordId: view.id,
-    make: () => createForm({ initial: { name: view.name }, validate: nameProblems }),
+    make: () => createForm({ initial: { name: view.name }, validate: viewFields.problems }),
     input: ({ name }) => ({ params: { id: view.id }, body: { name: name.trim(), version: view.version } }),
     untouched: false,
     onDone: onClose,
   })
   return (
     <FormDialog {...dialog} title="Rename this view" confirm="Rename" onClose={onClose}>
-      <TextField form={form} name="name" label="Name" required focusFirst maxLength={viewNameLimit} />
+      <TextField form={form} {...viewFields.input('name')} label="Name" focusFirst />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { expect, test } from 'vitest'
-import { mayBeLate, nextStepOf } from './whose-turn.ts'
+import { isUrgent, mayBeLate, nextStepOf } from './whose-turn.ts'
 
 const row = (change: object = {}, process?: string) =>
   ({
@@ -10,6 +10,18 @@ const row = (change: object = {}, process?: string) =>
     ...change,
   }) as Parameters<typeof nextStepOf>[0]
 const asked = { changes_asked_at: '2026-11-20T17:00:00.000Z' }
+
+test('an old step is urgent with a past ship date or that of today, for who is to act', () => {
+  const today = '2026-12-01'
+  const of = (
+    ship_date: string | null,
+    acting: number = assignment.ownLab,
+    status: number = patientStatuses.in_progress.id,
+  ) => isUrgent({ patient_status_id: status, acting, ship_date }, 'supervisor', today)
+  expect(['2026-11-30', '2026-12-01', '2026-12-02', null].map((day) => of(day))).toEqual([true, true, false, false])
+  expect(of('2026-11-30', assignment.thirdParty)).toBe(false)
+  expect(of('2026-11-30', assignment.ownLab, patientStatuses.completed.id)).toBe(false)
+})
 
 test('only who is to act may be late: the lab for all, a partner for itself', () => {
   expect(mayBeLate({ acting: assignment.ownLab }, 'supervisor')).toBe(true)

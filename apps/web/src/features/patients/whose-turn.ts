@@ -14,6 +14,13 @@ export const isDone = (row: Case): boolean => row.patient_status_id === patientS
 export const mayBeLate = (row: Pick<PatientSummary, 'acting'>, role: UserRole | null): boolean =>
   row.acting === lateIf(role)
 
+/** Late or due today, for the reader's own side to act: what an old step is red with (decision 170). */
+export const isUrgent = (
+  row: Case & Pick<PatientSummary, 'acting' | 'ship_date'>,
+  role: UserRole | null,
+  today: string,
+): boolean => row.ship_date !== null && row.ship_date <= today && !isDone(row) && mayBeLate(row, role)
+
 /** The correction of trays that wait for their file; null else (`corrections/work`). */
 export const correctionOf = ({ workflow_data: { flawed_tray: work } }: Pick<PatientSummary, 'workflow_data'>) =>
   work && work.status.key !== 'completed' ? work : null

@@ -2,11 +2,11 @@ import { paymentDifferences } from '@archwire/contract/client/payment-difference
 import { closeDifferenceFields } from '@archwire/contract/payment-differences/fields.ts'
 import { differenceKinds } from '@archwire/contract/payment-differences/kinds.ts'
 import type { PaymentDifference } from '@archwire/contract/payment-differences/schema.ts'
-import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
-import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { OvertakenNote } from '../../ui/form/record-form.tsx'
+import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useRecordDialog } from '../../ui/form/use-record-dialog.ts'
 
 interface Values {
   note: string
@@ -17,32 +17,17 @@ const makeForm = (difference?: PaymentDifference) =>
 
 /** Closes a payment to review, with a reason (`billing/to-look-at`). */
 export function CloseDifference({ difference, onClose }: { difference: PaymentDifference; onClose: () => void }) {
-  const record = useRecordForm('payment', difference, makeForm)
-  const { form } = record
-  const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const close = useCall(paymentDifferences.close, {
+  const { record, form, dialog } = useRecordDialog({
+    what: 'payment',
+    record: difference,
+    make: makeForm,
+    route: paymentDifferences.close,
+    input: ({ note }, version) => ({ params: { id: difference.id }, body: { note: note.trim(), version } }),
     announce: 'aloud',
-    onSuccess: () => {
-      record.giveUp()
-      onClose()
-    },
-    onError: record.refused,
+    onClose,
   })
-  const submit = () => {
-    form.visitAll()
-    close.mutate({ params: { id: difference.id }, body: { note: form.values().note.trim(), version: record.version } })
-  }
   return (
-    <FormDialog
-      opened
-      title="Mark as reviewed"
-      confirm="Mark as reviewed"
-      ready={record.changed && valid}
-      busy={close.isPending}
-      onConfirm={submit}
-      onClose={onClose}
-      onCancel={record.giveUp}
-    >
+    <FormDialog title="Mark as reviewed" confirm="Mark as reviewed" {...dialog}>
       <OvertakenNote {...record} />
       <p>{differenceKinds[difference.kind].says}</p>
       <TextField

@@ -8,9 +8,8 @@ import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { Tag } from '../../ui/badges.tsx'
+import { Ago, Tag } from '../../ui/badges.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -101,7 +100,7 @@ const Outcome = ({ difference }: { difference: PaymentDifference }) => (
     </span>
     {difference.closed_at !== null && (
       <span className={styles.says}>
-        {difference.closed_by}, {formatInstant(difference.closed_at)}: {difference.note}
+        {difference.closed_by}, <Ago at={difference.closed_at} />: {difference.note}
       </span>
     )}
   </span>
@@ -112,8 +111,8 @@ const columnsWith = (review: (difference: PaymentDifference) => void): Column<Pa
     key: 'opened',
     label: 'Reported',
     orderBy: 'opened_at',
-    width: 170,
-    render: ({ opened_at }) => formatInstant(opened_at),
+    width: 124,
+    render: ({ opened_at }) => <Ago at={opened_at} />,
   },
   {
     key: 'kind',
@@ -161,8 +160,7 @@ const Item = ({ difference, onReview }: { difference: PaymentDifference; onRevie
     <span className={styles.kind}>{differenceKinds[difference.kind].label}</span>
     <span className={styles.number}>{difference.transaction}</span>
     <small>
-      Provider: {sum(difference.reported)} · Expected: {sum(difference.expected)} ·{' '}
-      {formatInstant(difference.opened_at)}
+      Provider: {sum(difference.reported)} · Expected: {sum(difference.expected)} · <Ago at={difference.opened_at} />
     </small>
     <Whose difference={difference} />
     <Outcome difference={difference} />

@@ -6,10 +6,11 @@ import { useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
-import { OwnPassword } from '../../ui/form/own-password.tsx'
-import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
+import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
+import { OvertakenNote } from '../../ui/form/record-form.tsx'
 import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useRecordDialog } from '../../ui/form/use-record-dialog.ts'
 import { methodName } from './method-words.ts'
 
 const makeForm = (method?: PaymentMethod) =>
@@ -23,33 +24,20 @@ const makeForm = (method?: PaymentMethod) =>
 
 /** Gives a payment method another nickname. */
 export function RenameMethod({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
-  const record = useRecordForm('payment method', method, makeForm)
-  const { form } = record
-  const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const rename = useCall(payments.updateMethod, {
+  const { record, form, dialog } = useRecordDialog({
+    what: 'payment method',
+    record: method,
+    make: makeForm,
+    route: payments.updateMethod,
+    input: ({ payment_method_nickname }, version) => ({
+      params: { id: method.id },
+      body: { payment_method_nickname: payment_method_nickname.trim(), version },
+    }),
     announce: 'aloud',
-    onSuccess: () => {
-      record.giveUp()
-      onClose()
-    },
-    onError: record.refused,
+    onClose,
   })
   return (
-    <FormDialog
-      opened
-      title={`Rename ${methodName(method)}`}
-      confirm="Rename"
-      ready={record.changed && valid}
-      busy={rename.isPending}
-      onConfirm={() =>
-        rename.mutate({
-          params: { id: method.id },
-          body: { payment_method_nickname: form.values().payment_method_nickname.trim(), version: record.version },
-        })
-      }
-      onClose={onClose}
-      onCancel={record.giveUp}
-    >
+    <FormDialog title={`Rename ${methodName(method)}`} confirm="Rename" {...dialog}>
       <OvertakenNote {...record} />
       <TextField
         form={form}
@@ -80,7 +68,7 @@ type PasswordForm = ReturnType<typeof makePasswordForm>
 const makePasswordForm = () =>
   createForm({
     initial: { current_password: '' },
-    validate: ({ current_password }) => (current_password === '' ? { current_password: ['Required'] } : {}),
+    validate: (values) => passwordProblem(values, true),
   })
 
 /** A question that asks for the password where the practice has a contract (`billing/payment-password`). */

@@ -8,14 +8,14 @@ import { formPreferences, type FormPreference, type UsualChoices } from '@archwi
 import { addOnsFor, mainProduct, productsFor, settle } from '@archwire/contract/rx-forms/rules.ts'
 import { toothNumberings, type ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
 import { useState } from 'react'
-import { useCall } from '../../lib/query.ts'
 import { ChoiceField, Choices, FlagsField, Toggle, ToggleField } from '../../ui/form/choice-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, useFormPart, type FormStore } from '../../ui/form/store.ts'
+import { useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useChoice } from '../../ui/form/use-choice.ts'
+import { formOfPart, usePart } from './use-part.ts'
 
 type Preference = OutputOf<typeof organizations.rxFormPreference>
 interface Named {
@@ -30,7 +30,6 @@ type Values = Begins & {
   tooth_numbering: ToothNumbering
   rush_case_enabled: boolean
 }
-type Kept = Values & { id: number; version: number }
 
 const context: RxFormContext = {
   today: '2000-01-01',
@@ -50,29 +49,25 @@ const formWith = (values: Values): RxFormValues => ({
   export_type: values.export_type,
 })
 
-const makeForm = (kept: Kept | undefined): FormStore<Values> => {
-  const { id: _, version: __, ...initial } = kept!
-  return createForm<Values>({
-    initial,
-    settle: (values) => {
-      const { products_list, addon_options } = settle(formWith(values), context)
-      const custom = values.scanner_type === customScanner
-      return {
-        ...values,
-        products_list,
-        addon_options,
-        custom_scanner_type_name: custom ? values.custom_scanner_type_name : '',
-      }
-    },
-    validate: (values) =>
-      values.scanner_type === customScanner && values.custom_scanner_type_name.trim() === ''
-        ? { custom_scanner_type_name: ['Required'] }
-        : {},
-  })
-}
+const makeForm = formOfPart<Values>({
+  settle: (values) => {
+    const { products_list, addon_options } = settle(formWith(values), context)
+    const custom = values.scanner_type === customScanner
+    return {
+      ...values,
+      products_list,
+      addon_options,
+      custom_scanner_type_name: custom ? values.custom_scanner_type_name : '',
+    }
+  },
+  validate: (values) =>
+    values.scanner_type === customScanner && values.custom_scanner_type_name.trim() === ''
+      ? { custom_scanner_type_name: ['Required'] }
+      : {},
+})
 
 /** The preferences of a practice as they were chosen. */
-const keptOf = (organizationId: number, { data, metadata }: Preference): Kept => ({
+const keptOf = (organizationId: number, { data, metadata }: Preference) => ({
   ...(Object.fromEntries(formPreferences.map(([name]) => [name, data.defaults[name]])) as Begins),
   id: organizationId,
   version: data.version,
@@ -91,32 +86,23 @@ interface Props {
 
 /** What the fields of a new case begin with. */
 export function FormPart({ organizationId, preference, doctors, locations }: Props) {
-  const { saved, refused, version, ...record } = useRecordForm(
-    'beginning of a case',
-    keptOf(organizationId, preference),
-    makeForm,
-  )
-  const { form } = record
-  const save = useCall(practiceDefaults.updateRxForm, {
-    onSuccess: (answer) => saved(keptOf(organizationId, answer)),
-    onError: refused,
+  const { may_change_rush: mayChangeRush } = preference.metadata
+  const part = usePart({
+    what: 'practice’s form defaults',
+    kept: keptOf(organizationId, preference),
+    make: makeForm,
+    route: practiceDefaults.updateRxForm,
+    input: ({ rush_case_enabled, ...values }, version) => ({
+      params: { id: organizationId },
+      body: { ...values, ...(mayChangeRush && { rush_case_enabled }), version },
+    }),
+    keptOf: (answer) => keptOf(organizationId, answer),
   })
+  const { form } = part
   const scanner = useFormPart(form, () => form.values().scanner_type)
   const bound = <K extends keyof Begins>(name: K) => ({ form, name, label: rxFormFields[name].label })
-  const { may_change_rush: mayChangeRush } = preference.metadata
   return (
-    <RecordForm
-      {...record}
-      among
-      submit="Save"
-      busy={save.isPending}
-      onSubmit={() => {
-        const { rush_case_enabled, ...values } = form.values()
-        const body = { ...values, ...(mayChangeRush && { rush_case_enabled }), version }
-        save.mutate({ params: { id: organizationId }, body })
-      }}
-      onCancel={record.takeTheirs}
-    >
+    <RecordForm {...part}>
       <FieldGroup title="Defaults for a new case">
         <SelectField
           form={form}

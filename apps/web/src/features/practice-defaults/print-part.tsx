@@ -2,10 +2,8 @@ import { practiceDefaults } from '@archwire/contract/client/practice-defaults'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import type { ShippingMethod } from '@archwire/contract/shipping/routes.ts'
-import { useCall } from '../../lib/query.ts'
-import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { createForm, type FormStore } from '../../ui/form/store.ts'
 import {
   AssignmentFields,
   noneOf,
@@ -15,6 +13,7 @@ import {
   type Assignment,
   type Partner,
 } from './assignment-fields.tsx'
+import { formOfPart, usePart } from './use-part.ts'
 
 type Print = OutputOf<typeof practiceDefaults.printRequest>['data']
 interface Values {
@@ -25,24 +24,19 @@ interface Values {
   shipping_location_id: number | null
   shipping_method: string
 }
-type Kept = Values & { id: number; version: number }
 
-const makeForm = (kept: Kept | undefined): FormStore<Values> => {
-  const { id: _, version: __, ...initial } = kept!
-  return createForm<Values>({
-    initial,
-    settle: (values) => ({
-      ...values,
-      print_assignment: usualAmong(values.allowed_print_assignments, values.print_assignment),
-      insert_brackets_assignment: usualAmong(
-        values.allowed_insert_brackets_assignments,
-        values.insert_brackets_assignment,
-      ),
-    }),
-    validate: ({ allowed_print_assignments, allowed_insert_brackets_assignments }) =>
-      noneOf({ allowed_print_assignments, allowed_insert_brackets_assignments }),
-  })
-}
+const makeForm = formOfPart<Values>({
+  settle: (values) => ({
+    ...values,
+    print_assignment: usualAmong(values.allowed_print_assignments, values.print_assignment),
+    insert_brackets_assignment: usualAmong(
+      values.allowed_insert_brackets_assignments,
+      values.insert_brackets_assignment,
+    ),
+  }),
+  validate: ({ allowed_print_assignments, allowed_insert_brackets_assignments }) =>
+    noneOf({ allowed_print_assignments, allowed_insert_brackets_assignments }),
+})
 
 interface Props {
   organizationId: number
@@ -54,7 +48,7 @@ interface Props {
 
 /** Who prints for a practice and inserts brackets, and where and how it ships. */
 export function PrintPart({ organizationId, print, partner, locations, methods }: Props) {
-  const keptOf = (data: Print): Kept => {
+  const keptOf = (data: Print) => {
     const prints = withoutGone(data.allowed_print_assignments, partner)
     const inserts = withoutGone(data.allowed_insert_brackets_assignments, partner)
     return {
@@ -68,31 +62,28 @@ export function PrintPart({ organizationId, print, partner, locations, methods }
       shipping_method: data.shipping_method,
     }
   }
-  const { saved, refused, version, ...record } = useRecordForm('choice of who prints', keptOf(print), makeForm)
-  const { form } = record
-  const save = useCall(practiceDefaults.updatePrintRequest, {
-    onSuccess: (answer) => saved(keptOf(answer.data)),
-    onError: refused,
-  })
-  return (
-    <RecordForm
-      {...record}
-      among
-      submit="Save"
-      busy={save.isPending}
-      onSubmit={() => {
-        const values = form.values()
-        const { allowed_print_assignments: prints, allowed_insert_brackets_assignments: inserts } = values
-        const body = {
+  const part = usePart({
+    what: 'practice’s print settings',
+    kept: keptOf(print),
+    make: makeForm,
+    route: practiceDefaults.updatePrintRequest,
+    input: (values, version) => {
+      const { allowed_print_assignments: prints, allowed_insert_brackets_assignments: inserts } = values
+      return {
+        params: { id: organizationId },
+        body: {
           ...values,
           allowed_print_assignments: stored(prints, print.allowed_print_assignments, partner),
           allowed_insert_brackets_assignments: stored(inserts, print.allowed_insert_brackets_assignments, partner),
           version,
-        }
-        save.mutate({ params: { id: organizationId }, body })
-      }}
-      onCancel={record.takeTheirs}
-    >
+        },
+      }
+    },
+    keptOf: (answer) => keptOf(answer.data),
+  })
+  const { form } = part
+  return (
+    <RecordForm {...part}>
       <FieldGroup title="Prints and shipping">
         <AssignmentFields
           form={form}

@@ -5,14 +5,14 @@ import { promotionCodeFields } from '@archwire/contract/promotion-codes/fields.t
 import { valueProblem } from '@archwire/contract/promotion-codes/rules.ts'
 import { promotionCodeTypes, type PromotionCodeType } from '@archwire/contract/promotion-codes/types.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
-import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { dollars, NumberField } from '../../ui/form/number-field.tsx'
-import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
+import { OvertakenNote } from '../../ui/form/record-form.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { useRecordDialog, type RecordDialog } from '../../ui/form/use-record-dialog.ts'
 
 interface Values {
   code: string
@@ -55,6 +55,15 @@ const makeForm = (code?: PromotionCode) =>
     validate,
   })
 
+/** What is sent: months that were typed before the other type was chosen are not. */
+const bodyOf = ({ code, value, kind, months, ...values }: Values) => ({
+  ...values,
+  months: values.promotion_code_type_id === 2 ? (months as Months) : 1,
+  code: code.trim(),
+  value: value!,
+  is_fixed: kind === 'fixed',
+})
+
 const kinds = [
   { id: 'fixed', label: 'Amount ($)' },
   { id: 'percent', label: 'Percent (%)' },
@@ -62,41 +71,52 @@ const kinds = [
 
 const percent = { decimals: 2, sign: '%' }
 
+interface Props {
+  onClose: () => void
+}
+
 /** Adds a promotion code, or changes one. */
-export function PromotionCodeDialog({ code, onClose }: { code: PromotionCode | undefined; onClose: () => void }) {
-  const record = useRecordForm('promotion code', code, makeForm)
-  const { form } = record
+export const PromotionCodeDialog = ({ code, onClose }: Props & { code: PromotionCode | undefined }) =>
+  code ? <ChangeCode code={code} onClose={onClose} /> : <AddCode onClose={onClose} />
+
+const what = 'promotion code'
+
+function AddCode({ onClose }: Props) {
+  const asked = useRecordDialog({
+    what,
+    record: undefined,
+    make: makeForm,
+    route: promotionCodes.create,
+    input: (values) => ({ body: bodyOf(values) }),
+    onClose,
+  })
+  return <CodeDialog {...asked} title="Create Promotion Code" confirm="Create" />
+}
+
+function ChangeCode({ code, onClose }: Props & { code: PromotionCode }) {
+  const asked = useRecordDialog({
+    what,
+    record: code,
+    make: makeForm,
+    route: promotionCodes.update,
+    input: (values, version) => ({ params: { id: code.id }, body: { ...bodyOf(values), version } }),
+    announce: 'aloud',
+    onClose,
+  })
+  return <CodeDialog {...asked} title={`Promotion code ${code.code}`} confirm="Save" />
+}
+
+interface DialogProps extends RecordDialog<PromotionCode, Values> {
+  title: string
+  confirm: string
+}
+
+function CodeDialog({ record, form, dialog, ...words }: DialogProps) {
   const { today } = useLabClock()
-  const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const done = () => {
-    record.giveUp()
-    onClose()
-  }
-  const options = { onSuccess: done, onError: record.refused }
-  const add = useCall(promotionCodes.create, options)
-  const save = useCall(promotionCodes.update, { announce: 'aloud', ...options })
   const kind = useFormPart(form, () => form.values().kind)
   const isMonthly = useFormPart(form, () => form.values().promotion_code_type_id === 2)
-  const submit = () => {
-    form.visitAll()
-    const { code: word, value, kind, months, ...values } = form.values()
-    // What was typed before the other type was chosen is not sent.
-    const kept = values.promotion_code_type_id === 2 ? (months as Months) : 1
-    const body = { ...values, months: kept, code: word.trim(), value: value!, is_fixed: kind === 'fixed' }
-    if (code) save.mutate({ params: { id: code.id }, body: { ...body, version: record.version } })
-    else add.mutate({ body })
-  }
   return (
-    <FormDialog
-      opened
-      title={code ? `Promotion code ${code.code}` : 'Create Promotion Code'}
-      confirm={code ? 'Save' : 'Create'}
-      ready={record.changed && valid}
-      busy={add.isPending || save.isPending}
-      onConfirm={submit}
-      onClose={onClose}
-      onCancel={record.giveUp}
-    >
+    <FormDialog {...words} {...dialog}>
       <OvertakenNote {...record} />
       <TextField
         form={form}

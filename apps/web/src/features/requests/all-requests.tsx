@@ -4,6 +4,7 @@ import type { OutputOf } from '@archwire/contract/core/client-route.ts'
 import { statusNames } from '@archwire/contract/core/statuses.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { requestSearch } from '@archwire/contract/requests/search.ts'
+import { IconCopy, IconPlayerPause } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -123,7 +124,7 @@ function Filters({ list, organization, places }: FiltersProps) {
   )
 }
 
-/** A request, with the way back to the list as it is when somebody opens it. */
+/** A request, with the way back to the list as it is when someone opens it. */
 function useRequestLink() {
   const router = useRouter()
   return (id: number) => ({
@@ -156,8 +157,16 @@ function PatientOf({ row }: { row: Row }) {
 
 const Tags = ({ row }: { row: Row }) => (
   <>
-    {row.duplicated && <Tag tone="bright">Duplicated</Tag>}
-    {row.patient.is_on_hold && <Tag tone="red">On hold</Tag>}
+    {row.duplicated && (
+      <Tag tone="bright" icon={IconCopy}>
+        Duplicated
+      </Tag>
+    )}
+    {row.patient.is_on_hold && (
+      <Tag tone="red" icon={IconPlayerPause}>
+        On hold
+      </Tag>
+    )}
   </>
 )
 
@@ -185,23 +194,33 @@ const location: Column<Row> = {
   verbatim: true,
 }
 
+const practice: Column<Row> = {
+  key: 'practice',
+  label: 'Practice',
+  width: 170,
+  most: 240,
+  narrow: 150,
+  render: (row) => (
+    <span className={styles.two}>
+      {nameOf(row.organization)}
+      <small>{row.patient.doctor_name}</small>
+    </span>
+  ),
+  verbatim: true,
+}
+
 function columnsFor(isLab: boolean, ...where: Column<Row>[]): Column<Row>[] {
   return [
     { key: 'patient', label: 'Patient', render: (row) => <PatientOf row={row} /> },
-    isLab
-      ? {
-          key: 'practice',
-          label: 'Practice',
-          render: (row) => <TextCell beside={row.patient.doctor_name}>{nameOf(row.organization)}</TextCell>,
-        }
-      : {
-          key: 'doctor',
-          label: 'Doctor',
-          from: 'laptop',
-          width: 130,
-          render: (row) => row.patient.doctor_name ?? '–',
-          verbatim: true,
-        },
+    ...(isLab ? [practice] : []),
+    {
+      key: 'doctor',
+      label: 'Doctor',
+      from: 'laptop',
+      width: 122,
+      render: (row) => row.patient.doctor_name ?? '–',
+      verbatim: true,
+    },
     ...where,
     {
       key: 'type',

@@ -24,7 +24,7 @@ export function AssignPrint({ request, print }: { request: CustomerRequest; prin
   )
 }
 
-/** What follows from the choice, so that nobody is surprised by what is gone. */
+/** What follows from the choice: no one is surprised by what is removed. */
 const consequences: Record<number, string> = {
   1: 'The lab prints it and ships it as requested, or to the main location by the default method.',
   2: 'The practice prints it itself. Nothing ships, and the lab tracks no steps.',

@@ -89,7 +89,7 @@ function ConfirmDone({ request, onClose }: Props) {
       onConfirm={() => complete.mutate({ params: { id: request.id }, body: { seen } })}
       onClose={onClose}
     >
-      <p>What was to be printed for {request.patient.full_name} is printed. This cannot be undone.</p>
+      <p>Printing for {request.patient.full_name} is finished. This cannot be undone.</p>
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { printingRequests } from '@archwire/contract/client/printing-requests'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
-import { useCall } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { OvertakenNote, useRecordForm } from '../../ui/form/record-form.tsx'
-import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
+import { OvertakenNote } from '../../ui/form/record-form.tsx'
+import { createForm, type Errors } from '../../ui/form/store.ts'
+import { useRecordDialog } from '../../ui/form/use-record-dialog.ts'
 import { ShippingFee, useKeepsFees } from './print-price.tsx'
 import { ShippingFields, type Shipping } from './shipping-fields.tsx'
 
@@ -28,41 +28,32 @@ const makeForm = (print: PrintingRequest) =>
 
 /**
  * Where, how and by when an open print ships; everything is required (`requests/edit`). What another person changes
- * meanwhile is said, and not overwritten unasked.
+ * in the meantime is shown, and not overwritten unasked.
  */
 export function EditShipping({ print, onClose }: { print: PrintingRequest; onClose: () => void }) {
-  const record = useRecordForm('shipping', print, (present) => makeForm(present ?? print))
-  const { form } = record
   const keeps = useKeepsFees()
-  const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
-  const done = () => {
-    record.giveUp()
-    onClose()
-  }
-  const save = useCall(printingRequests.shipping, { announce: 'aloud', onSuccess: done, onError: record.refused })
-  const submit = () => {
-    const { keep_fee, ...values } = form.values() as Complete<Shipping>
-    save.mutate({
-      params: { id: print.id },
-      body: {
-        patient_id: print.patient_id,
-        ...values,
-        ...(print.priced_by && keeps && { keep_fee }),
-        version: record.version ?? print.version,
-      },
-    })
-  }
+  const { record, form, dialog } = useRecordDialog({
+    what: 'shipping',
+    record: print,
+    make: (present) => makeForm(present ?? print),
+    route: printingRequests.shipping,
+    input: (filled, version) => {
+      const { keep_fee, ...values } = filled as Complete<Shipping>
+      return {
+        params: { id: print.id },
+        body: {
+          patient_id: print.patient_id,
+          ...values,
+          ...(print.priced_by && keeps && { keep_fee }),
+          version: version ?? print.version,
+        },
+      }
+    },
+    announce: 'aloud',
+    onClose,
+  })
   return (
-    <FormDialog
-      opened
-      title="Shipping"
-      confirm="Save"
-      ready={record.changed && valid && !record.overtaken}
-      busy={save.isPending}
-      onConfirm={submit}
-      onClose={onClose}
-      onCancel={record.giveUp}
-    >
+    <FormDialog title="Shipping" confirm="Save" {...dialog} ready={dialog.ready && !record.overtaken}>
       <OvertakenNote {...record} />
       <ShippingFields key={form.id} form={form} print={print} />
       {print.priced_by && <ShippingFee key={`${form.id} fee`} form={form} print={print} by={print.priced_by} />}

@@ -69,7 +69,7 @@ const showWork = () =>
   ))
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('a step is done at the time of the server, and a computer with a wrong clock is told (work/times)', async () => {
+test('finishes a step at the server’s time, and warns on a computer with a wrong clock (work/times)', async () => {
   const saves = serverWith([item(1)])
   const answers = vi.mocked(fetch).getMockImplementation()!
   const behind = 12 * 60_000
@@ -140,7 +140,7 @@ test('without work the page says so', async () => {
   serverWith([])
   const screen = await showWork()
   await expect.element(page.getByText('Nothing is assigned to you.')).toBeVisible()
-  await expect.element(page.getByText('Nothing to take.')).toBeVisible()
+  await expect.element(page.getByText('No unassigned work.')).toBeVisible()
   await screen.unmount()
 })
 

@@ -97,7 +97,7 @@ export function MyWork() {
             {data.available.length > 0 ? (
               list(data.available, 'Available')
             ) : (
-              <EmptyState title="Nothing to take." text="Work that no one has appears here automatically." />
+              <EmptyState title="No unassigned work." text="New work appears here automatically." />
             )}
           </Section>
         </div>

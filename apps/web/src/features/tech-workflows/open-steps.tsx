@@ -9,8 +9,8 @@ import { Note } from '../../ui/states.tsx'
 import { finishStep, stepsOf } from './steps.ts'
 
 /**
- * The steps that are not finished, before a case or a request goes on (`work/unfinished`). Running ones can be finished
- * right there; what nobody began is not made up.
+ * The steps that are not finished, before a case or a request continues (`work/unfinished`). Running ones can be finished
+ * right there; steps that no one started are not made up.
  */
 export function OpenSteps({ workflow }: { workflow: TechWorkflow | null | undefined }) {
   const { me } = useSession()

@@ -18,7 +18,7 @@ interface Props {
   onAct: () => void
 }
 
-/** A setup, a print or a tray correction: whose it is, until when, where it stands, and the one thing to do next. */
+/** A setup, a print or a tray correction: whose it is, until when, its state, and the one thing to do next. */
 export function WorkRow({ item, selected, busy, act, onAct }: Props) {
   const { today } = useLabClock()
   const { patient } = item
@@ -43,7 +43,8 @@ export function WorkRow({ item, selected, busy, act, onAct }: Props) {
       </span>
       <span className={styles.step}>
         <span>
-          {stepAt(item) ?? 'All steps done'} <AgeChip since={item.status_updated_at} />
+          {stepAt(item) ?? 'All steps done'}{' '}
+          <AgeChip since={item.status_updated_at} urgent={item.ship_date !== null && item.ship_date <= today} />
         </span>
         <small className="numeric">
           {done} of {item.processes.length} steps

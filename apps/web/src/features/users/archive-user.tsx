@@ -2,29 +2,23 @@ import { users } from '@archwire/contract/client/users'
 import { counted } from '@archwire/contract/core/counted.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
-import { query, useCall } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { HandOverField, handOverForm } from '../case/hand-over-field.tsx'
-import { refuseOrClose } from '../../ui/form/store.ts'
+import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 
 /** Archives a person; their open cases can go to another doctor (`people/archived`). */
 export function ArchiveUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const [form] = useState(handOverForm)
-  const archive = useCall(users.archive, { onSuccess: onClose, onError: refuseOrClose(form, onClose) })
+  const { form, dialog } = useQuestion({
+    route: users.archive,
+    make: handOverForm,
+    input: (values) => ({ params: { id: user.id }, body: { ...values, version: user.version } }),
+    onClose,
+  })
   const openCases = user.organizations.reduce((sum, { open_cases }) => sum + open_cases, 0)
   const doctors = useDoctors(user)
-  const submit = () => archive.mutate({ params: { id: user.id }, body: { ...form.values(), version: user.version } })
   return (
-    <FormDialog
-      opened
-      title={`Archive ${user.full_name}?`}
-      confirm="Archive"
-      danger
-      busy={archive.isPending}
-      onConfirm={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={`Archive ${user.full_name}?`} confirm="Archive" danger {...dialog}>
       <p>The user is signed out everywhere and cannot sign in until restored.</p>
       {openCases > 0 && (
         <>

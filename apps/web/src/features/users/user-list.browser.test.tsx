@@ -6,7 +6,7 @@ import { answersAt } from '../../../test/given-case.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext, type Me } from '../../lib/session.tsx'
 import type { SearchTexts } from '../../ui/list/list-state.ts'
-import { givenUser, listOf, session } from '../../../test/given-user.ts'
+import { givenUser, listOf, organization, session } from '../../../test/given-user.ts'
 import { UserList } from './user-list.tsx'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -97,4 +97,20 @@ test('a list that cannot be loaded says so, and an empty one offers to add someo
   await button('Try again').click()
   await expect.element(page.getByText('No users with these roles yet.')).toBeVisible()
   await screen.unmount()
+})
+
+test('a row names the organization of a person, and how many more there are (people/found)', async () => {
+  answersAt({
+    '/users': listOf(
+      givenUser({ organizations: [organization(2, 0), organization(3, 0)] }),
+      givenUser({ id: 6, full_name: 'Olga Owner' }),
+    ),
+  })
+  const screen = await showPage(() => <ListWithAddress />)
+  await expect.element(page.getByRole('columnheader', { name: 'Organization' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Jane Marsh/ })).toMatchTextContent('Summit · 1 more')
+  await page.viewport(390, 844)
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Doctor · Summit · 1 more')
+  await screen.unmount()
+  await page.viewport(1280, 800)
 })

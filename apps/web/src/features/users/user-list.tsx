@@ -5,12 +5,13 @@ import { roleLabels, userRoles, type UserRole } from '@archwire/contract/roles.t
 import type { UserSummary } from '@archwire/contract/users/schema.ts'
 import { userSearch } from '@archwire/contract/users/search.ts'
 import { Button } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
-import { allowed, useSession } from '../../lib/session.tsx'
+import { allowed, nameOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
-import { NameCell } from '../../ui/list/cells.tsx'
+import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -105,7 +106,12 @@ const NameLink = ({ user }: { user: UserSummary }) => (
   </Link>
 )
 
-const archivedTag = <Tag>Archived</Tag>
+const firstOf = ({ organizations: [first] }: UserSummary): string => (first ? nameOf(first) : '–')
+/** "2 more", beside the first one. */
+const moreOf = ({ organizations: { length } }: UserSummary): string | undefined =>
+  length > 1 ? `${length - 1} more` : undefined
+
+const archivedTag = <Tag icon={IconArchive}>Archived</Tag>
 
 const columns: Column<UserSummary>[] = [
   {
@@ -113,6 +119,13 @@ const columns: Column<UserSummary>[] = [
     label: 'Name',
     orderBy: 'last_name',
     render: (row) => <NameCell name={<NameLink user={row} />}>{row.is_archived && archivedTag}</NameCell>,
+  },
+  {
+    key: 'organization',
+    label: 'Organization',
+    from: 'laptop',
+    render: (row) => <TextCell beside={moreOf(row)}>{firstOf(row)}</TextCell>,
+    verbatim: true,
   },
   { key: 'email', label: 'Email', orderBy: 'email', render: (row) => readableEmail(row.email) },
   {
@@ -150,6 +163,8 @@ const renderItem = (user: UserSummary) => (
       {user.is_archived && archivedTag}
     </span>
     <small>{readableEmail(user.email)}</small>
-    <small>{rolesOf(user)}</small>
+    <small>
+      {[rolesOf(user), user.organizations.length > 0 && firstOf(user), moreOf(user)].filter(Boolean).join(' · ')}
+    </small>
   </span>
 )

@@ -1,12 +1,12 @@
 import { users } from '@archwire/contract/client/users'
 import type { CustomPermission, User } from '@archwire/contract/users/schema.ts'
 import { useState } from 'react'
-import { useCall } from '../../lib/query.ts'
 import { Ago } from '../../ui/badges.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/form/choice-field.tsx'
-import { OwnPassword } from '../../ui/form/own-password.tsx'
-import { createForm, refuseAndFocus, useFormPart } from '../../ui/form/store.ts'
+import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
+import { createForm } from '../../ui/form/store.ts'
+import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import { Section } from '../../ui/page.tsx'
 import lines from '../../ui/lines.module.css'
 import styles from './users.module.css'
@@ -92,31 +92,21 @@ interface DialogProps {
 
 /** Asks for the editor's own password before a permission is turned on or off. */
 function PermissionDialog({ user, custom: { permission, label, enabled }, onClose }: DialogProps) {
-  const [form] = useState(() =>
-    createForm({
-      initial: { current_password: '' },
-      validate: ({ current_password }) => (current_password === '' ? { current_password: ['Required'] } : {}),
-    }),
-  )
-  const ready = useFormPart(form, () => form.values().current_password !== '')
-  const toggle = useCall(users.toggleCustomPermission, {
+  const { form, dialog } = useQuestion({
+    route: users.toggleCustomPermission,
+    make: () =>
+      createForm({
+        initial: { current_password: '' },
+        validate: (values) => passwordProblem(values, true),
+      }),
+    input: (values) => ({ params: { id: user.id }, body: { permission, enabled: !enabled, ...values } }),
     announce: 'aloud',
-    onSuccess: onClose,
-    onError: (error) => refuseAndFocus(form, error),
+    onClose,
+    stays: true,
   })
   const verb = enabled ? 'Turn off' : 'Turn on'
   return (
-    <FormDialog
-      opened
-      title={`${verb} "${label}"?`}
-      confirm={verb}
-      ready={ready}
-      busy={toggle.isPending}
-      onConfirm={() =>
-        toggle.mutate({ params: { id: user.id }, body: { permission, enabled: !enabled, ...form.values() } })
-      }
-      onClose={onClose}
-    >
+    <FormDialog title={`${verb} "${label}"?`} confirm={verb} {...dialog}>
       <p>
         {user.full_name} will {enabled ? 'no longer have this permission' : 'have this permission'}, on open pages too.
       </p>

@@ -344,21 +344,3 @@ test('a partner lab without cases of a doctor is told about its own, not that th
   expect(page.getByText('No cases yet.').elements()).toEqual([])
   await screen.unmount()
 })
-
-test('an email whose domain is of another script is read as it is written, in the form and as information', async () => {
-  const stored = givenUser({ email: 'jane@xn--mller-kva.example', can: ['update', 'change_email'] })
-  answersAt({ '/users/5': { user: stored }, '/users/6': { user: { ...stored, id: 6, can: givenUser().can } } })
-  const show = (id: number) =>
-    showPage(() => (
-      <SessionContext value={session()}>
-        <UserDetails id={id} />
-      </SessionContext>
-    ))
-  const form = await show(5)
-  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue('jane@müller.example')
-  await expect.element(button('Save')).toBeDisabled()
-  await form.unmount()
-  const facts = await show(6)
-  await expect.element(page.getByText('jane@müller.example')).toBeVisible()
-  await facts.unmount()
-})

@@ -3,6 +3,7 @@ import { rxForms } from '@archwire/contract/client/rx-forms'
 import { changedPrescription } from '@archwire/contract/billing/charge-kinds.ts'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
+import { cancelFields } from '@archwire/contract/rx-forms/cancel-fields.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { isPrintFee } from '@archwire/contract/rx-forms/price-print.ts'
 import { seesOrders, startsCases } from '@archwire/contract/required-permissions.ts'
@@ -50,11 +51,7 @@ function CancelDialog({ patient, onClose }: { patient: Patient; onClose: () => v
   const { form, dialog } = useFormDialog({
     route: rxForms.cancel,
     recordId: id,
-    make: () =>
-      createForm({
-        initial: { reason: '' },
-        validate: ({ reason }) => (reason.trim() === '' ? { reason: ['Required'] } : {}),
-      }),
+    make: () => createForm({ initial: { reason: '' }, validate: cancelFields.problems }),
     input: ({ reason }) => ({ params: { id }, body: { reason: reason.trim() } }),
     onDone: onClose,
   })
@@ -65,7 +62,7 @@ function CancelDialog({ patient, onClose }: { patient: Patient; onClose: () => v
         This cannot be undone, but you can start a new case from its form.
       </p>
       <Uncharged patient={patient} />
-      <TextField form={form} name="reason" label="Reason" required rows={3} maxLength={10_000} focusFirst />
+      <TextField form={form} {...cancelFields.input('reason')} label="Reason" rows={3} focusFirst />
     </FormDialog>
   )
 }

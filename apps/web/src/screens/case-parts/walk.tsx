@@ -35,7 +35,7 @@ const pageOf = ({ organizationId, search }: ListPlace, page: number) => {
     : query(patients.listOfOrganization, { params: { id: organizationId }, query: asked })
 }
 
-/** The place of another row: Back leads to the page of the list that it stands on. */
+/** The place of another row: Back leads to the page of the list that it is on. */
 const placeAt = (place: ListPlace, page: number, at: number): ListPlace => ({
   ...place,
   search: { ...place.search, page: String(page) },
@@ -91,7 +91,7 @@ function Walk({ id, place }: { id: number; place: ListPlace }) {
     void go(row)
       .catch((error: unknown) => toast.error(messageOf(error)))
       .finally(() => {
-        // Nobody went: the next case that is opened is not reached by this button.
+        // No one went: the next case that is opened is not reached by this button.
         if (router.history.location.pathname.endsWith(`/${from}`)) pressed = undefined
       })
   }

@@ -14,11 +14,10 @@ import {
 } from '../../features/case-trays/index.ts'
 import { PatientName } from '../../features/patients/index.ts'
 import { useCasePage } from '../../features/case/case-page.ts'
-import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { useDeferredImport } from '../../lib/use-deferred-import.ts'
-import { StatusBadge } from '../../ui/badges.tsx'
+import { Ago, StatusBadge } from '../../ui/badges.tsx'
 import { TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -173,21 +172,21 @@ const columnsFor = (ids: ReadonlySet<number>, onChoose: Props['onChoose']): Colu
     key: 'created',
     label: 'Created',
     orderBy: 'created_at',
-    width: 150,
-    render: (row) => formatInstant(row.created_at),
+    width: 124,
+    render: (row) => <Ago at={row.created_at} />,
   },
   {
     key: 'modified',
     label: 'Modified',
-    width: 150,
+    width: 124,
     from: 'desktop',
-    render: (row) => formatInstant(row.updated_at),
+    render: (row) => <Ago at={row.updated_at} />,
   },
   {
     key: 'completed',
     label: 'Setup completed',
     width: 150,
     from: 'laptop',
-    render: (row) => (row.setup_completed_at ? formatInstant(row.setup_completed_at) : '–'),
+    render: (row) => <Ago at={row.setup_completed_at} />,
   },
 ]

@@ -13,9 +13,8 @@ import {
   type traysSearch,
   type TraysSearch,
 } from '../../features/case-trays/index.ts'
-import { formatInstant } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { Tag } from '../../ui/badges.tsx'
+import { Ago, Tag } from '../../ui/badges.tsx'
 import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -89,7 +88,7 @@ const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySu
     orderBy: 'created_at',
     width: 150,
     from: 'laptop',
-    render: (row) => formatInstant(row.created_at),
+    render: (row) => <Ago at={row.created_at} />,
   },
   {
     key: 'actions',

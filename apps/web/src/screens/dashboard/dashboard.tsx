@@ -3,7 +3,7 @@ import type { DashboardSearch, StatisticsProps } from '../../features/dashboard/
 import { maySeeStatistics, WaitingForApproval, WaitingForLab } from '../../features/dashboard/index.ts'
 // Not through the feature's index, which would load everything that a case's own page shows.
 import { LatestPatients } from '../../features/patients/latest-patients.tsx'
-import { refusals } from '../../lib/guard.ts'
+import { refusals } from '../../lib/refusal.ts'
 import { nameOf, useSession } from '../../lib/session.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'

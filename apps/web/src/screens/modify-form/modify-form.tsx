@@ -44,7 +44,7 @@ const standing: Record<string, { tone: 'info' | 'warning'; words: string }> = {
   },
 }
 
-/** Why a part of the form is closed, in few words: it may stand at several of them. */
+/** Why a part of the form is closed, in few words: several parts may show it. */
 const closedWords: Record<string, string> = {
   new: 'You cannot change this.',
   in_office: 'The case is made in your office, so this cannot be changed.',
@@ -100,7 +100,7 @@ export function ModifyForm({ id, practice }: { id: number; practice: Practice })
       >
         {why && <Note tone={why.tone}>{why.words}</Note>}
         {status === 'approved' && open.has('shipping_method') && (
-          <Note>Where, how and when it ships is changed for the open print, too.</Note>
+          <Note>Shipping changes also apply to the open print.</Note>
         )}
         <RecordForm
           {...edit}

@@ -170,7 +170,11 @@ test('an owner changes the name alone; the rest is information', async () => {
     expect(page.getByLabelText(label).elements(), label).toEqual([])
   const information = page.getByRole('region', { name: 'Information' })
   await expect.element(information.getByText('Orthodontist')).toBeVisible()
-  const state = page.getByRole('list', { name: 'Status of Summit' })
+  // What ends the access of people is set apart, behind everything else.
+  await expect.element(page.getByRole('region', { name: 'Status' })).not.toBeInTheDocument()
+  const state = page.getByRole('list', { name: 'Ends Summit' })
+  const headings = page.getByRole('heading').elements()
+  expect(headings.at(-1)?.textContent).toBe('Archive')
   expect(
     state
       .getByRole('button')

@@ -132,7 +132,7 @@ const caseItems = (patient: Patient, form: RxForm): WordsAndValues => [
   ['Arrival', !form.cancelled_at && form.arrival_date && formatDay(form.arrival_date, true)],
 ]
 
-/** What was asked for, by the parts of the form; the patient stands above. */
+/** What was asked for, by the parts of the form; the patient is above. */
 function Sections({ patient, form }: Props) {
   const { third_party_partner: partner } = patient
   const thirdParty = partner && `${partner} (3PP)`

@@ -43,7 +43,7 @@ function ProductFields() {
   const { id: place, value, error, choose } = useChoice(form, 'products_list')
   const type = useFormPart(form, () => form.values().impression_type)
   const main = useFormPart(form, () => mainProduct(form.values()))
-  if (type === null) return <Note>Choose the impression type first: it decides which products there are.</Note>
+  if (type === null) return <Note>Choose the impression type first: it determines which products you can choose.</Note>
   const offered = productsFor(type).filter((id) => id !== product.printing)
   const stored = has(value, product.storageOnly)
   return (

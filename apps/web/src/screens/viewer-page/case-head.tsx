@@ -29,7 +29,7 @@ interface Props {
   /** Why it cannot. */
   problem: string | null
   viewerId: string
-  /** Shows and hides what stands beside the model. */
+  /** Shows and hides what is beside the model. */
   beside?: ReactNode
 }
 

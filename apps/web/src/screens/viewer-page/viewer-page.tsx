@@ -38,7 +38,7 @@ export function ViewerPage({ viewerId, orgId, patientId, compare, file, with: ot
   const { data, error, isPending } = useQuery(query(patients.get, { params: { id: Number(patientId) } }))
   const patient = data?.patient
   useCaseOpened(Number(patientId))
-  // Beside the model where there is room; elsewhere over it, when somebody asks.
+  // Beside the model where there is room; elsewhere over it, on request.
   const [teethShown, setTeethShown] = useState(() => matchMedia('(min-width: 75em)').matches)
   const form = patient && isSceneOf(patient, viewerId) ? patient.rx_form : null
   const teeth = form && form.tooth_chart.length > 0 ? form : null

@@ -7,7 +7,8 @@ import { useOnce } from '../once.ts'
 import styles from './record-form.module.css'
 import { refuseAndFocus, useFormPart, type FormStore, type Texts } from './store.ts'
 
-interface Versioned {
+/** A record that is saved on the version that was read. */
+export interface Versioned {
   id: number
   version: number
 }
@@ -20,7 +21,7 @@ interface Kept<R, V> {
 }
 
 /**
- * The form of a record that others may change meanwhile. An untouched form follows the record; a touched one keeps what
+ * The form of a record that others may change in the meantime. An untouched form follows the record; a touched one keeps what
  * was typed, reports that there is a newer version, and saves on the version that it was started with. What was typed
  * is unsaved work (`screens/unsaved`), also what was typed while a save was on its way.
  * @param what it is: "location"
@@ -93,7 +94,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
     /** What was typed is not wanted any more, or nothing is there to save it to: the form may be left. */
     giveUp,
     /**
-     * It was saved: the form restarts with the response (undefined: for the next record). What was typed meanwhile
+     * It was saved: the form restarts with the response (undefined: for the next record). What was typed in the meantime
      * stays and is not saved yet; true when there is none.
      */
     saved: (next: R | undefined): boolean => {
@@ -129,7 +130,7 @@ interface Props<V extends object> {
   form: FormStore<V>
   changed: boolean
   sending: () => void
-  /** What is typed while it is sent would be lost with the page: its fields are closed meanwhile. */
+  /** What is typed while it is sent would be lost with the page: its fields are closed until then. */
   creates: boolean
   overtaken: boolean
   takeTheirs: () => void
@@ -144,7 +145,7 @@ interface Props<V extends object> {
   onCancel: () => void
   /** It was never saved: what it begins with can be saved unchanged. */
   unsaved?: boolean
-  /** It stands among other parts of its page: Cancel takes back what was typed, and its buttons stay where they are. */
+  /** It is among other parts of its page: Cancel takes back what was typed, and its buttons stay where they are. */
   among?: boolean
   /** At the other end of its buttons: a step has its way back there. */
   back?: ReactNode
@@ -155,7 +156,7 @@ interface Props<V extends object> {
   children: ReactNode
 }
 
-/** Reports that another person changed the record meanwhile, and asks whose version to keep. */
+/** Reports that another person changed the record in the meantime, and asks whose version to keep. */
 export const OvertakenNote = ({ overtaken, ...choice }: Pick<Props<object>, 'overtaken' | Choice>) =>
   overtaken && <Overtaken {...choice} />
 
@@ -163,8 +164,8 @@ type Choice = 'takeTheirs' | 'keepMine' | 'what' | 'overtakenBy'
 
 function Overtaken({ takeTheirs, keepMine, what, overtakenBy }: Pick<Props<object>, Choice>) {
   const note = useRef<HTMLDivElement>(null)
-  // Who works further down would not see it, and find that nothing can be saved (`screens/focus`). Whoever is typing goes on:
-  // the note stays in sight.
+  // A person further down would not see it, and find that nothing can be saved (`screens/focus`). One who is typing
+  // continues: the note stays in sight.
   useEffect(() => {
     if (!document.activeElement?.matches('textarea, input:not([type=radio], [type=checkbox])')) note.current?.focus()
   }, [])

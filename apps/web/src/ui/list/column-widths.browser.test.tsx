@@ -1,3 +1,4 @@
+import { IconBolt, IconPencil } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { namedRows, TestTable, type NamedRow } from '../../../test/given-table.tsx'
@@ -107,6 +108,51 @@ test('a name and its number are cut last, the last tag first', async () => {
     ['Rush', true],
   ])
   expect(isWhole('Recently Updated')).toBe(false)
+})
+
+test('a tag with an icon is whole or its icon alone, and a name and its number are cut after all of them', async () => {
+  const columns = (width: number): Column<NamedRow>[] => [
+    {
+      key: 'name',
+      label: 'Name',
+      width,
+      render: ({ id }) => (
+        <NameCell name={<a href={`#${id}`}>Underwood, Mateo</a>}>
+          <small>Un 7283</small>
+          <Tag icon={IconBolt}>Rush</Tag>
+          <Tag icon={IconPencil}>Changes asked</Tag>
+        </NameCell>
+      ),
+    },
+    { key: 'rest', label: 'Rest', render: () => null },
+  ]
+  const screen = await show(table({ columns: columns(420) }))
+  const row = screen.getByRole('row', { name: /Un 7283/ }).first()
+  /** What of a row is seen: its words may have wrapped out of sight. */
+  const seen = () =>
+    ['Underwood, Mateo', 'Un 7283', 'Rush', 'Changes asked'].filter((text) => {
+      const found = row.getByText(text, { exact: true }).element() as HTMLElement
+      const box = found.getBoundingClientRect()
+      const clip = found.closest('[data-icon]')?.getBoundingClientRect() ?? box
+      return found.scrollWidth <= found.clientWidth + 1 && box.top < clip.bottom && box.right <= clip.right + 1
+    })
+  const icons = () => row.element().querySelectorAll('[data-icon] > svg').length
+  expect(seen()).toEqual(['Underwood, Mateo', 'Un 7283', 'Rush', 'Changes asked'])
+  for (const [width, whole] of [
+    [320, ['Underwood, Mateo', 'Un 7283', 'Rush']],
+    [270, ['Underwood, Mateo', 'Un 7283']],
+    [210, ['Un 7283']],
+  ] as const) {
+    await screen.rerender(table({ columns: columns(width) }))
+    await expect.poll(seen).toEqual(whole)
+    expect(icons()).toBe(2)
+    for (const icon of row.element().querySelectorAll<SVGElement>('[data-icon] > svg'))
+      expect(icon.getBoundingClientRect().right).toBeLessThanOrEqual(
+        icon.parentElement!.getBoundingClientRect().right + 1,
+      )
+  }
+  // Words that are not seen are still heard.
+  await expect.element(row).toHaveAccessibleName(/Changes asked/)
 })
 
 test('a line across the table takes no room from its columns, also where the window hides some', async () => {

@@ -5,7 +5,7 @@ import type { Column } from './data-table.tsx'
 const rest = { wide: 220, narrow: 150 }
 const selectWidth = 40
 
-type Sized = Pick<Column<never>, 'width' | 'narrow' | 'from' | 'screenOnly'>
+type Sized = Pick<Column<never>, 'width' | 'most' | 'narrow' | 'from' | 'screenOnly'>
 
 function widthOf({ width, narrow }: Sized, isNarrow: boolean): number {
   if (width === undefined) return isNarrow ? rest.narrow : rest.wide
@@ -38,5 +38,9 @@ export function widthsOf(columns: readonly Sized[], selects: boolean): CSSProper
 /** The width of a column, on its head. */
 export const columnStyle = (column: Sized): CSSProperties =>
   typeof column.width === 'number'
-    ? ({ '--wide': column.width, '--slim': widthOf(column, true) } as CSSProperties)
+    ? ({
+        '--wide': column.width,
+        '--slim': widthOf(column, true),
+        ...(column.most !== undefined && { '--most': column.most }),
+      } as CSSProperties)
     : { width: column.width }

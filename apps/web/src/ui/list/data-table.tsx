@@ -30,6 +30,8 @@ export interface Column<T> {
   verbatim?: true
   /** In pixels; a text (`140px`) is kept where columns become narrower. Columns without one share what is left. */
   width?: number | `${number}px`
+  /** How wide it becomes where there is room: it takes a third of what the others leave. */
+  most?: number
   /** Its width on windows below 1184 pixels. */
   narrow?: number
   /** Left out on narrower windows. */

@@ -59,7 +59,7 @@ async function report(
 
 /**
  * Records the charge and makes what it paid for. Asks for no rights and no state: what was charged is recorded, whatever
- * became of the practice meanwhile.
+ * became of the practice in the meantime.
  */
 async function settle(
   trx: Trx,

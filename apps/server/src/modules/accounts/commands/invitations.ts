@@ -145,7 +145,7 @@ function refuseClosed({ organization_archived: archived, organization_disabled: 
 
 /**
  * Refuses what the sender may not send at this moment, whatever took the right away (`people/who-invites`). An invitation
- * of nobody is the portal's own.
+ * of no one is the portal's own.
  */
 async function refuseLostSender(db: Db, { invited_by: id, role, ...organization }: Offer): Promise<void> {
   if (id === null) return
@@ -155,7 +155,7 @@ async function refuseLostSender(db: Db, { invited_by: id, role, ...organization 
 
 /**
  * What an invitation says of itself; runs before anything costly. 422 for a used, expired, revoked or unknown one, and while
- * nobody can join.
+ * no one can join.
  */
 export async function requireInvitation(db: Db, token: string): Promise<{ organization: string; email: string }> {
   const open = await sql<Offer & { organization: string; email: string }>`
@@ -169,7 +169,7 @@ export async function requireInvitation(db: Db, token: string): Promise<{ organi
   return { organization, email }
 }
 
-/** Uses up an invitation in one statement; 422 for a used, expired, revoked or unknown one, and while nobody can join. */
+/** Uses up an invitation in one statement; 422 for a used, expired, revoked or unknown one, and while no one can join. */
 async function accept(trx: Trx, token: string): Promise<Accepted> {
   const accepted = await sql<Accepted & Offer>`
     update invitations i set accepted_at = ${now()} from organizations o

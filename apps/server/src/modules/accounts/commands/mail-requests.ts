@@ -23,7 +23,7 @@ const keptMinutes = 15
 
 /**
  * Counts a request to send a verification mail again, by address and network together: what strangers ask for elsewhere
- * keeps nobody from it. Known and unknown addresses count alike.
+ * keeps no one from it. Known and unknown addresses count alike.
  * @throws TooMany
  */
 export async function takeResend(
@@ -69,7 +69,7 @@ interface MailRequest {
 
 /**
  * The job behind a request: writes its mail, once, if the address belongs to a person it applies to. Over the limit the
- * request waits for the end of the hour, one at most; `writeDueMails` goes on with it.
+ * request waits for the end of the hour, one at most; `writeDueMails` continues with it.
  */
 export async function writeRequestedMail(db: Db, requestId: number, publicUrl: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ export async function writeRequestedMail(db: Db, requestId: number, publicUrl: s
     const applies = request.user_id !== null && !(request.kind === 'verification' && request.verified)
     if (applies && free > now().getTime() && !request.waits) return endRequest(trx, request, { due_at: new Date(free) })
     if (!applies || free > now().getTime()) return endRequest(trx, request, { done_at: now() })
-    // Nobody of the lab stands for the account any more (`people/first-link`).
+    // No one of the lab stands for the account any more (`people/first-link`).
     if (!request.has_password && (await firstLinkEnded(trx, request.user_id!)))
       return endRequest(trx, request, { done_at: now() })
     // An address that is changing at this moment takes its links along: either the change has committed, or we write

@@ -48,7 +48,7 @@ const lockUser = (trx: Trx, userId: number) =>
 
 /**
  * The job behind emails that staff asked for: applies those whose 24 hours are over and whose address was confirmed
- * (`people/new-email`). An address that another account took meanwhile ends the change, and so does an asker who may not
+ * (`people/new-email`). An address that another account took in the meantime ends the change, and so does an asker who may not
  * change it any more.
  */
 export async function applyDueEmails(db: Db, publicUrl: string): Promise<void> {
@@ -59,7 +59,7 @@ async function applyDue(db: Db, userId: number, publicUrl: string): Promise<void
   await db
     .transaction()
     .execute(async (trx) => {
-      // The lock first: a change that is being canceled is gone after it.
+      // The lock first: a change that is being canceled no longer exists after it.
       await lockUser(trx, userId)
       const due = await dueEmailChange(trx, userId)
       if (!due || (await endIfLost(trx, userId, { askedBy: due.asked_by, address: '' }))) return

@@ -28,7 +28,7 @@ export async function setPasswordByToken(
   trx: Trx,
   input: { token: string; passwordHash: string; address: string; publicUrl: string; known: string | undefined },
 ): Promise<string> {
-  // Who stands for the account, the person, then the link: whoever ends rights or links locks in this order.
+  // Who stands for the account, the person, then the link: anyone who ends rights or links locks in this order.
   const owner = await findTokenOwner(trx, input.token)
   if (owner !== undefined && (await firstLinkEnded(trx, owner))) throw new Invalid({ token: [deadLink] })
   await lockOwnerOf(trx, input.token)

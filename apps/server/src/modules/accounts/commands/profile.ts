@@ -92,7 +92,7 @@ async function askToVerify(
   actor: Actor,
   { old, email, name, publicUrl }: { old: string; email: string; name: string; publicUrl: string },
 ): Promise<void> {
-  // Whoever enters this address meanwhile counts what this sends.
+  // Anyone who enters this address in the meantime counts what this sends.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)
   if (!(await isFree(trx, email))) throw new Invalid({ email: ['This email is used by another account.'] })
   await refuseManyLinks(trx, 'access.new_email', { email, by: actor.userId })
@@ -122,7 +122,7 @@ export async function cancelEmailChange(trx: Trx, token: string, address: string
 /**
  * Makes the verified new address of a locked person the current one and notifies the old one. Links sent to the old mailbox and existing
  * sessions stop working. Returns the old address.
- * @throws Invalid when the address was taken meanwhile
+ * @throws Invalid when the address was taken in the meantime
  */
 export async function changeEmail(trx: Trx, userId: number, email: string, link: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 1))`.execute(trx)

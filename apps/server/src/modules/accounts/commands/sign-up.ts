@@ -159,7 +159,7 @@ interface Entry {
   address: string
   userAgent: string
   before: string | undefined
-  /** The cookie of a browser in which somebody signed in before. */
+  /** The cookie of a browser in which someone signed in before. */
   known: string | undefined
   time_zone?: string | undefined
 }

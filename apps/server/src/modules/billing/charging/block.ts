@@ -5,7 +5,7 @@ import type { Activity } from '../../../kernel/record.ts'
 import { hasBlockedOrder } from '../../../kernel/why-closed.ts'
 
 /**
- * An order that blocked its practice is not unpaid any more: the block is lifted only when no other one is (`billing/blocked`).
+ * An order that blocked its practice is no longer unpaid: the block is lifted only when no other one is (`billing/blocked`).
  * So the oldest that is not paid blocks from now on; a bank payment under way does not, and the start-up order never does.
  * The caller has locked the organization, and has moved the order.
  */

@@ -122,7 +122,7 @@ async function report(
 
 /**
  * Records what came of each charge. Asks for no rights: what was charged is recorded, whatever became of the practice
- * meanwhile. Locks the organization; orders move only behind its lock.
+ * in the meantime. Locks the organization; orders move only behind its lock.
  */
 async function settle(
   trx: Trx,
@@ -157,7 +157,7 @@ async function settle(
   if (!byHand) activities.push(...(await fallBehind(trx, organizationId, { today: intent.day, at })))
   const doer = { userId, address: intent.address, now: at, name: intent.name ?? systemName }
   await record(trx, doer, activities)
-  // The last step, because what the provider reported meanwhile may change order and fee.
+  // The last step, because what the provider reported in the meantime may change order and fee.
   for (const result of results) if (result?.transaction_id) await applyToLocked(trx, result.transaction_id)
   return refused === undefined ? { done: { paid } } : { refused, code: errorCodes.paymentDeclined }
 }

@@ -98,7 +98,7 @@ export interface Failed {
 }
 
 /**
- * What a declined try makes of an order (`billing/retries`). A try by hand moves no day and blocks nobody; before the due
+ * What a declined try makes of an order (`billing/retries`). A try by hand moves no day and blocks no one; before the due
  * day it changes nothing, because the portal will charge the order then.
  */
 export function afterDecline(order: UnpaidOrder, { today, byHand }: { today: Day; byHand: boolean }): Failed {

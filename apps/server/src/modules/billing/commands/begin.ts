@@ -57,7 +57,7 @@ export async function waivedOrder(trx: Trx, scope: Scope, organizationId: number
 }
 
 /**
- * Begins the subscription of a practice on a day of the lab's calendar: contract, open order, license and onboarding. A practice has
+ * Starts the subscription of a practice on a day of the lab's calendar: contract, open order, license and onboarding. A practice has
  * one at most; returns the id of the contract, made now or before.
  */
 export async function beginContract(
@@ -90,7 +90,7 @@ export async function beginContract(
     .values({ ...made, ...onboardingBegins, moved_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Whoever begins is asked for the first step, too: nobody has done it yet (`onboarding/asks`).
+  // The person who starts is asked for the first step, too: no one has done it yet (`onboarding/asks`).
   await record(trx, { userId: null, address: '', now }, [
     { subject: 'onboarding', id: onboarding.id, organizationId, event: 'started', announce: true },
   ])

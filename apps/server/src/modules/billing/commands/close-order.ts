@@ -27,7 +27,7 @@ interface Closing {
   charged?: 'now' | 'later'
   /** By hand: null where there is nothing to close, not a refusal. */
   orNothing?: boolean
-  /** Who closes it; nobody: the portal by itself. */
+  /** Who closes it; no one: the portal by itself. */
   by?: { userId: number; name: string; address: string }
 }
 

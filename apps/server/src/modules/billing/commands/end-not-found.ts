@@ -12,7 +12,7 @@ export const notFoundWords = 'The payment provider does not know this payment.'
 /**
  * Ends a pending payment that the provider does not know, after a person has searched for it there (`billing/to-look-at`): it
  * is declined, so that money that is reported of it later is looked at, and its order is not paid. Nothing happens if it is
- * not pending any more. Locks the organization.
+ * no longer pending. Locks the organization.
  */
 export async function endNotFound(trx: Trx, transactionId: string): Promise<void> {
   const { rows: found } = await sql<{ id: number; organization_id: number }>`

@@ -32,7 +32,7 @@ export interface OpenOrder {
   /** The closing day of the contract, and the day of the month that it keeps. */
   next_payment_date: Day
   billing_day: number
-  /** The closing day of the monthly order before; the day on which the contract began while there was none. */
+  /** The closing day of the monthly order before; the day on which the contract started while there was none. */
   closed_before: Day
   template_version: 1 | 2
   suspended: boolean
@@ -47,7 +47,7 @@ export interface OpenOrder {
   method: 'card' | 'bank' | null
   /** Those that are on and whose days include the closing day, by id. */
   rules: { id: number; label: string; cents: number }[]
-  /** Those that are on and begin after the closing day, the next one first. */
+  /** Those that are on and start after the closing day, the next one first. */
   rules_to_come: { id: number; label: string; cents: number; from: Day }[]
   /** The most seats that were bought on any day since the closing before, and the price of one. */
   seats: { count: number; price: number }
@@ -65,7 +65,7 @@ export const paperJson = (scope: Scope): RawBuilder<unknown> => sql`jsonb_build_
 
 /**
  * The open order of a practice within reach, with what decides on its sums: prices, tax and card fee that hold when the
- * closing day begins in the lab's zone (docs/decisions/139), everything else as it is now. By hand, the day of the closing is given. A suspended practice has no
+ * closing day starts in the lab's zone (docs/decisions/139), everything else as it is now. By hand, the day of the closing is given. A suspended practice has no
  * closing day of its own, and the prices of now. Null without a contract.
  */
 export async function findOpenOrder(

@@ -54,7 +54,7 @@ export async function readOpen(db: Db, scope: Scope, organizationId: number, at:
 
 /**
  * The open order from its rows. Those that count on the closing day or later are on no sum, and neither are rules that
- * begin later. That of a suspended practice closes when the practice resumes, as by hand: it has what counts by today. Pure.
+ * start later. That of a suspended practice closes when the practice resumes, as by hand: it has what counts by today. Pure.
  */
 export function factsOfOpen(open: OpenOrder, ledger: readonly LedgerRow[], today: Day): OrderFacts {
   const day = open.suspended ? today : open.next_payment_date

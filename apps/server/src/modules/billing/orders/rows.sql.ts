@@ -82,7 +82,7 @@ export async function openRows(db: Db, scope: Scope, organizationId: number, zon
 
 /**
  * Takes the rows of a practice's ledger that count by a day onto an order that closes. The rows' own locks, taken by id,
- * decide between this and whoever voids them.
+ * decide between this and the person who voids them.
  */
 export async function takeRows(
   trx: Db,

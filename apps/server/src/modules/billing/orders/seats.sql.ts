@@ -17,7 +17,7 @@ export const seatPriceAt = (at: RawBuilder<unknown>): RawBuilder<Cents> =>
 export const boughtSeats = (scope: Scope): RawBuilder<number> => sql<number>`coalesce((
   select b.seats from ${rows(scope, 'bought_seats', 'b')} where b.organization_id = o.id order by b.version desc limit 1), 0)`
 
-/** The last monthly closing day of the organization `o`; the day on which its contract `c` began, where none has closed. */
+/** The last monthly closing day of the organization `o`; the day on which its contract `c` started, where none has closed. */
 export const closedBefore = (scope: Scope): RawBuilder<Day> => sql<Day>`coalesce((
   select max(b.closing_day) from ${rows(scope, 'orders', 'b')}
   where b.organization_id = o.id and b.contract_id = c.id and b.kind = 'monthly'), c.initial_payment_date)`

@@ -49,7 +49,7 @@ export async function assignSetup(
       lost_by: from === assignment.thirdParty ? partner : null,
     },
   }
-  // The practice begins at once (`cases/submitted`).
+  // The practice starts at once (`cases/submitted`).
   const begun: CaseEvent[] = moved.to ? [{ event: 'work_started', from: facts.status, to: moved.to }] : []
   await conclude(trx, actor, facts, ...begun, assigned)
 }

@@ -168,7 +168,7 @@ async function follow(
     makers.includes(assignment.thirdParty) || (await partnerPrints(trx, facts))
       ? (facts.partner_organization_id ?? practice.partner?.id ?? null)
       : null
-  // Who corrects the case's record meanwhile has another version of it before them.
+  // Who corrects the case's record in the meantime has another version of it before them.
   const corrects = renamed || changed.includes('case_number_text')
   const named = await scoped(trx, actor.scope)
     .update('patients')
@@ -187,7 +187,7 @@ async function follow(
   if (renamed) await renameInBells(trx, facts, fullNameOf(named))
   const inOffice = values.submission_completed_by === assignment.inOffice
   await planSetupSteps(trx, facts, inOffice ? [] : setupSteps({ ...values, impression_type: values.impression_type! }))
-  // Nobody at the lab begins the work on it (`cases/submitted`).
+  // No one at the lab starts the work on it (`cases/submitted`).
   if (!inOffice || facts.status !== 'new') return {}
   return { from: facts.status, to: await transition(trx, actor, facts, 'start_work') }
 }

@@ -40,7 +40,7 @@ interface Created extends Named {
 }
 
 /**
- * Creates a case that nobody submitted: New, without work and without a price. The Rx form of an archived case of the
+ * Creates a case that no one submitted: New, without work and without a price. The Rx form of an archived case of the
  * practice moves to it where one is named (`cases/created`). Returns its id. @throws NotFound, Conflict, Invalid by field
  */
 export async function createCase(trx: Trx, actor: Actor, created: Created, lab: Lab): Promise<number> {
@@ -61,7 +61,7 @@ export async function createCase(trx: Trx, actor: Actor, created: Created, lab: 
 }
 
 /**
- * Adds a case of the time before the portal: Completed on the day of its impression, with its IOS files; nobody hears of it
+ * Adds a case of the time before the portal: Completed on the day of its impression, with its IOS files; no one hears of it
  * (`cases/old-case`). Returns its id. @throws NotFound, Conflict, Invalid by field
  */
 export async function addOldCase(
@@ -75,7 +75,7 @@ export async function addOldCase(
   const practice = await lockForCase(trx, actor, organizationId, old)
   if (old.impression_date > todayAt(practice, null, actor.now))
     throw new Invalid({ impression_date: ['The date is in the future'] })
-  // In a practice west of the date line the day may have begun before it does at the lab.
+  // In a practice west of the date line the day may have started before it does at the lab.
   const done = sql<Date>`least(${old.impression_date}::date::timestamp at time zone ${zone}, ${actor.now}::timestamptz)`
   const id = await insertPatient(trx, actor, practice, old, { status: 'completed', done })
   await registerFiles(
@@ -95,7 +95,7 @@ export async function addOldCase(
   return id
 }
 
-/** The practice of a doctor who belongs to one. @throws Invalid for everybody else */
+/** The practice of a doctor who belongs to one. @throws Invalid for everyone else */
 async function onlyPractice(db: Db, doctorId: number): Promise<number> {
   const found = await sql<{ id: number }>`
     select o.id from memberships m join organizations o on o.id = m.organization_id
@@ -196,7 +196,7 @@ async function adoptForm(
   return `Rx form of C-${source.id}${hadTeeth ? ', without its tooth chart' : ''}`
 }
 
-/** The days of a form that begins anew; none where the day that it names has passed or cannot be met. */
+/** The days of a form that starts anew; none where the day that it names has passed or cannot be met. */
 function planAnew(values: RxFormValues, actor: Actor, lab: Lab) {
   const { problem, arrival, ship, approveBy } = planOf(values, actor.now, lab)
   return problem === null ? { arrival, ship, approveBy } : { arrival: null, ship: null, approveBy: null }

@@ -31,7 +31,7 @@ export async function toggleHold(trx: Trx, actor: Actor, patientId: number, inpu
   return holding
 }
 
-/** Takes a held case off hold, because a message answered what it waited for: the message says so to everybody. */
+/** Takes a held case off hold, because a message answered what it waited for: the message says so to everyone. */
 export const releaseByMessage = (
   trx: Trx,
   actor: Actor,

@@ -112,7 +112,7 @@ export async function completeSetup(
   permit(actor, facts, 'complete')
   checkSeen(approval.seen, facts.seen)
   const by = approval.by?.trim() ?? ''
-  // A practice approves what it makes itself, and what its partner makes for it; of the lab's work somebody has to say so.
+  // A practice approves what it makes itself, and what its partner makes for it; of the lab's work someone has to say so.
   if (facts.submission_completed_by === assignment.ownLab && by === '') throw new Invalid({ approved_by: ['Required'] })
   await checkApprovalDay(trx, actor, facts, approval.at, zone)
   const on = approval.at ?? dayIn(zone, actor.now)
@@ -129,7 +129,7 @@ export async function completeSetup(
 }
 
 /**
- * Nobody approved a case before it was submitted, or will have tomorrow: by the lab's clock, by the practice's, or by that
+ * No one approved a case before it was submitted, or will have tomorrow: by the lab's clock, by the practice's, or by that
  * of a caller who counts in UTC. @throws Invalid
  */
 async function checkApprovalDay(

@@ -23,7 +23,7 @@ export async function resumeContract(trx: Trx, actor: Actor, id: number, zone: s
 }
 
 /**
- * Begins the months of a practice anew after a time without closings (`contracts/resume`): what is on its open order closes
+ * Starts the months of a practice anew after a time without closings (`contracts/resume`): what is on its open order closes
  * by hand, without a monthly fee, to be charged after the usual delay, and the next closing is 30 days later. For a practice
  * that is enabled or restored, too; one that is still suspended, disabled or archived waits on. The caller has locked and
  * changed the organization.

@@ -48,7 +48,7 @@ export async function runDay(
   )
 }
 
-/** Closes what is due. @throws Error that names the practice, for whoever reads the failed jobs */
+/** Closes what is due. @throws Error that names the practice, for anyone who reads the failed jobs */
 async function closeMonths(db: Db, organizationId: number, zone: string): Promise<void> {
   const begun = db.transaction().execute(async (trx) => {
     await lockOrganizationOf(trx, organizationId)

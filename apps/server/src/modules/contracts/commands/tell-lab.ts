@@ -24,7 +24,7 @@ const activityOf = (day: Day): string => `lab.payments ${day}`
 
 /**
  * Mails the lab's people who manage invoices, and their additional addresses, what failed, came back or was blocked since the
- * mail before, up to yesterday; nothing without trouble (`contracts/daily-mail`). Run again, it mails nobody twice.
+ * mail before, up to yesterday; nothing without trouble (`contracts/daily-mail`). Run again, it mails no one twice.
  */
 export async function tellLab(
   db: Db,

@@ -36,7 +36,7 @@ export async function buySeats(
   refuse(whyNotBought(license?.state ?? null, seats))
   // No month is charged while it is suspended.
   refuse(seats > held && organization.row.suspended_at ? 'The subscription of this organization is suspended.' : null)
-  // Whoever gives seats back pays nothing more: the price does not matter.
+  // Anyone who gives seats back pays nothing more: the price does not matter.
   if (seats > held) await refuseOtherPrice(trx, toCents(expected_price))
   if (seats === held) return
   const { rows: last } = await sql<{ version: number }>`

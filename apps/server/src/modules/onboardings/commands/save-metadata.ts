@@ -29,7 +29,7 @@ export async function saveMetadata(
     if (problem !== undefined) throw new Invalid({ estimated_date_of_completion: [problem] })
   }
   checkVersion(version, row.version)
-  // What is as it was is not written: nothing has happened, and the practice goes on waiting (`onboarding/waiting`).
+  // What is as it was is not written: nothing has happened, and the practice continues waiting (`onboarding/waiting`).
   if (!isAnotherDay && number === row.tracking_number) return
   await updateVersioned(trx, 'onboardings', row, version, { ...edit, moved_at: actor.now }, actor.now)
   await record(trx, actor, [

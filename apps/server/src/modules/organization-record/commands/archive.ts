@@ -72,7 +72,7 @@ async function seatsOfMonth(trx: Trx, scope: Scope, id: number, zone: string): P
 }
 
 /**
- * Restores an archived organization: its members, invitations and shared links are as before. The months of a practice begin
+ * Restores an archived organization: its members, invitations and shared links are as before. The months of a practice start
  * anew (`contracts/resume`). @param zone the lab's
  */
 export async function restoreOrganization(

@@ -64,7 +64,7 @@ export async function updateOrganization(
     actor.now,
   )
   await followUp(trx, actor, locked, edit)
-  // A practice that is enabled begins its months anew (`contracts/resume`).
+  // A practice that is enabled starts its months anew (`contracts/resume`).
   if (turns && !edit.disabled) await beginMonths(trx, actor, id, zone)
   const about = { subject: 'organization', id, organizationId: id } as const
   await record(trx, actor, [

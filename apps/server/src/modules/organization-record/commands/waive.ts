@@ -13,7 +13,7 @@ import { lockRecord } from './lock.ts'
 
 /**
  * Waives the start-up fee: the practice may submit cases from now on, and its people see it at once
- * (`organizations/start-up-fee`). Its subscription begins on this day of the lab's calendar (`billing/begins`). An invoice
+ * (`organizations/start-up-fee`). Its subscription starts on this day of the lab's calendar (`billing/begins`). An invoice
  * of the fee that came back is written off (`billing/settled`).
  * @throws NotFound, Forbidden, Conflict when it is settled already
  */

@@ -13,7 +13,7 @@ import { insertPrintSteps } from '../insert.sql.ts'
 import { shippingOf, stepsFor } from './prints.ts'
 import { permitRequest, touchRequest } from './requests.ts'
 
-/** Changes who makes a print that has not begun; shipping, steps and the partner's reach follow (`requests/assign`). */
+/** Changes who makes a print that has not started; shipping, steps and the partner's reach follow (`requests/assign`). */
 export async function assignPrint(
   trx: Trx,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function shipAs(
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)
 }
 
-/** None of the steps has begun: they are made anew for whoever prints now, and nobody has taken them. */
+/** None of the steps has started: they are made anew for the party that prints now, and no one has taken them. */
 export async function planSteps(trx: Trx, request: RequestFacts, to: number): Promise<void> {
   const { workflow_id } = request
   if (workflow_id !== null) {

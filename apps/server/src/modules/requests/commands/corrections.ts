@@ -109,7 +109,7 @@ async function insertTray(
 }
 
 /**
- * The first trays of a request bring the work on them. Further ones, when the former are corrected, begin a further round
+ * The first trays of a request bring the work on them. Further ones, when the former are corrected, start a further round
  * of it (`work/rounds`): what was recorded stays. Returns what ended with the round before.
  */
 async function beginFlawedWork(trx: Trx, actor: Actor, facts: CaseFacts, request: RequestFacts): Promise<CaseEvent[]> {
@@ -139,7 +139,7 @@ async function beginFlawedWork(trx: Trx, actor: Actor, facts: CaseFacts, request
   return ended
 }
 
-/** Writes the steps of the round of `w`, which nobody has begun. */
+/** Writes the steps of the round of `w`, which no one has started. */
 const stepsOfRound = (organizationId: number) => sql`
   insert into tech_workflow_processes (organization_id, tech_workflow_id, round, position, step, process)
   select ${organizationId}::int, w.id, w.round, x.position, 'Flawed', x.process

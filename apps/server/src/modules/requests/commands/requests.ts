@@ -24,7 +24,7 @@ import {
   type CaseFacts,
 } from '../../case-core/index.ts'
 import { chargePrints } from '../../charges/index.ts'
-import { lockRequest, type ByRequest, type RequestFacts } from '../facts.ts'
+import { lockRequest, readRequest, type ByRequest, type RequestFacts } from '../facts.ts'
 import { mayRequest, requestBlocked } from '../policy.ts'
 import { checkRequestSeen } from '../seen.ts'
 import { printIs, requestIs } from '../status-words.ts'
@@ -207,9 +207,15 @@ export async function markLabelPrinted(
   id: number,
   which: 'patient' | 'shipping',
 ): Promise<void> {
-  const { facts, request } = await lockRequest(trx, actor.scope, { request: id })
-  permitRequest(actor, facts, request, which === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
-  if (which === 'patient' ? request.patient_label_printed : request.shipping_label_printed) return
+  const isPrinted = ({ facts: of, request: its }: Awaited<ReturnType<typeof lockRequest>>): boolean => {
+    permitRequest(actor, of, its, which === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
+    return which === 'patient' ? its.patient_label_printed : its.shipping_label_printed
+  }
+  // What is printed again waits for nobody who works on the case, and keeps nobody waiting.
+  if (isPrinted(await readRequest(trx, actor.scope, { request: id }))) return
+  const locked = await lockRequest(trx, actor.scope, { request: id })
+  if (isPrinted(locked)) return
+  const { facts, request } = locked
   const column = sql.ref(`${which}_label_printed_at`)
   await sql`update printing_requests set ${column} = ${actor.now}
     where organization_id = ${request.organization_id} and id = ${request.print_id}`.execute(trx)

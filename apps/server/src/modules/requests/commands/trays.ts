@@ -70,7 +70,7 @@ export async function correctTray(
   })
 }
 
-/** A file of another case is a mistake in the request; one that was deleted meanwhile is not (docs/decisions/083). */
+/** A file of another case is a mistake in the request; one that was deleted in the meantime is not (docs/decisions/083). */
 async function checkFile(trx: Trx, facts: CaseFacts, tray: Tray, id: number): Promise<void> {
   const { rows } = await sql<{ gone: boolean; jaws_id: number | null; kind: string | null }>`
     select f.deleted_at is not null as gone, f.jaws_id, f.kind from patient_files f
@@ -123,7 +123,7 @@ export async function changeTray(trx: Trx, actor: Actor, id: number, input: Tray
   await end(trx, actor, facts, request, takesOff ? atWorkAgain(request) : null, event, ...ofPrint)
 }
 
-/** Its first step has begun. */
+/** Its first step has started. */
 export async function beginCorrection(trx: Trx, actor: Actor, request: RequestFacts): Promise<void> {
   await sql`update customer_requests set flawed_trays_status_id = ${flawedWorkStatuses.in_progress.id},
       flawed_trays_status_updated_at = ${actor.now}
@@ -152,7 +152,7 @@ export async function removeTray(trx: Trx, actor: Actor, id: number, zone: strin
   return request.id
 }
 
-/** No step of it has begun: `remove` refuses it otherwise. */
+/** No step of it has started: `remove` refuses it otherwise. */
 async function forgetWork(trx: Trx, actor: Actor, request: RequestFacts): Promise<void> {
   const { flawed_workflow_id: workflow } = request
   await sql`delete from tech_workflow_processes s where s.organization_id = ${request.organization_id} and s.tech_workflow_id = ${workflow}`.execute(

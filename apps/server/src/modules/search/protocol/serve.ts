@@ -46,7 +46,7 @@ export async function searchProtocol(
           const actor = await admitted(request)
           const end = rateLimits.begin(`search of ${actor.userId}`, mostAtOnce)
           try {
-            // Counted until it is answered: the database goes on searching for a caller who has hung up.
+            // Counted until it is answered: the database continues searching for a caller who has hung up.
             return await act(actor, request)
           } finally {
             end()
@@ -169,7 +169,7 @@ function readFacet(body: unknown): { facet: string; sought: string; query: Recor
   return { facet: facetName, sought: facetQuery ?? '', query }
 }
 
-/** Values of one facet that begin with a text, with the number of hits of the query beside it. */
+/** Values of one facet that start with a text, with the number of hits of the query beside it. */
 async function searchFacet(db: Db, body: unknown, actor: Actor): Promise<object> {
   const began = performance.now()
   const { facet, sought, query } = readFacet(body)

@@ -57,7 +57,7 @@ export async function cancelNewEmail(trx: Trx, actor: Actor, id: number): Promis
 export const askerLost = { reason: 'who asked for it may not change it now' }
 
 /**
- * Whether the staff member who asked for a person's new email may change it at this moment; nobody may for a deleted or
+ * Whether the staff member who asked for a person's new email may change it at this moment; no one may for a deleted or
  * archived one (`people/new-email`).
  */
 export async function askerMayChangeEmail(

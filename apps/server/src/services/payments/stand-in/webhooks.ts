@@ -6,7 +6,7 @@ import type { Ledger, LedgerEvent } from './ledger.ts'
 const waits = [0, 1, 5, 30, 120, 600, 3600, 6 * 3600, 24 * 3600]
 
 export interface Webhooks {
-  /** Stores a report and begins to deliver it. */
+  /** Stores a report and starts to deliver it. */
   report(type: string, data: unknown): LedgerEvent
   /** A report as it is sent at this time: its raw body, and its headers. */
   sign(event: LedgerEvent, at?: Date): { body: string; headers: Record<string, string> }

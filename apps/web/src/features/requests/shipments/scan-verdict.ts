@@ -10,6 +10,8 @@ export interface Verdict {
   /** The print to pack, and its parcel; with `right` alone. */
   request?: Packed
   parcel?: Parcel
+  /** It is not among what ships today. */
+  missed?: true
 }
 
 /** What a person typed as a case code: "12", "c-12", "C-12". */
@@ -54,7 +56,7 @@ export function verdictOf(
     .flatMap((parcel) => parcel.requests.map((request) => ({ parcel, request })))
     .filter(({ request }) => request.patient.case_code === code)
   const hit = found.find(({ request }) => openOf({ requests: [request] }).length > 0) ?? found[0]
-  if (!hit) return { tone: 'wrong', text: `${code} does not ship today.` }
+  if (!hit) return { tone: 'wrong', text: `${code} does not ship today.`, missed: true }
   const { parcel, request } = hit
   const name = caseName(request)
   if (isDone({ requests: [request] })) return { tone: 'done', text: `${name} has shipped.` }

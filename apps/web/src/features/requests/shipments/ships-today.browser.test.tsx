@@ -17,7 +17,11 @@ afterEach(async () => {
 })
 
 /** A server with these prints; what is packed there is kept. Returns the writes. */
-function serverWith(requests: Packed[], refuse?: (print: number) => string | undefined) {
+function serverWith(
+  requests: Packed[],
+  refuse?: (print: number) => string | undefined,
+  { next = null as { day: string; prints: number } | null, late = 0 } = {},
+) {
   let kept: CustomerRequest[] = requests
   const writes: { path: string; body: unknown }[] = []
   const asked: string[] = []
@@ -26,7 +30,13 @@ function serverWith(requests: Packed[], refuse?: (print: number) => string | und
     asked.push(path)
     if (path.startsWith('/settings')) return Response.json({ settings: { lab: { time_zone: 'America/Denver' } } })
     if (path === '/customer_requests/ships_today')
-      return Response.json({ today: '2026-12-01', customer_requests: kept, left_out: 0 })
+      return Response.json({ today: '2026-12-01', customer_requests: kept, left_out: 0, next })
+    if (path.startsWith('/customer_requests?'))
+      return Response.json({
+        customer_requests: path.includes('patient_id%5D=98') ? [{ id: 198, ship_date: '2026-12-07' }] : [],
+        meta: {},
+      })
+    if (path.startsWith('/patients/counts_per_status')) return Response.json({ counts: { all: late } })
     const body = JSON.parse((init?.body as string | undefined) ?? 'null') as { packed?: boolean; ids?: number[] }
     writes.push({ path, body })
     const print = Number(/printing_requests\/(\d+)\/packed/.exec(path)?.[1])
@@ -104,6 +114,8 @@ test('scans are right, wrong or already done, by words, color and sound, and no 
   await says('Cara Dean (C-9) belongs to another parcel: Summit, Main office, Boulder.', 'wrong')
   scan('C-7')
   await says('Ada Byron (C-7) is already packed.', 'done')
+  scan('C-98')
+  await says('C-98 does not ship today. It ships on Mon, Dec 7.', 'wrong')
   scan('C-99')
   await says('C-99 does not ship today.', 'wrong')
   scan('C-8')
@@ -113,7 +125,7 @@ test('scans are right, wrong or already done, by words, color and sound, and no 
     { path: '/printing_requests/207/packed', body: { packed: true } },
     { path: '/printing_requests/208/packed', body: { packed: true } },
   ])
-  expect(sounds).toEqual([988, 165, 587, 587, 165, 988])
+  expect(sounds).toEqual([988, 165, 587, 587, 165, 165, 988])
   expect(asked.filter((path) => path.startsWith('/patients'))).toEqual([])
   await screen.unmount()
 })
@@ -185,9 +197,17 @@ test('whoever completes a bundle is told what is not packed, and enters one numb
 })
 
 test('nothing, shipped parcels, an error that can be retried', async () => {
-  serverWith([])
+  serverWith([], undefined, { next: { day: '2026-12-02', prints: 6 }, late: 1 })
   let screen = await show()
   await expect.element(page.getByText('Nothing ships today.')).toBeVisible()
+  await expect.element(page.getByText('6 prints ship tomorrow. 1 case is late.')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: '6 prints' }))
+    .toHaveAttribute('href', expect.stringContaining('2026-12-02'))
+  await screen.unmount()
+  serverWith([], undefined, { next: { day: '2026-12-07', prints: 1 } })
+  screen = await show()
+  await expect.element(page.getByText('1 print ships on Mon, Dec 7.')).toBeVisible()
   await screen.unmount()
   serverWith([given({ id: 7, status: 'completed' }), given({ id: 8, status: 'completed' })])
   screen = await show()

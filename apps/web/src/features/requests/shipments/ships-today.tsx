@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Note } from '../../../ui/states.tsx'
 import { CodeField } from './code-field.tsx'
 import { countOf, isDone, parcelsOf, type Parcel } from './parcel.ts'
 import { ParcelCard } from './parcel-card.tsx'
+import { NextToShip } from './next-to-ship.tsx'
 import { rememberSound, soundIsOn } from './sounds.ts'
 import styles from './shipments.module.css'
 import { usePacking } from './use-packing.ts'
@@ -45,6 +46,7 @@ export function ShipsToday() {
           {parcels.length === 0 && (
             <EmptyState title="Nothing ships today." text="Prints of the lab appear here on the day they ship." />
           )}
+          {todo.length === 0 && <NextToShip today={data.today} next={data.next} />}
           {[...todo, ...done].map((parcel) => (
             <ParcelCard key={parcel.key} parcel={parcel} packing={packing} />
           ))}

@@ -2,6 +2,8 @@ import { printingRequests } from '@archwire/contract/client/printing-requests'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../lib/api.ts'
 import { useCall } from '../../../lib/query.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { useShipDay } from './next-to-ship.tsx'
 import { caseName, type Packed, type Parcel } from './parcel.ts'
 import { codeOf, right, verdictOf, type Verdict } from './scan-verdict.ts'
 import { playVerdict } from './sounds.ts'
@@ -51,8 +53,17 @@ export function usePacking(parcels: readonly Parcel[]): Packing {
       change({ sent: without(latest.current.sent, request.id) })
       show({ tone: 'wrong', text: `${caseName(request)}: ${messageOf(error)}` })
     })
-  const take = (next: Verdict) => {
+  const dayOf = useShipDay()
+  /** A print of another day: the answer comes after the verdict, and is read out as well. */
+  const addDay = async (missed: Verdict, code: string) => {
+    const day = await dayOf(code).catch(() => undefined)
+    if (day === undefined) return
+    const text = `${missed.text} It ships on ${formatDay(day)}.`
+    setShown((shown) => (shown.verdict === missed ? { ...shown, verdict: { ...missed, text } } : shown))
+  }
+  const take = (next: Verdict, code?: string) => {
     show(next)
+    if (next.missed && code !== undefined) void addDay(next, code)
     if (!next.request || !next.parcel) return
     change({ current: next.parcel.key, sent: new Set([...latest.current.sent, next.request.id]) })
     void save(next.request, true)
@@ -63,7 +74,10 @@ export function usePacking(parcels: readonly Parcel[]): Packing {
     current,
     sent,
     choose: (parcel) => change({ current: parcel.key }),
-    scan: (typed) => take(verdictOf(codeOf(typed), parcels, latest.current.current, latest.current.sent)),
+    scan: (typed) => {
+      const code = codeOf(typed)
+      take(verdictOf(code, parcels, latest.current.current, latest.current.sent), code)
+    },
     pack: (request, parcel) => take(right(request, parcel, latest.current.sent)),
     takeOut: (request) => {
       change({ sent: without(latest.current.sent, request.id) })

@@ -7,6 +7,7 @@ import { ofPractice, readListSearch, type ListSearch } from '../../../features/p
 import { QuickGlance } from '../../../features/organizations/quick-glance.tsx'
 import { ManagementList } from '../../../features/patients/management-list.tsx'
 import { PatientLabelOf } from '../../../features/requests/labels/patient-label-of.tsx'
+import { PatientLabelsOf } from '../../../features/requests/labels/patient-labels-of.tsx'
 import { idParams } from '../../../lib/id-param.ts'
 import { query } from '../../../lib/query.ts'
 import { allowed, useSession } from '../../../lib/session.tsx'
@@ -51,6 +52,7 @@ function Screen() {
       key={organizationId}
       Glance={QuickGlance}
       PatientLabel={PatientLabelOf}
+      PatientLabels={PatientLabelsOf}
       search={ofPractice(list, organizationId)}
       onSearch={({ queryOrganization, ...next }, replace) =>
         // Without the practice it is the list of all.

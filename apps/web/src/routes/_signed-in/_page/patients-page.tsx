@@ -5,6 +5,7 @@ import { readListSearch } from '../../../features/patients/list-search.ts'
 import { ManagementList } from '../../../features/patients/management-list.tsx'
 import { BundleHeaderOf } from '../../../features/requests/shipments/bundle-header-of.tsx'
 import { PatientLabelOf } from '../../../features/requests/labels/patient-label-of.tsx'
+import { PatientLabelsOf } from '../../../features/requests/labels/patient-labels-of.tsx'
 import { withChosenOrganizations } from '../../../lib/chosen-organizations.ts'
 
 export const Route = createFileRoute('/_signed-in/_page/patients-page')({
@@ -29,6 +30,7 @@ function Screen() {
       onSearch={(next, replace) => void navigate({ search: next, replace })}
       Glance={QuickGlance}
       PatientLabel={PatientLabelOf}
+      PatientLabels={PatientLabelsOf}
       Bundle={BundleHeaderOf}
     />
   )
