@@ -56,17 +56,17 @@ const unusedParts = [
     part: /\/ScrollArea\.mjs$/,
     instead: 'export const ScrollArea = { Autosize: null }',
   },
-  // No list loads page after page into one.
-  {
-    by: /\/query-core\/build\/modern\/query\.js$/,
-    part: /\/infiniteQueryBehavior\.js$/,
-    instead: 'export const infiniteQueryBehavior = () => undefined',
-  },
   // What it does for older versions of React, this one does itself.
   {
     by: /\/with-selector\.production\.js$/,
     part: /^use-sync-external-store\/shim$/,
     instead: "module.exports = require('react')",
+  },
+  // No list loads page after page into one.
+  {
+    by: /\/query-core\/build\/modern\/query\.js$/,
+    part: /\/infiniteQueryBehavior\.js$/,
+    instead: 'export const infiniteQueryBehavior = () => undefined',
   },
 ]
 

@@ -37,7 +37,6 @@ test(
       await button(page, 'Rush Case Only').click()
       await expect(casesIn(page)).toHaveCount(1)
       await button(page, 'Columns').click()
-      await page.getByRole('checkbox', { name: 'Doctor', exact: true }).click()
       await page.getByRole('checkbox', { name: 'Technician', exact: true }).click()
       await page.keyboard.press('Escape')
       await expect(heads(page)).toHaveText([

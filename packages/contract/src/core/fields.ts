@@ -190,3 +190,6 @@ export const includes = <const Name extends string>(...names: Name[]) =>
       `Any of ${names.join(', ')}`,
     )
     .optional()
+
+/** An organization as the records of others name it. */
+export const OrganizationName = z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() })

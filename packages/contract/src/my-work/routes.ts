@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Day, Instant, Status } from '../core/fields.ts'
+import { Day, Instant, OrganizationName, Status } from '../core/fields.ts'
 import { get } from '../core/route.ts'
-import { OrganizationName } from '../patients/schema.ts'
 import { recordsWork } from '../required-permissions.ts'
 import { Process } from '../tech-workflows/routes.ts'
 import { workflowKinds } from '../workflow-kinds.ts'

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { actions, Day, Instant, reasons, Status } from '../core/fields.ts'
+import { actions, Day, Instant, OrganizationName, reasons, Status } from '../core/fields.ts'
 import { PatientFile } from '../patient-files/schema.ts'
 import { RxForm, RxFormRevision } from '../rx-forms/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 
 export const Person = z.strictObject({ id: z.int(), full_name: z.string(), account_number: z.string() })
-export const OrganizationName = z.strictObject({ id: z.int(), name: z.string(), account_number: z.string() })
 
 /** The state of the work of one kind, for list chips. */
 export const WorkflowSummary = z.strictObject({

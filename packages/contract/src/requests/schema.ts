@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { actions, reasons, Day, Instant, Status } from '../core/fields.ts'
+import { actions, Day, Instant, OrganizationName, reasons, Status } from '../core/fields.ts'
 import { LocationAddress } from '../locations/schema.ts'
-import { OrganizationName } from '../patients/schema.ts'
 import { TechWorkflow } from '../tech-workflows/routes.ts'
 import { FlawedTray } from './flawed-tray.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { actions, Instant, reasons } from '../core/fields.ts'
+import { actions, Instant, OrganizationName, reasons } from '../core/fields.ts'
 import { organizationRoles, sentRoles, userRoles } from '../roles.ts'
-import { OrganizationName } from '../patients/schema.ts'
 import { Author } from './author.ts'
 
 /** A person in the list of people. */

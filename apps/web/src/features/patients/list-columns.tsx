@@ -58,7 +58,7 @@ export function columnsOf({ chosen, toggle, view, managers, Glance, onLabel }: O
       label: <span className="visually-hidden">Actions</span>,
       screenOnly: true,
       align: 'right',
-      width: '52px',
+      width: '46px',
       render: (row, open) => (
         <CaseMenu
           patient={row}
@@ -129,15 +129,15 @@ const columnsWith = (
       </span>
     ),
   },
-  doctor: { orderBy: 'doctor', from: 'laptop', width: 122, render: (row) => whole(row.user?.full_name) },
+  doctor: { orderBy: 'doctor', from: 'laptop', width: 120, render: (row) => whole(row.user?.full_name) },
   manager: { width: 150, render: (row) => whole(managers.get(row.organization_id)) },
   status: {
     orderBy: 'patient_status_id',
-    width: '156px',
+    width: '154px',
     render: (row) => <StatusBadge status={row.patient_status} />,
   },
   step: {
-    width: 184,
+    width: 180,
     narrow: 128,
     render: (row) => <NextStep row={row} />,
   },

@@ -197,7 +197,7 @@ const location: Column<Row> = {
 const practice: Column<Row> = {
   key: 'practice',
   label: 'Practice',
-  width: 170,
+  width: 140,
   most: 240,
   narrow: 150,
   render: (row) => (
