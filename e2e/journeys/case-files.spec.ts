@@ -7,7 +7,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: typeof name === 'string' })
-const headings = (photos: Locator) => photos.getByRole('heading', { level: 3 })
+const headings = (photos: Locator) => photos.getByRole('heading', { level: 4 })
 const file = (name: string, mimeType: string, words: string) => ({ name, mimeType, buffer: Buffer.from(words) })
 
 test('the gallery: photos are put in order, described, compared with an earlier visit, and removed', async ({

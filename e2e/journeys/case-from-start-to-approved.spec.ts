@@ -2,6 +2,7 @@ import { addDays, dayIn } from '@archwire/contract/core/dates.ts'
 import type { Page } from '@playwright/test'
 import { emailOf } from '../../apps/server/src/demo/people.ts'
 import { casesIn, expect, test } from '../journey.ts'
+import { openHistory } from '../people/app.ts'
 import { addFiles, approve, askForChanges, field, fillCase, pickFirstDay, submitButton } from '../people/doctor.ts'
 import { followBell, signInAt, unreadOf } from '../people/sign-in.ts'
 import { hold, notifyDoctor, openWorkflow, step, unhold, uploadSetup, writeNote } from '../people/technician.ts'
@@ -70,8 +71,8 @@ test('a case goes from the practice to the lab and back until the doctor approve
 
   await test.step('a second file of the same name is refused', async () => {
     await addFiles(doctor, 'STL files', [samples.scan])
-    await expect(doctor.getByRole('alert').filter({ hasText: 'File with such name already exists.' })).toBeVisible()
-    await doctor.getByRole('button', { name: 'Cancel maxilla-cast-partial.stl' }).click()
+    const refused = doctor.getByRole('listitem').filter({ hasText: 'File with such name already exists.' })
+    await refused.getByRole('button', { name: 'Remove maxilla-cast-partial.stl' }).click()
   })
 
   await test.step('the first bonding date brings the advice, once', async () => {
@@ -250,6 +251,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
   await test.step('the history tells all of it, newest first', async () => {
     await expect(history(tech).first()).toContainText('Setup approved')
     // The arrow between two states is a picture: its place is a gap in the text.
+    await openHistory(tech)
     const told = (await history(tech).locator('p').allInnerTexts()).map((text) =>
       text.replaceAll('\n', ': ').replaceAll(/ {2,}/g, ' → '),
     )
@@ -284,6 +286,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
   })
 
   await test.step('the practice reads its part of it', async () => {
+    await openHistory(doctor)
     const told = (await history(doctor).locator('strong').allInnerTexts()).filter((says) => /steps|checked/.test(says))
     expect(told, 'how the lab works stays in the lab').toEqual([])
     await expect(history(doctor).first()).toContainText('Setup approved')

@@ -27,6 +27,8 @@ test('a doctor starts a case on the phone', async ({ page, picture }) => {
   await expect(page.getByRole('heading', { name: 'Start A Case' })).toBeVisible()
   await expectFitForPhone(page)
   await picture(page, 'start-a-case-empty')
+  // From the top of the form on.
+  await expect(submitButton(page)).toBeInViewport()
   await fillCase(page, { first: 'Mary', last: 'Jackson' })
   await expect(page.getByRole('group', { name: 'STL files' })).toContainText('Uploaded')
   await expectFitForPhone(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { casesIn, expect, test } from '../journey.ts'
 
 /** Clicks and keys that a doctor who knows the form may need besides typing the names. */
-const atMost = 9
+const atMost = 8
 
 interface Scan {
   name: string

@@ -83,7 +83,7 @@ test('a scan is checked before it travels: refused, or sent with a reason that t
   await addFiles(page, 'STL files', [stl('upper.stl', Buffer.from('PK\u0003\u0004 this is an archive'))] as never)
   await expect(page.getByText('This is a ZIP archive, not a 3D scan.')).toBeVisible()
   expect(uploads).toEqual([])
-  await page.getByRole('button', { name: 'Cancel upper.stl' }).click()
+  await page.getByRole('button', { name: 'Remove upper.stl' }).click()
 
   // A scan with remarks is looked at, and needs a reason.
   await addFiles(page, 'STL files', [stl('lower.stl', damagedScan())] as never)
@@ -111,7 +111,7 @@ test('a scan is checked before it travels: refused, or sent with a reason that t
   // The same scan again, under another name, is not sent twice.
   await addFiles(page, 'STL files', [stl('upper-2.stl', damagedScan())] as never)
   await expect(page.getByText('This is the same scan as lower.stl.')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel upper-2.stl' }).click()
+  await page.getByRole('button', { name: 'Remove upper-2.stl' }).click()
 
   await page.getByRole('button', { name: 'Mandibular only' }).click()
   await choose(page, 'Digital model', 'Clean-up')

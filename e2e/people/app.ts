@@ -23,3 +23,9 @@ export async function expectOnlyShellKept(page: Page): Promise<void> {
   expect(kept.length).toBeGreaterThan(2)
   expect(kept.filter(({ path }) => !/^\/(offline\.html|assets\/[\w.-]+)$/.test(path))).toEqual([])
 }
+
+/** The history of a case shows its latest entries; the others come with a press. */
+export async function openHistory(page: Page): Promise<void> {
+  const earlier = page.getByRole('button', { name: /^Show \d+ earlier entries$/ })
+  if (await earlier.isVisible()) await earlier.click()
+}

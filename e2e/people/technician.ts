@@ -1,6 +1,7 @@
 import { syntheticMouth, toBinaryStl } from '@archwire/mesh'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { casesIn } from '../journey.ts'
+import { openHistory } from './app.ts'
 
 /** The work steps with a row each. */
 export const steps = (page: Page): Locator => page.getByRole('table', { name: 'Work steps' })
@@ -44,11 +45,15 @@ export async function uploadSetup(page: Page, draft: number): Promise<void> {
   const history = page.getByRole('list', { name: 'History' })
   await expect(history).toBeVisible()
   const uploaded = history.getByText('Setup uploaded')
+  await openHistory(page)
   const before = await uploaded.count()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /Upload (the|a new) setup/ }).click()
   await (await chooser).setFiles(setupFiles(draft))
-  await expect(uploaded).toHaveCount(before + 2)
+  await expect(async () => {
+    await openHistory(page)
+    await expect(uploaded).toHaveCount(before + 2, { timeout: 1_000 })
+  }).toPass()
   const setup = page.getByRole('region', { name: 'Setup', exact: true })
   await expect(setup.getByRole('button', { name: /^Download / })).toHaveCount(2)
 }

@@ -62,6 +62,7 @@ export async function valuesFor(database: pg.Client, sizes: Sizes): Promise<Reco
     'filter[doctor_or_organization]': ['Orthodontics', rareName],
     'filter[patient_status_id]': ['1,2,3,4,5', '3'],
     'filter[only_on_hold]': ['1'],
+    'filter[asks_doctor_only]': ['1'],
     'filter[changes_asked_only]': ['1'],
     'filter[approved_between]': [year, day],
     'filter[first_round_only]': ['1'],

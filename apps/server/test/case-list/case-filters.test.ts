@@ -106,6 +106,7 @@ const values: Record<PatientSearchKey, ((who: Who) => string) | null> = {
   'filter[doctor_or_organization]': (who) => one(['olga', one(placesOf(who)).name]),
   'filter[patient_status_id]': () => some([1, 2, 3, 4, 5]),
   'filter[only_on_hold]': flag,
+  'filter[asks_doctor_only]': flag,
   'filter[changes_asked_only]': flag,
   'filter[approved_between]': days,
   'filter[first_round_only]': flag,

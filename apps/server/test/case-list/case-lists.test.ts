@@ -155,7 +155,15 @@ describe('a practice’s list', () => {
   it('shows held cases too, newest first, and counts every state', async () => {
     expect(await idsOf(practice.owner)).toEqual(['members', 'third', 'done', 'held', 'printing', 'fresh'])
     const { body } = await test.as(practice.owner).call(patients.countsPerStatus, { params: { id: practice.id } })
-    expect(body.counts).toEqual({ new: 5, in_progress: 0, awaiting_approval: 0, approved: 0, completed: 1, all: 6 })
+    expect(body.counts).toEqual({
+      new: 5,
+      in_progress: 0,
+      awaiting_approval: 0,
+      approved: 0,
+      completed: 1,
+      questions: 0,
+      all: 6,
+    })
     const own = await test.as(practice.member).call(patients.countsPerStatus, { params: { id: practice.id } })
     expect(own.body.counts.all).toBe(1)
   })
@@ -291,11 +299,24 @@ describe('notes and holds', () => {
       body: { on_hold: true, reason: 'Again', should_notify_doctor: true },
     })
     expect(asked.body.patient.on_hold_notes[0]).toMatchObject({ note: 'Again', asks_doctor: true })
+    const waiting = async () => {
+      const at = { params: { id: practice.id } }
+      const list = await test
+        .as(practice.owner)
+        .call(patients.listOfOrganization, { ...at, query: { 'filter[asks_doctor_only]': true } })
+      const { counts } = (await test.as(practice.owner).call(patients.countsPerStatus, at)).body
+      expect(list.body.meta.total).toBe(counts.questions)
+      return list.body.patients.map(({ id }) => id)
+    }
+    expect(await waiting()).toEqual([testCase.id])
     expect((await hold({ on_hold: false })).body.patient.on_hold_notes).toMatchObject([
       { note: '', name: 'Olga Owner', is_on_hold_reason: false, is_on_hold_note: true },
       { note: 'Again' },
       { note: 'Back' },
       { note: 'Away' },
     ])
+    expect(await waiting(), 'answered').toEqual([])
+    await hold({ on_hold: true, reason: 'On holiday' })
+    expect(await waiting(), 'held by the practice itself').toEqual([])
   })
 })

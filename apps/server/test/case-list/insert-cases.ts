@@ -42,6 +42,11 @@ async function insertForms(trx: Trx, cases: readonly MadeCase[]): Promise<void> 
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id int, organization_id int, user_id int, partner int, first_name text,
       last_name text, suffix int, status int, setup_completed_at timestamptz, completed_at timestamptz, held boolean,
       deleted_at timestamptz, created_at timestamptz, updated_at timestamptz, changes_at timestamptz)`.execute(trx)
+  // The hold before the present one says nothing of it.
+  await sql`insert into on_hold_notes (organization_id, patient_id, name, note, is_on_hold_reason, asks_doctor)
+    select x.organization_id, x.id, 'Lab', 'Why', true, x.asks = (n = 2)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id int, organization_id int, held boolean, asks boolean),
+      generate_series(1, 2) n where x.held order by n`.execute(trx)
   const forms = cases.flatMap(({ id, place, location, form }) =>
     form
       ? [{ id, organization_id: place.id, location, ...form, cancelled_at: form.status === 5 ? form.created_at : null }]

@@ -47,6 +47,8 @@ export interface MadeCase {
   status: number
   archived: boolean
   held: boolean
+  /** Of a held one: whether the doctor was asked. */
+  asks: boolean
   changes_asked: boolean
   created_at: string
   updated_at: string
@@ -160,6 +162,7 @@ export function makeCases(count: number, places: readonly MadePlace[], technicia
       status,
       archived: often(0.1),
       held: often(0.15),
+      asks: often(0.5),
       changes_asked: often(0.15),
       created_at: instant(),
       updated_at: instant(),

@@ -82,7 +82,8 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
     search['filter[active_request_only]'] === '0' ||
     archived ||
     on('filter[cancelled]') ||
-    on('filter[only_on_hold]')
+    on('filter[only_on_hold]') ||
+    on('filter[asks_doctor_only]')
   const active = search['filter[active_request_only]'] === undefined ? !asked : on('filter[active_request_only]')
   const who = search.requestAssignments ? numbers(search.requestAssignments) : asked || partner !== null ? null : [1]
   const steps = search['filter[request_step]']?.split(',')
@@ -189,7 +190,10 @@ export function naiveList(cases: readonly MadeCase[], search: PatientSearch, rea
       made.archived === archived &&
       (on('filter[cancelled]') ? isCanceled(made) : on('filter[with_cancelled]') || !isCanceled(made)) &&
       (!active || isActive(made)) &&
-      (on('filter[only_on_hold]') ? made.held : !active || search['filter[search]'] !== undefined || !made.held) &&
+      (on('filter[only_on_hold]')
+        ? made.held
+        : !active || search['filter[search]'] !== undefined || on('filter[asks_doctor_only]') || !made.held) &&
+      (!on('filter[asks_doctor_only]') || (made.held && made.asks)) &&
       has(`${patientOf(made)} ${peopleOf(made)}`, search['filter[search]']) &&
       has(made.doctor.name, search['filter[doctor]']) &&
       has(peopleOf(made), search['filter[doctor_or_organization]']) &&

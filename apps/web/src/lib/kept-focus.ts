@@ -6,7 +6,7 @@ const reachable = 'button:not(:disabled), a[href], input:not(:disabled), select:
 function placesBeside(element: HTMLElement): (HTMLElement | null | undefined)[] {
   const row = element.closest('li')
   const section = element.closest('section')
-  return [row?.nextElementSibling, row?.previousElementSibling, section?.querySelector('h2')].map((place) =>
+  return [row?.nextElementSibling, row?.previousElementSibling, section?.querySelector('h2, h3')].map((place) =>
     place instanceof HTMLHeadingElement ? place : place?.querySelector<HTMLElement>(reachable),
   )
 }

@@ -73,7 +73,12 @@ export const patients = {
     params: IdParams,
     query: searchSchema(patientCountSearch, 1),
     returns: z.strictObject({
-      counts: z.strictObject({ ...countsByStatus, all: z.int() }),
+      counts: z.strictObject({
+        ...countsByStatus,
+        all: z.int(),
+        /** On hold with a question to the doctor, in any state. */
+        questions: z.int(),
+      }),
     }),
   }),
   countsPerStatusOfAll: get('/patients/counts_per_status', {

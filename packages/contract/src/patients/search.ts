@@ -43,6 +43,8 @@ export const patientSearch = {
   'filter[patient_status_id]': 'ids',
   /** Cases on hold. */
   'filter[only_on_hold]': 'flag',
+  /** Cases on hold whose doctor the lab asked. */
+  'filter[asks_doctor_only]': 'flag',
   /** Cases whose doctor asked for changes that are still to be made. */
   'filter[changes_asked_only]': 'flag',
   /** Cases that should have shipped by now and wait for the lab. */

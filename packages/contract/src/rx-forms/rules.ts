@@ -154,7 +154,7 @@ export const isName = (text: string): boolean =>
 /** As names, any case, hyphens too (`cases/case-number`). */
 export const isCaseNumber = (text: string): boolean => /^[\p{L}\p{M}\p{N}\p{Join_C} .'()[\]-]*$/u.test(text)
 
-/** What the name field does during typing: each word begins with a capital, the apostrophe is straight. */
+/** A name as names are written: each word begins with a capital, the apostrophe is straight. */
 export const tidyName = (text: string): string =>
   straight(text).replace(
     /(^| )([^\p{L}\p{N} ]*)(\p{Ll})/gu,

@@ -40,7 +40,8 @@ export function withDefaults(actor: Actor, search: CaseSearch): CaseSearch {
     search['filter[shipped_between]'] !== undefined ||
     wantsArchived(search) ||
     search['filter[cancelled]'] === true ||
-    search['filter[only_on_hold]'] === true
+    search['filter[only_on_hold]'] === true ||
+    search['filter[asks_doctor_only]'] === true
   const own = actor.role === 'lab_partner' || asked ? undefined : [1]
   return {
     ...search,
@@ -136,6 +137,10 @@ export function arrives(actor: Pick<Actor, 'now'>, zone: string): Condition {
     and pr.expected_arrival_date between ${today}::date and ${addDays(today, left)}::date`
 }
 
+/** On hold, and the doctor was told why, who is to answer (`cases/hold`). */
+export const asksDoctor = sql`c.is_on_hold and (select n.asks_doctor from on_hold_notes n where n.organization_id = c.organization_id
+  and n.patient_id = c.patient_id and n.is_on_hold_reason order by n.id desc limit 1)`
+
 const inNoTray = sql`not exists (select 1 from case_tray_cases t
   where t.organization_id = c.organization_id and t.patient_id = c.patient_id and t.left_at is null)`
 
@@ -161,7 +166,13 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   on(active || isOpen, () => sql`c.active`)
   if (search['filter[only_on_hold]']) list.push(sql`c.is_on_hold`)
   // Held cases are left out of the working list only: a search that includes inactive ones includes them.
-  else if (actor.isManagement && active && search['filter[search]'] === undefined) list.push(sql`not c.is_on_hold`)
+  else if (
+    actor.isManagement &&
+    active &&
+    search['filter[search]'] === undefined &&
+    !search['filter[asks_doctor_only]']
+  )
+    list.push(sql`not c.is_on_hold`)
   on(search['filter[rush_case_only]'], () => sql`c.rush_case`)
   on(search['filter[late_only]'], () => sql`${toDo(actor)} and c.ship_date < ${dayIn(zone, actor.now)}::date`)
   on(search['filter[at_risk_only]'], () => isAtRisk(actor, zone))
@@ -173,6 +184,7 @@ export function conditions(actor: Actor, search: CaseSearch, zone: string): Cond
   )
   on(search['filter[unassigned_only]'], () => sql`${toDo(actor)} and ${takenByNobody}`)
   add(search['filter[assigned_to]'], (id) => sql`${toDo(actor)} and (${takenBy} ->> 'id')::int = ${id}`)
+  on(search['filter[asks_doctor_only]'], () => asksDoctor)
   on(search['filter[changes_asked_only]'], () => sql`c.changes_asked`)
   on(search['filter[first_round_only]'], () => inFirstRound)
   on(search['filter[shipping]'], () => shipsNext)

@@ -15,7 +15,7 @@ import { labScope, organizationCondition, rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { notHidden } from '../organizations/index.ts'
-import { conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './filters.sql.ts'
+import { asksDoctor, conditions, permitSearch, plannedAnew, withDefaults, type CaseSearch } from './filters.sql.ts'
 import { cursorAfter, idsAfter, idsFromStart, keysOf, type Select } from './order.sql.ts'
 import { parcelsIn } from './parcels.sql.ts'
 import { typedSearch } from './search.sql.ts'
@@ -121,21 +121,25 @@ const countsOf = (states: readonly PatientStatus[]): Condition =>
     ),
   )
 
-/** How many cases of an organization are in each state; follows search, location and on-hold of the list. */
+/**
+ * How many cases of an organization are in each state, and how many wait for the doctor's answer; follows search, location
+ * and on-hold of the list.
+ */
 export async function countCases(
   db: Db,
   actor: Actor,
   organizationId: number,
   search: Partial<CaseSearch>,
   zone: string,
-): Promise<Counts> {
+): Promise<Counts & { questions: number }> {
   permitSearch(actor, search)
   const filter = sql.join(
     [...conditions(actor, search as CaseSearch, zone), sql`c.organization_id = ${organizationId}`],
     sql` and `,
   )
-  const counted = await sql<Counts & { known: boolean }>`
-    select ${knownOrganization(actor, organizationId)} as known, ${countsOf(statusNames(patientStatuses))}, count(*)::int as "all"
+  const counted = await sql<Counts & { questions: number; known: boolean }>`
+    select ${knownOrganization(actor, organizationId)} as known, ${countsOf(statusNames(patientStatuses))}, count(*)::int as "all",
+      count(*) filter (where ${asksDoctor})::int as questions
     from ${rows(actor.scope, 'case_rows', 'c')} where ${filter}`.execute(db)
   const { known, ...counts } = counted.rows[0]!
   if (!known) throw new NotFound('This organization')

@@ -8,15 +8,18 @@ const PhotoCamera = lazy(async () => ({ default: (await import('./photo-camera.t
 interface Props {
   present: ReadonlySet<PhotoView>
   onPhotos: (files: File[]) => void
+  /** Beside a heading. */
+  compact?: boolean
 }
 
 /** Opens the camera, which comes with the press (`scans/camera`). */
-export function TakePhotos({ present, onPhotos }: Props) {
+export function TakePhotos({ present, onPhotos, compact = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
         variant="default"
+        size={compact ? 'compact-sm' : 'sm'}
         leftSection={<IconCamera size={17} stroke={1.7} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >

@@ -30,6 +30,31 @@ test('a name with a hyphen is refused, and without it taken at one press', async
   await expect.element(offer).not.toBeInTheDocument()
 })
 
+test('a small first letter beside capitals stays as typed, is refused, and the name with capitals is taken at one press (cases/name)', async () => {
+  const form = make()
+  const screen = await show(<NameField form={form} name="last_name" label="Last Name" />)
+  await field.click()
+  await userEvent.keyboard('de la Cruz')
+  await expect.element(field).toHaveValue('de la Cruz')
+  expect(screen.getByRole('button').query()).toBeNull()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByText(nameMessage)).toBeVisible()
+  await expect.element(field).toHaveValue('de la Cruz')
+  await screen.getByRole('button', { name: 'Use “De La Cruz”' }).click()
+  await expect.element(field).toHaveValue('De La Cruz')
+  await expect.element(screen.getByText(nameMessage)).not.toBeInTheDocument()
+})
+
+test('a name without any capital gets its capitals once the field is left (cases/name)', async () => {
+  const form = make()
+  const screen = await show(<NameField form={form} name="last_name" label="Last Name" />)
+  await field.click()
+  await userEvent.keyboard('(jr.) élodie{Tab}')
+  await expect.element(field).toHaveValue('(Jr.) Élodie')
+  expect(form.values().last_name).toBe('(Jr.) Élodie')
+  expect(screen.getByText(nameMessage).query()).toBeNull()
+})
+
 test('a pasted apostrophe becomes the one that names have', async () => {
   await show(<NameField form={make()} name="last_name" label="Last Name" />)
   for (const name of ['O´Brien', 'O’Brien', 'O`Brien']) {

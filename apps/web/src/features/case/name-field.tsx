@@ -1,4 +1,4 @@
-import { withoutHyphens } from '@archwire/contract/core/names.ts'
+import { straight, withoutHyphens } from '@archwire/contract/core/names.ts'
 import { caseNumberMessage, isName, nameMessage, tidyName } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'
 import styles from '../../ui/form/field.module.css'
@@ -12,29 +12,43 @@ const explainName = (error: string) =>
 export const explainCaseNumber = (error: string): string | undefined =>
   error === caseNumberMessage ? 'Digits and hyphens are allowed, too.' : undefined
 
+/** Capitals are set where none was typed; who typed some meant the others, too (`cases/name`). */
+const withCapitals = (text: string): string => (/[\p{Lu}\p{Lt}]/u.test(text) ? text : tidyName(text))
+
 /**
- * A name of a patient: capitals are set, and where it was typed with a hyphen, which names cannot have, the name without
- * it is offered (`cases/name`).
+ * A name of a patient. One that was typed with a hyphen or with a small first letter beside capitals (de la Cruz), which
+ * names cannot have, stays as it was typed, and the name without is offered (`cases/name`).
  */
 export function NameField<V extends object, K extends KeysOf<V, string>>(
-  props: Omit<TextFieldProps<V, K>, 'tidy' | 'required' | 'maxLength'>,
+  props: Omit<TextFieldProps<V, K>, 'tidy' | 'settle' | 'required' | 'maxLength'>,
 ) {
   const { form, name, readOnly } = props
-  const { value, set } = useField(form, name)
-  const offer = readOnly ? undefined : withoutHyphens(value as string)
+  const { value, error, set } = useField(form, name)
+  const typed = value as string
+  const unhyphened = withoutHyphens(typed)
+  const offer = tidyName(unhyphened ?? typed)
+  const isOffered = !readOnly && (unhyphened !== undefined || error !== undefined) && offer !== typed && isName(offer)
   return (
     <div className={styles.offering}>
-      <TextField<V, K> {...props} required maxLength={100} tidy={tidyName} explain={explainName} />
-      {offer !== undefined && isName(tidyName(offer)) && (
+      <TextField<V, K>
+        {...props}
+        required
+        maxLength={100}
+        autoCapitalize="words"
+        tidy={straight}
+        settle={withCapitals}
+        explain={explainName}
+      />
+      {isOffered && (
         <Button
           size="compact-sm"
           variant="default"
           onClick={() => {
-            set(tidyName(offer) as V[K])
+            set(offer as V[K])
             focusField(form, name)
           }}
         >
-          Use “{tidyName(offer)}”
+          Use “{offer}”
         </Button>
       )}
     </div>

@@ -7,7 +7,6 @@ import { ApiError, messageOf } from '../../lib/api.ts'
 import { usePageKeys, type KeyRow } from '../../lib/page-keys.ts'
 import { useCall } from '../../lib/query.ts'
 import { heldWork, useUnsaved } from '../../lib/unsaved-work.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import field from '../../ui/form/field.module.css'
 import { isComposing } from '../../ui/form/use-composed.ts'
 import { Note } from '../../ui/states.tsx'
@@ -48,16 +47,14 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
   const draft = held ?? emptyDraft
   const change = (next: Draft) => setHeld(hasContent(next) || next.text !== '' ? next : null)
   const [told, setTold] = useState<string>()
-  // The hold that is answered is the one that was seen: where another takes its place, the question ends.
-  const [answered, setAnswered] = useState<number>()
-  const asks = answered !== undefined && hold?.id === answered
+  /** Which of the two buttons was pressed. */
+  const [releases, setReleases] = useState(false)
   const names = useNames(patientId, draft, change, input)
   useBegunElsewhere(patientId, draft, change, input)
   const send = useCall(conversations.send, {
     announce: false,
     onSuccess: () => done(undefined),
     onError: (error) => {
-      setAnswered(undefined)
       // Somebody else was faster with the hold: the words stand in the conversation.
       if (!(error instanceof ApiError && error.code === errorCodes.onlyKept)) return false
       done(messageOf(error))
@@ -65,21 +62,22 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
     },
   })
   function done(words: string | undefined) {
-    setAnswered(undefined)
     setTold(words)
     setHeld(leftAfter(sent.current, heldWork<Draft>(key) ?? emptyDraft))
     onSent()
     input.current?.focus()
   }
-  const submit = (releases: number | null) => {
+  /** @param released the hold that the message answers: the one that is seen, another one is refused */
+  const submit = (released: number | null) => {
     sent.current = draft
+    setReleases(released !== null)
     send.mutate({
       params: { id: patientId },
       body: {
         text: textToSend(draft),
         photo_ids: draft.photoIds,
         pin_id: draft.pinId,
-        ...(releases !== null && { releases_hold_id: releases }),
+        ...(released !== null && { releases_hold_id: released }),
       },
     })
   }
@@ -125,28 +123,23 @@ export function Composer({ patientId, hold, renderAttachments, onSent }: Props) 
             variant={hold ? 'default' : 'filled'}
             title="Ctrl + Enter"
             disabled={!hasContent(draft)}
-            loading={send.isPending && !asks}
+            loading={send.isPending && !releases}
             onClick={() => submit(null)}
           >
             Send
           </Button>
           {hold && (
-            <Button size="compact-sm" disabled={!ready} onClick={() => setAnswered(hold.id)}>
+            <Button
+              size="compact-sm"
+              disabled={!hasContent(draft)}
+              loading={send.isPending && releases}
+              onClick={() => submit(hold.id)}
+            >
               Send and release
             </Button>
           )}
         </div>
       </div>
-      <ConfirmDialog
-        opened={asks}
-        title="Send, and take the case off hold?"
-        confirm="Send and release"
-        busy={send.isPending}
-        onConfirm={() => asks && submit(answered)}
-        onClose={() => setAnswered(undefined)}
-      >
-        <p>Your message answers the hold. Work on the case will continue.</p>
-      </ConfirmDialog>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import type { ScanCheck } from './check-scan.ts'
+import { notUploaded } from './new-upload.ts'
 import { uploadedAs } from './read-queue.ts'
 import type { Uploaded, UploadQueue } from './upload-queue.ts'
 
@@ -18,12 +19,19 @@ export const arrivedIn = (queue: UploadQueue): KeptFile[] =>
       ...(upload.check && { check: { ...upload.check, hasSpots: false } }),
     }))
 
-/** Names of files that have not arrived: on their way, cut off, or refused. */
-export const notArrivedIn = (queue: UploadQueue): string[] =>
+/** A file that has not arrived, as a draft keeps it: its name, and why it was refused. */
+export type LostFile = string | { name: string; problem: string }
+
+/** Files that have not arrived: on their way, cut off, or refused, which they stay. */
+export const notArrivedIn = (queue: UploadQueue): LostFile[] =>
   queue
     .list()
     .filter(({ state }) => state !== 'done')
-    .map(({ name }) => name)
+    .map(({ key, name, state, problem }) =>
+      state === 'failed' && problem !== null && problem !== notUploaded && !queue.canRetry(key)
+        ? { name, problem }
+        : name,
+    )
 
 /** Names of files that were not uploaded and do not resume by themselves. */
 export const failedIn = (queue: UploadQueue): string[] =>
@@ -42,9 +50,24 @@ export function readArrived(said: unknown): KeptFile[] | null {
   })
 }
 
-/** The names in a draft's list. */
-export const readNames = (said: unknown): string[] =>
-  Array.isArray(said) ? said.filter((name): name is string => typeof name === 'string') : []
+/** The files in a draft's list of those that had not arrived. */
+export const readLost = (said: unknown): LostFile[] =>
+  Array.isArray(said) ? said.filter((file): file is LostFile => typeof file === 'string' || isRefused(file)) : []
+
+const isRefused = (file: unknown): boolean =>
+  typeof file === 'object' &&
+  file !== null &&
+  'name' in file &&
+  typeof file.name === 'string' &&
+  'problem' in file &&
+  typeof file.problem === 'string'
+
+/** Names of files that a draft had lost: none of them was refused. */
+export const lostIn = (queue: UploadQueue): string[] =>
+  queue
+    .list()
+    .filter(({ problem }) => problem === notUploaded)
+    .map(({ name }) => name)
 
 const isCheck = (check: Partial<ScanCheck> | null | undefined): check is ScanCheck =>
   (check?.verdict === 'pass' || check?.verdict === 'warn') &&

@@ -1,4 +1,4 @@
-import type { KeptFile } from './kept-files.ts'
+import type { KeptFile, LostFile } from './kept-files.ts'
 import { blankUpload, type Upload } from './upload.ts'
 
 /** A file that has arrived before the page was opened. */
@@ -12,9 +12,11 @@ export const arrivedUpload = (key: string, file: KeptFile): Upload => ({
   check: file.check ?? null,
 })
 
-/** A file that had not arrived when the page was left. */
-export const lostUpload = (key: string, name: string): Upload => ({
-  ...blankUpload(key, name, null),
-  state: 'failed',
-  problem: 'This file was not uploaded. Add it again or remove it.',
-})
+/** What is said of a file that had not arrived. */
+export const notUploaded = 'This file was not uploaded. Add it again or remove it.'
+
+/** A file that had not arrived when the page was left; one that was refused says why, as before. */
+export const lostUpload = (key: string, lost: LostFile): Upload => {
+  const { name, problem } = typeof lost === 'string' ? { name: lost, problem: notUploaded } : lost
+  return { ...blankUpload(key, name, null), state: 'failed', problem }
+}

@@ -5,7 +5,7 @@ import type { CheckedAs } from '@archwire/mesh'
 import { sendFile, type LinkQuery } from '../../lib/upload/send-file.ts'
 import { archOfShape, guessArch, type Arch } from './arch-guess.ts'
 import { checkScanFile, lookAtScan, type ScanCheck } from './check-scan.ts'
-import type { KeptFile } from './kept-files.ts'
+import type { KeptFile, LostFile } from './kept-files.ts'
 import { arrivedUpload, lostUpload } from './new-upload.ts'
 import type { UploadKind } from './upload-kinds.ts'
 import { transferMeter } from './transfer-meter.ts'
@@ -33,19 +33,19 @@ export class UploadQueue {
 
   /**
    * @param kept files that have arrived
-   * @param lost names of files that had not arrived when the page was left
+   * @param lost files that had not arrived when the page was left
    */
   constructor(
     kind: UploadKind,
     getLink: (query: LinkQuery) => Promise<UploadLink>,
     kept: readonly KeptFile[] = [],
-    lost: readonly string[] = [],
+    lost: readonly LostFile[] = [],
   ) {
     this.kind = kind
     this.getLink = getLink
     this.uploads = [
       ...kept.map((file) => arrivedUpload(this.newKey(), file)),
-      ...lost.map((name) => lostUpload(this.newKey(), name)),
+      ...lost.map((file) => lostUpload(this.newKey(), file)),
     ]
   }
 

@@ -9,7 +9,6 @@ import { useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { StatusBadge } from '../../ui/badges.tsx'
-import { Section } from '../../ui/page.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { AddCharge } from './add-case-charge.tsx'
 import styles from './case-costs.module.css'
@@ -23,12 +22,12 @@ export function CaseCosts({ patient }: { patient: Pick<Patient, 'id' | 'organiza
   const [opened, setOpened] = useState(false)
   if (!readsInvoices(me, patient.organization_id)) return null
   return (
-    <Section title="Cost">
+    <section className={styles.whole} aria-label="Cost">
       <details className={styles.cost} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
         <summary>What this case costs</summary>
         {opened && <Costs patientId={patient.id} />}
       </details>
-    </Section>
+    </section>
   )
 }
 

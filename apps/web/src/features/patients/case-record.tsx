@@ -1,14 +1,17 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
+import { useRef, useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { explainCaseNumber, NameField } from '../case/name-field.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
-import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
-import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'
+import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { createForm, focusField, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 
 type Values = Pick<Patient, 'first_name' | 'last_name' | 'case_number_text' | 'numeric_suffix'>
@@ -47,25 +50,69 @@ const makeForm = (patient?: Patient): FormStore<Values> =>
     validate: (values) => problemsOf(changesOf(values, patient!)),
   })
 
-/** Whose case it is: names, number and suffix, for those who may correct them (`cases/correct`); else to read. */
+/** Whose case it is; names, number and suffix can be corrected by who may (`cases/correct`), behind Edit. */
 export function CaseRecord({ patient }: { patient: Patient }) {
   const { can, why_not } = patient
   const corrects = can.edit_case_number || why_not.edit_case_number !== undefined
-  if (corrects) return <CorrectCase patient={patient} />
+  if (corrects) return <Correctable patient={patient} />
   return (
-    <FieldGroup title="Patient">
-      <Wide>
-        <Facts patient={patient} />
-      </Wide>
-    </FieldGroup>
+    <Section title="Patient">
+      <Facts patient={patient} />
+    </Section>
   )
 }
 
-function CorrectCase({ patient }: { patient: Patient }) {
+/** The facts, with the form in their place while it is open: also where it holds what was typed before. */
+function Correctable({ patient }: { patient: Patient }) {
+  const record = useRecordForm('patient', patient, makeForm)
+  const [isOpen, setOpen] = useState(record.changed)
+  const place = useRef<HTMLSpanElement>(null)
+  const close = () => {
+    setOpen(false)
+    requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
+  }
+  if (isOpen) return <CorrectCase patient={patient} record={record} onClose={close} />
+  return (
+    <Section
+      title="Patient"
+      actions={
+        <span ref={place}>
+          <ActionButton
+            size="compact-sm"
+            variant="default"
+            why={patient.why_not.edit_case_number}
+            command="Edit the patient"
+            aria-label="Edit the patient"
+            onClick={() => {
+              setOpen(true)
+              const first = patient.can.edit_names ? 'first_name' : 'case_number_text'
+              requestAnimationFrame(() => focusField(record.form, first))
+            }}
+          >
+            Edit
+          </ActionButton>
+        </span>
+      }
+    >
+      <Facts patient={patient} />
+    </Section>
+  )
+}
+
+interface FormProps {
+  patient: Patient
+  record: ReturnType<typeof useRecordForm<Patient, Values>>
+  onClose: () => void
+}
+
+function CorrectCase({ patient, record: { saved, refused, version, ...record }, onClose }: FormProps) {
   const { can, why_not } = patient
-  const { saved, refused, version, ...record } = useRecordForm('patient', patient, makeForm)
   const { form } = record
-  const save = useCall(patients.update, { onSuccess: (answer) => saved(answer.patient), onError: refused })
+  const save = useCall(patients.update, {
+    // What was typed meanwhile is not saved yet: the form stays open with it.
+    onSuccess: (answer) => void (saved(answer.patient) && onClose()),
+    onError: refused,
+  })
   const why =
     why_not.edit_case_number ?? (can.edit_names ? undefined : 'Once work has started, only the lab can correct names.')
   const name = { form, readOnly: !can.edit_names }
@@ -73,12 +120,16 @@ function CorrectCase({ patient }: { patient: Patient }) {
     <RecordForm
       {...record}
       among
+      folds
       submit="Update"
       busy={save.isPending}
       onSubmit={() =>
         save.mutate({ params: { id: patient.id }, body: { ...changesOf(form.values(), patient), version } })
       }
-      onCancel={record.takeTheirs}
+      onCancel={() => {
+        record.takeTheirs()
+        onClose()
+      }}
     >
       <FieldGroup title="Patient" note={why && <Note>{why}</Note>}>
         <NameField {...name} name="first_name" label="First Name" />
@@ -100,19 +151,17 @@ function CorrectCase({ patient }: { patient: Patient }) {
             readOnly={!can.edit_suffix}
           />
         )}
-        <Wide>
-          <Facts patient={patient} />
-        </Wide>
       </FieldGroup>
     </RecordForm>
   )
 }
 
-/** What cannot be changed here. */
+/** Number and suffix, and what cannot be changed; the name is that of the page. */
 const Facts = ({ patient }: { patient: Patient }) => (
   <DescriptionList
-    columns
     items={[
+      ['Case Number', patient.case_number_text],
+      ['Suffix', patient.numeric_suffix],
       ['Doctor Number', patient.doctor_number],
       ['Status', patient.patient_status.label],
       ['Created', formatInstant(patient.created_at)],

@@ -65,7 +65,7 @@ export function NoteBox({ patient: shown, name, label, help, mayWrite }: Props) 
           id={id}
           aria-describedby={describedBy(id, undefined, help)}
           className={field.input}
-          rows={3}
+          rows={2}
           maxLength={100_000}
           value={edit?.text ?? saved}
           onChange={(event) => change(event.currentTarget.value)}

@@ -23,7 +23,7 @@ import { PagePending } from '../../ui/page-states.tsx'
 import { CaseMenu } from './case-menu.tsx'
 import { CaseItem } from './case-item.tsx'
 import { DraftLinks } from './draft-links.tsx'
-import { CaseStatusTabs } from './case-status-tabs.tsx'
+import { CaseStatusTabs, questionsTab } from './case-status-tabs.tsx'
 import { countFiltersOf, type CaseListState, type ListProps } from './list-search.ts'
 import { JustSubmitted } from './just-submitted.tsx'
 import { LinkedFilters } from './linked-filters.tsx'
@@ -36,6 +36,9 @@ import { ApproveBy, ShipDate, shipsAtAll } from './ship-date.tsx'
 import { waitsForDoctor } from './whose-turn.ts'
 
 const open = openStatuses(patientStatuses).map(({ id }) => id)
+
+/** The lab's questions to the doctor, in a tab beside the states (`cases/hold`). */
+const asked = 'filter[asks_doctor_only]'
 
 /** Oldest first where work waits, newest first where it is done (`work/practice-list`). */
 const defaultSorting = (statusId: string | undefined): Sorting => ({
@@ -52,7 +55,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   const input = { params: { id: organization.id } }
   const list = useListState(patientSearch, props, {
     initial: defaultSorting(props.search['filter[patient_status_id]']),
-    kept: ['filter[patient_status_id]'],
+    kept: ['filter[patient_status_id]', asked],
   })
   const answer = useQuery({
     ...query(patients.listOfOrganization, { ...input, query: list.query }),
@@ -60,7 +63,11 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   })
   const statusId = list.valueOf('filter[patient_status_id]')
   const counted = useQuery({
-    ...query(patients.countsPerStatus, { ...input, query: countFiltersOf(props.search) }),
+    ...query(patients.countsPerStatus, {
+      ...input,
+      // As without its tab, which is no filter of the others.
+      query: countFiltersOf({ ...props.search, [asked]: undefined }),
+    }),
     placeholderData: keepPreviousData,
   })
   const begun = useQuery({
@@ -77,6 +84,8 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   const columns = useMemo(() => columnsFor(open, view), [open, view])
 
   const start = <StartLink organization={organization} />
+  // A list without a case offers the first one itself.
+  const isEmpty = !list.filtered && answer.data?.meta.total === 0
   // What is above the rows comes before them, so that they do not move.
   if (begun.isLoading) return <PagePending />
   return (
@@ -87,7 +96,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
           <>
             <JustSubmitted />
             {drafts && drafts.length > 0 && <DraftLinks organizationId={organization.id} drafts={drafts} most={2} />}
-            {start}
+            {!isEmpty && start}
           </>
         }
         list={list}
@@ -105,8 +114,17 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         }}
         tabs={
           <CaseStatusTabs
-            value={statusId}
-            onChange={(value) => list.set({ 'filter[patient_status_id]': value, order: '', orderBy: '' })}
+            value={list.valueOf(asked) === '1' ? questionsTab : statusId}
+            onChange={(value) => {
+              const isQuestions = value === questionsTab
+              list.set({
+                'filter[patient_status_id]': isQuestions ? '' : value,
+                [asked]: isQuestions ? '1' : '',
+                order: '',
+                orderBy: '',
+              })
+            }}
+            questions={counted.data?.counts.questions}
             counts={counted.data?.counts}
             waitingFor={mayApproveSome(me, organization) ? 'awaiting_approval' : undefined}
           />
@@ -208,7 +226,7 @@ function PracticeFilters({
       )}
       <LinkedFilters
         search={search}
-        picked={['filter[cancelled]', ...(locations.length > 1 ? ['filter[locations]' as const] : [])]}
+        picked={['filter[cancelled]', asked, ...(locations.length > 1 ? ['filter[locations]' as const] : [])]}
         onClear={(key) => list.set({ [key]: '' })}
       />
     </>

@@ -25,6 +25,7 @@ export function CaseOverview({ id }: { id: number }) {
     <CasePage
       patient={patient}
       list="/patients-page"
+      brief
       actions={
         <>
           <AssignSetup patient={patient} />
@@ -58,7 +59,7 @@ export function CaseOverview({ id }: { id: number }) {
         <div className={styles.column}>
           <CaseConversation patient={patient} />
           <Section title="History">
-            <CaseHistory patientId={id} />
+            <CaseHistory patientId={id} first={8} />
           </Section>
         </div>
       </div>

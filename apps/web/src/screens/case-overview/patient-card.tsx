@@ -28,8 +28,8 @@ export function PatientCard({ patient }: { patient: Patient }) {
               {patient.full_name}
             </Link>,
           ],
-          ['Case Number', patient.case_number_text || '–'],
-          ['Case code', patient.case_code],
+          // The head of the page has the number, or the code of a case without one.
+          ['Case code', patient.case_number_text && patient.case_code],
           [
             'Doctor',
             user && (

@@ -22,6 +22,7 @@ import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { againDraft } from '../start-case/former-form.ts'
+import styles from './rx-changes.module.css'
 
 /** Cancels the case with a reason; shown to people who may, or might have before work began (`cases/cancel`). */
 export function CancelCase({ patient }: { patient: Patient }) {
@@ -30,16 +31,18 @@ export function CancelCase({ patient }: { patient: Patient }) {
   return (
     <>
       {offered && (
-        <ActionButton
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          why={offered.why}
-          command="Cancel the case"
-          onClick={() => setOpened(true)}
-        >
-          Cancel case
-        </ActionButton>
+        <p className={styles.cancel}>
+          <ActionButton
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            why={offered.why}
+            command="Cancel the case"
+            onClick={() => setOpened(true)}
+          >
+            Cancel case
+          </ActionButton>
+        </p>
       )}
       {opened && <CancelDialog patient={patient} onClose={() => setOpened(false)} />}
     </>

@@ -3,7 +3,16 @@ import type { ReactNode } from 'react'
 import { ConversationLink } from '../../features/conversation/index.ts'
 import { useCaseOpened } from '../../features/notifications/use-case-opened.ts'
 import { CorrectionNote, RequestCorrection } from '../../features/flawed-trays/index.ts'
-import { CaseHistory, CaseTags, NoteBox, OnHoldNotes, TreatmentNotes } from '../../features/patients/index.ts'
+import { FileParts } from '../../features/files/index.ts'
+import { CaseCosts } from '../../features/invoices/index.ts'
+import {
+  CaseHistory,
+  CaseRecord,
+  CaseTags,
+  NoteBox,
+  OnHoldNotes,
+  TreatmentNotes,
+} from '../../features/patients/index.ts'
 import { AskForPrint, OpenShipping, RequestList } from '../../features/requests/index.ts'
 import { caseNumberOf } from '../../features/case/case-number.ts'
 import { caseOffer } from '../../features/case/case-offer.ts'
@@ -16,7 +25,14 @@ import { Page, Section } from '../../ui/page.tsx'
 import { OrganizationLink, UserLink } from '../../ui/record-links.tsx'
 import styles from './case-page.module.css'
 import { CaseConversation } from './conversation.tsx'
+import { IosFiles } from './ios-files.tsx'
+import { Photos } from './photos.tsx'
+import { ReportFiles } from './report-files.tsx'
 import { ReportMisfit } from './report-misfit.tsx'
+import { RxFormSection } from './rx-form-section.tsx'
+import { ScanFiles } from './scan-files.tsx'
+import { Scenes } from './scenes.tsx'
+import { SetupUpload } from './setup-upload.tsx'
 import { WalkThroughList } from './walk.tsx'
 
 interface Props {
@@ -24,11 +40,13 @@ interface Props {
   /** The list that the case belongs to. */
   list: string
   actions: ReactNode
+  /** State, doctor and practice stand in a part of the page. */
+  brief?: boolean
   children: ReactNode
 }
 
 /** A page about one case: whose it is, its state, what can be done with it. */
-export function CasePage({ patient, list, actions, children }: Props) {
+export function CasePage({ patient, list, actions, brief = false, children }: Props) {
   useCaseOpened(patient.id)
   return (
     <Page
@@ -37,21 +55,23 @@ export function CasePage({ patient, list, actions, children }: Props) {
       title={<span translate="no">{patient.full_name}</span>}
       badge={
         <>
-          <StatusBadge status={patient.patient_status} />
+          {!brief && <StatusBadge status={patient.patient_status} />}
           <CaseTags patient={patient} />
         </>
       }
       subtitle={
         <>
           <CopyText text={caseNumberOf(patient)} command="Copy the case number" />
-          {patient.user && (
+          {!brief && patient.user && (
             <span>
               <UserLink id={patient.user.id}>{patient.user.full_name}</UserLink>
             </span>
           )}
-          <span>
-            <OrganizationLink id={patient.organization.id}>{nameOf(patient.organization)}</OrganizationLink>
-          </span>
+          {!brief && (
+            <span>
+              <OrganizationLink id={patient.organization.id}>{nameOf(patient.organization)}</OrganizationLink>
+            </span>
+          )}
           {patient.rx_form?.bonding_date && <span>Bonding {formatDay(patient.rx_form.bonding_date)}</span>}
           <ConversationLink patientId={patient.id} />
         </>
@@ -63,12 +83,57 @@ export function CasePage({ patient, list, actions, children }: Props) {
   )
 }
 
-/** What the case consists of, and beside it its notes and history. */
-export const CaseColumns = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
+interface ColumnsProps {
+  patient: Patient
+  /** In place above both columns, on phones below the model: the work. */
+  work?: ReactNode
+}
+
+/**
+ * A case as it is read: the model and beside it what is said about it, then its files and its form; on a phone, the
+ * conversation follows the model, and notes and history come last (`screens/case-order`).
+ */
+export const CaseColumns = ({ patient, work }: ColumnsProps) => (
   <div className={styles.columns}>
-    <div className={styles.column}>{children}</div>
-    <div className={styles.column}>{side}</div>
+    {work && <div className={`${styles.column} ${styles.work}`}>{work}</div>}
+    <div className={`${styles.column} ${styles.model}`}>
+      <Scenes patient={patient} />
+    </div>
+    <div className={`${styles.column} ${styles.side}`}>
+      <CaseConversation patient={patient} />
+      <CaseRequests patient={patient} />
+      <div className={`${styles.column} ${styles.about}`}>
+        <CaseNotes patient={patient} />
+        <CaseRecord patient={patient} />
+        <Section title="History">
+          <CaseHistory patientId={patient.id} first={latest} />
+        </Section>
+      </div>
+    </div>
+    <div className={`${styles.column} ${styles.parts}`}>
+      <CaseFiles patient={patient} />
+      <RxFormSection patient={patient} withoutFacts />
+      <CaseCosts patient={patient} />
+    </div>
   </div>
+)
+
+/** So many entries of the history are shown at once: the column is about as long as the one beside it. */
+const latest = 3
+
+/** The files of a case, of all kinds, in one place. */
+const CaseFiles = ({ patient }: { patient: Patient }) => (
+  <Section title="Files">
+    <FileParts>
+      {(patient.can.add_setup || patient.patient_files.some(({ kind }) => kind === 'setup')) && (
+        <SetupUpload patient={patient} />
+      )}
+      <ScanFiles patient={patient} />
+      <Photos patient={patient} />
+      <IosFiles patient={patient} />
+      <ReportFiles patient={patient} />
+    </FileParts>
+  </Section>
 )
 
 /** The notes about a case that the reader may read; `beside`: next to one another where there is room. */
@@ -93,21 +158,8 @@ export function CaseNotes({ patient, beside = false }: { patient: Patient; besid
   )
 }
 
-/** What practice and lab write to each other and note about the case, and its history. */
-export function CaseTalk({ patient }: { patient: Patient }) {
-  return (
-    <>
-      <CaseConversation patient={patient} />
-      <CaseNotes patient={patient} />
-      <Section title="History">
-        <CaseHistory patientId={patient.id} />
-      </Section>
-    </>
-  )
-}
-
 /** The requests beyond the setup, and the way to add more. */
-export function CaseRequests({ patient }: { patient: Patient }) {
+function CaseRequests({ patient }: { patient: Patient }) {
   const { me } = useSession()
   const isShown = caseOffer(patient, 'request_print') !== null || patient.customer_requests.length > 0
   return (

@@ -15,10 +15,19 @@ const TrayList = lazy(async () => ({
 /** The flawed trays of a request, and for the lab and its partners the work on them (`corrections/tray`, `corrections/work`). */
 export function FlawedTrays({ request }: { request: CustomerRequest }) {
   const { me } = useSession()
-  if (request.flawed_trays.length === 0) return null
-  const { patient, organization_id } = request
   return (
     <>
+      <TraysOfRequest request={request} />
+      {me.is_management && <FlawedWork request={request} />}
+    </>
+  )
+}
+
+/** What is wrong with the trays of a request, and the place for their corrected files (`corrections/tray`). */
+export function TraysOfRequest({ request }: { request: CustomerRequest }) {
+  const { patient, organization_id, flawed_trays: trays } = request
+  return (
+    trays.length > 0 && (
       <Section title="Flawed Trays">
         <Suspense fallback={null}>
           <TrayList
@@ -29,8 +38,7 @@ export function FlawedTrays({ request }: { request: CustomerRequest }) {
           />
         </Suspense>
       </Section>
-      {me.is_management && <FlawedWork request={request} />}
-    </>
+    )
   )
 }
 

@@ -2,31 +2,17 @@ import { mostOfCase, patientFileTypes } from '@archwire/contract/patient-files/t
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useState } from 'react'
 import { desktop } from '../../brand.tsx'
-import { FileDrop, hasEnding, iosFiles, useCaseUploads, useUploads } from '../../features/files/index.ts'
+import { FilePart, hasEnding, iosFiles, useCaseUploads, useUploads } from '../../features/files/index.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { Section } from '../../ui/page.tsx'
 import styles from './case-parts.module.css'
 import { FileRows } from './file-row.tsx'
 
-/** The desktop application's files of a case; one is usual. */
+/**
+ * The desktop application's files of a case; one is usual. Takes one file as it comes; before a case gets more than one
+ * it asks (`scans/limits`).
+ */
 export function IosFiles({ patient }: { patient: Patient }) {
   const files = patient.patient_files.filter(({ patient_file_type_id: type }) => type === patientFileTypes.ios.id)
-  return (
-    <Section title="IOS Files">
-      {files.length === 0 ? (
-        <p className={styles.quiet}>No IOS files yet.</p>
-      ) : (
-        <div className={styles.files}>
-          <FileRows patient={patient} files={files} />
-        </div>
-      )}
-      {patient.can.add_ios && <AddIos patient={patient} shown={files.length} />}
-    </Section>
-  )
-}
-
-/** Takes one file as it comes; before a case gets more than one it asks (`scans/limits`). */
-function AddIos({ patient, shown }: { patient: Patient; shown: number }) {
   // A file that has arrived is on the case before the page has fetched it.
   const [arrived, setArrived] = useState<Patient['patient_files'][]>([])
   const queue = useCaseUploads({
@@ -35,17 +21,28 @@ function AddIos({ patient, shown }: { patient: Patient; shown: number }) {
     refusesTaken: patient,
     onStored: () => setArrived((before) => [...before, patient.patient_files]),
   })
-  const present = shown + arrived.filter((before) => before === patient.patient_files).length
+  const present = files.length + arrived.filter((before) => before === patient.patient_files).length
   const onTheirWay = useUploads(queue).filter(({ state }) => state !== 'failed').length
   const [asked, setAsked] = useState<File[]>()
-  const take = (files: File[]) => {
-    const fitting = files.filter(({ name }) => hasEnding(queue.kind, name)).length
-    if (fitting > 0 && present + onTheirWay + fitting > 1) setAsked(files)
-    else queue.add(files)
+  const take = (added: File[]) => {
+    const fitting = added.filter(({ name }) => hasEnding(queue.kind, name)).length
+    if (fitting > 0 && present + onTheirWay + fitting > 1) setAsked(added)
+    else queue.add(added)
   }
   return (
-    <div className={styles.add}>
-      <FileDrop queue={queue} hint={present > 0 ? 'Add another IOS file' : 'Add the IOS file'} onFiles={take} />
+    <FilePart
+      title="IOS Files"
+      empty={files.length === 0 && 'No IOS files yet.'}
+      queue={queue}
+      words="IOS files"
+      add={patient.can.add_ios ? (present > 0 ? 'Add another IOS file' : 'Add the IOS file') : null}
+      onFiles={take}
+    >
+      {files.length > 0 && (
+        <div className={styles.files}>
+          <FileRows patient={patient} files={files} />
+        </div>
+      )}
       {asked && (
         <ConfirmDialog
           opened
@@ -62,6 +59,6 @@ function AddIos({ patient, shown }: { patient: Patient; shown: number }) {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </FilePart>
   )
 }

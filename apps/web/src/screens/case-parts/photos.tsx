@@ -1,11 +1,10 @@
 import { counted } from '@archwire/contract/core/counted.ts'
-import { mostOfCase, patientFileTypes, type PhotoView } from '@archwire/contract/patient-files/types.ts'
+import { mostOfCase, patientFileTypes } from '@archwire/contract/patient-files/types.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useState } from 'react'
 import { TakePhotos } from '../../features/camera/take-photos.tsx'
-import { FileDrop, photos as photoFiles, useCaseUploads } from '../../features/files/index.ts'
+import { FilePart, photos as photoFiles, useCaseUploads } from '../../features/files/index.ts'
 import { formatDay } from '../../lib/format.ts'
-import { Section } from '../../ui/page.tsx'
 import { Lightbox } from './lightbox.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import styles from './photos.module.css'
@@ -17,17 +16,30 @@ export function Photos({ patient }: { patient: Patient }) {
   const visits = visitsOf(photos)
   const [open, setOpen] = useState<number | null>(null)
   const { add_files: mayAdd } = patient.can
+  const queue = useCaseUploads({ patientId: patient.id, patient, kind: photoFiles(mostOfCase.photo) })
   const unsaid = photos.some(({ photo_view, url }) => photo_view === null && url !== null)
   return (
-    <Section title="Photos">
-      {photos.length === 0 && <p className={styles.quiet}>No photos yet.</p>}
+    <FilePart
+      title="Photos"
+      empty={photos.length === 0 && 'No photos yet.'}
+      queue={queue}
+      words="Photos"
+      add={mayAdd ? 'Add photos' : null}
+      actions={
+        <TakePhotos
+          compact
+          present={new Set(photos.flatMap(({ photo_view }) => photo_view ?? []))}
+          onPhotos={(files) => queue.add(files)}
+        />
+      }
+    >
       {visits.map(({ day, photos: some }) => (
         <div key={day} className={styles.visit}>
           {visits.length > 1 && (
-            <h3>
+            <h4>
               {formatDay(day, true)}
               <small>{counted(some.length, 'photo')}</small>
-            </h3>
+            </h4>
           )}
           <ul>
             {some.map((photo) => (
@@ -42,20 +54,7 @@ export function Photos({ patient }: { patient: Patient }) {
           like “profile” or “upper occlusal” are understood when photos are added.
         </p>
       )}
-      {mayAdd && (
-        <AddPhotos patient={patient} present={new Set(photos.flatMap(({ photo_view }) => photo_view ?? []))} />
-      )}
       <Lightbox patient={patient} visits={visits} open={open} onOpen={setOpen} />
-    </Section>
-  )
-}
-
-function AddPhotos({ patient, present }: { patient: Patient; present: ReadonlySet<PhotoView> }) {
-  const queue = useCaseUploads({ patientId: patient.id, patient, kind: photoFiles(mostOfCase.photo) })
-  return (
-    <div className={styles.add}>
-      <TakePhotos present={present} onPhotos={(files) => queue.add(files)} />
-      <FileDrop queue={queue} hint="Add photos" />
-    </div>
+    </FilePart>
   )
 }

@@ -11,8 +11,15 @@ import styles from './rx-changes.module.css'
 import { RxRevisions } from './rx-changes.tsx'
 import { RxSummary } from './rx-summary.tsx'
 
+interface Props {
+  patient: Patient
+  title?: string
+  /** What is made stands above the model (`screens/case-order`). */
+  withoutFacts?: boolean
+}
+
 /** The Rx form of a case, how it was changed, and what can be done with it. */
-export function RxFormSection({ patient, title = 'Rx form' }: { patient: Patient; title?: string }) {
+export function RxFormSection({ patient, title = 'Rx form', withoutFacts = false }: Props) {
   const { rx_form: form, can } = patient
   return (
     <Section
@@ -20,7 +27,6 @@ export function RxFormSection({ patient, title = 'Rx form' }: { patient: Patient
       actions={
         form && (
           <span className={styles.actions}>
-            <CancelCase patient={patient} />
             <NewCaseOfForm patient={patient} />
             <ActionButton variant="default" size="compact-sm" why={undefined} onClick={() => openPrintView(patient.id)}>
               Print Rx form
@@ -39,10 +45,17 @@ export function RxFormSection({ patient, title = 'Rx form' }: { patient: Patient
         )
       }
     >
-      {form ? <RxSummary form={form} printed={patient.customer_requests.length > 0} /> : <p>There is no Rx form.</p>}
+      {form ? (
+        <div className={styles.whole}>
+          <RxSummary form={form} printed={patient.customer_requests.length > 0} withoutFacts={withoutFacts} />
+        </div>
+      ) : (
+        <p>There is no Rx form.</p>
+      )}
       {form && <Teeth form={form} />}
       {form?.price && <PriceLines price={form.price} />}
       {form && <RxRevisions form={form} />}
+      {form && <CancelCase patient={patient} />}
     </Section>
   )
 }

@@ -19,6 +19,7 @@ const at = '2026-11-20T10:00:00.000Z'
 /** A case whose page has notes of its own above its parts: changes are asked, the form was changed. */
 const patient = givenCase({
   status: 'in_progress',
+  can: ['cancel_started'],
   changes_asked: { user_name: 'Jane Marsh', at, note: 'Close the gap.', setup_is_newer: false } as never,
   rx_form: {
     id: 8,
@@ -88,3 +89,45 @@ test.each([
     await screen.unmount()
   },
 )
+
+test.each([
+  ['the case', <PatientDetails key="case" id={7} />],
+  ['the work of the case', <PatientWorkflow key="case" id={7} />],
+] as const)(
+  'on %s what is made precedes the model, and the conversation the files (screens/case-order)',
+  async (...given) => {
+    const [, part] = given
+    const { screen, whole } = await showFor('supervisor', part)
+    const parts = ['What is made', '3D view', 'Conversation', 'Files', 'Rx form', 'History'].map((name) =>
+      screen.getByRole('region', { name, exact: true }),
+    )
+    await expect.element(parts[2]!).toBeVisible()
+    expect(parts[0]!.element().textContent).toBe('JawsBoth')
+    // The form does not repeat what stands above it.
+    expect(parts[4]!.element().textContent).not.toMatch(/Jaws|Keep the gap/)
+    expect(whole.textContent.split(special_instructions)).toHaveLength(2)
+    const topOf = (index: number) => parts[index]!.element().getBoundingClientRect().top
+    await page.viewport(390, 900)
+    await expect
+      .poll(() => parts.map((_, index) => topOf(index)))
+      .toEqual(parts.map((_, index) => topOf(index)).toSorted((a, b) => a - b))
+    await page.viewport(1440, 900)
+    // Beside each other: what is said about the case begins where its model does, or its work.
+    await expect.poll(() => Math.abs(topOf(2) - topOf(1))).toBeLessThan(40)
+    await screen.unmount()
+  },
+)
+
+test('the case at a glance says state, doctor and practice once, and ends the case at its foot (work/overview)', async () => {
+  const { screen, whole } = await showFor('supervisor', <CaseOverview id={7} />)
+  const [head] = whole.children
+  for (const words of ['In Progress', 'Jane Marsh', 'Summit']) expect(head!.textContent).not.toContain(words)
+  const card = screen.getByRole('region', { name: 'Patient Details' })
+  for (const words of ['In Progress', 'Jane Marsh (U-000005)', 'Summit (O-000002)'])
+    await expect.element(card).toMatchTextContent(words)
+  // The code is that of the head; nothing says it twice.
+  expect(whole.textContent.split('C-7')).toHaveLength(2)
+  const form = screen.getByRole('region', { name: 'Study Model' }).element()
+  expect(form.lastElementChild!.textContent).toBe('Cancel case')
+  await screen.unmount()
+})

@@ -19,15 +19,15 @@ function words(field: RxFormField, value: unknown): string {
 /**
  * The rows of a summary: every field that the form's table has a word for, in the order of the page.
  * @param own texts of fields that are shown combined with others, or by a name that the form does not hold
- * @param section only the fields of this part of the page
+ * @param only the fields that are shown, by section or by name; all where it is left out
  */
 export const summaryItems = (
   form: AnyForm,
   own: Partial<Record<RxFormName, ReactNode>>,
-  section?: RxFormField['section'],
+  only: (name: RxFormName, field: RxFormField) => boolean = () => true,
 ): [string, ReactNode][] =>
   rxFormEntries.flatMap(([name, field]): [string, ReactNode][] =>
-    field.summary === undefined || (section !== undefined && field.section !== section)
+    field.summary === undefined || !only(name, field)
       ? []
       : [[labelIn(name, form, 'summary'), name in own ? own[name] : words(field, form[name])]],
   )
@@ -63,3 +63,7 @@ export const shownTogether = (form: RxForm) => ({
   rush_case: form.rush_case && form.rush_case_authorized_by,
   order_more_supplies: form.order_more_supplies && suppliesOf(form),
 })
+
+/** What is looked for first: it precedes the model, and the rest of the form follows the files (`screens/case-order`). */
+const facts: ReadonlySet<RxFormName> = new Set(['products_list', 'export_type', 'jaws_id', 'arch_mode'])
+export const isFact = (name: RxFormName): boolean => facts.has(name)

@@ -2,38 +2,23 @@ import { patients } from '@archwire/contract/client/patients'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CaseCosts } from '../../features/invoices/index.ts'
-import {
-  ArchiveActions,
-  CaseRecord,
-  CaseStatus,
-  CompleteSetup,
-  HoldButton,
-  NextWaiting,
-} from '../../features/patients/index.ts'
+import { ArchiveActions, CaseStatus, CompleteSetup, HoldButton, NextWaiting } from '../../features/patients/index.ts'
 import { OpenSteps } from '../../features/tech-workflows/index.ts'
 import { formatDayOf } from '../../lib/format.ts'
 import { ApiError } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { homeOf, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Section } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
-import { CaseColumns, CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
+import { AtAGlance } from '../case-parts/case-facts.tsx'
+import { CaseColumns, CasePage } from '../case-parts/case-page.tsx'
 import { StartAgain } from '../case-parts/cancel-case.tsx'
 import { ChangesAsked } from '../case-parts/changes-asked.tsx'
 import { Decision, RoomForDecision } from '../case-parts/decision.tsx'
 import { UnreadRxChanges } from '../case-parts/rx-changes.tsx'
-import { IosFiles } from '../case-parts/ios-files.tsx'
-import { ReportFiles } from '../case-parts/report-files.tsx'
-import { RxFormSection } from '../case-parts/rx-form-section.tsx'
-import { ScanFiles } from '../case-parts/scan-files.tsx'
-import { Scenes } from '../case-parts/scenes.tsx'
-import { SetupUpload } from '../case-parts/setup-upload.tsx'
-import { Photos } from '../case-parts/photos.tsx'
 import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
 
-/** The case: what it is, its state, the setup in 3D, and its actions. Buttons come from `can` only. */
+/** The case: what it is, its state, the setup in 3D, and its actions (`screens/case-order`). Buttons come from `can` only. */
 export function PatientDetails({ id }: { id: number }) {
   const { data, error } = useSuspenseQuery(query(patients.get, { params: { id } }))
   const { patient } = data
@@ -41,7 +26,6 @@ export function PatientDetails({ id }: { id: number }) {
   const { me } = useSession()
   const router = useRouter()
   const [decided, setDecided] = useState(false)
-  const { can } = patient
   const home = homeOf(me)
   const toList = () => router.navigate({ to: home })
   return (
@@ -76,25 +60,12 @@ export function PatientDetails({ id }: { id: number }) {
         </Note>
       )}
       {decided && <NextWaiting decided={patient} />}
-      <CaseStatus patient={patient} />
+      <AtAGlance form={patient.rx_form}>
+        <CaseStatus patient={patient} />
+      </AtAGlance>
       <ChangesAsked patient={patient} />
       <UnreadRxChanges patient={patient} />
-      <CaseColumns side={<CaseTalk patient={patient} />}>
-        <Scenes patient={patient} />
-        {(can.add_setup || patient.patient_files.some(({ kind }) => kind === 'setup')) && (
-          <Section title="Setup">
-            <SetupUpload patient={patient} />
-          </Section>
-        )}
-        <CaseRequests patient={patient} />
-        <IosFiles patient={patient} />
-        <ScanFiles patient={patient} />
-        <Photos patient={patient} />
-        <ReportFiles patient={patient} />
-        <CaseRecord patient={patient} />
-        <RxFormSection patient={patient} />
-        <CaseCosts patient={patient} />
-      </CaseColumns>
+      <CaseColumns patient={patient} />
       <RoomForDecision patient={patient} />
     </CasePage>
   )

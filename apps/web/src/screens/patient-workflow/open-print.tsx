@@ -10,12 +10,13 @@ import { query } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ErrorState, Note } from '../../ui/states.tsx'
-import { FlawedWork } from '../case-parts/flawed-trays.tsx'
+import { FlawedWork, TraysOfRequest } from '../case-parts/flawed-trays.tsx'
 import styles from './patient-workflow.module.css'
 
 /**
  * The technician and the steps of an open print, and of the correction of its trays: after approval they are the current
- * work, so they precede the setup's.
+ * work, so they precede the setup's. A correction that waits precedes the print, with what is wrong and the place for
+ * the corrected file (`corrections/first`).
  */
 export function OpenPrint({ requestId }: { requestId: number }) {
   const { data, error, refetch } = useQuery(query(customerRequests.get, { params: { id: requestId } }))
@@ -25,10 +26,17 @@ export function OpenPrint({ requestId }: { requestId: number }) {
       Request {requestId}
     </Link>
   )
-  const correction = request && <FlawedWork request={request} link={link} />
+  const correction = request && (
+    <>
+      <TraysOfRequest request={request} />
+      <FlawedWork request={request} link={link} />
+    </>
+  )
   if (request && !request.printing_request) return correction
+  const isFirst = request?.flawed_trays.some(({ corrected_file }) => corrected_file === null)
   return (
     <>
+      {isFirst && correction}
       <Section
         title="Print"
         actions={
@@ -48,7 +56,7 @@ export function OpenPrint({ requestId }: { requestId: number }) {
           <div className={styles.loading} aria-hidden="true" />
         )}
       </Section>
-      {correction}
+      {!isFirst && correction}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answersAt, givenCase, sessionOf } from '../../../test/given-case.ts'
+import { givenRequestOf, givenTray } from '../../../test/given-tray.ts'
 import { showPage } from '../../../test/show.tsx'
 import { SessionContext } from '../../lib/session.tsx'
 import { PatientWorkflow } from './patient-workflow.tsx'
@@ -178,6 +179,82 @@ test('the correction of trays is shown with its state, technician and steps belo
   for (const step of ['CFT', 'QA']) await expect.element(part.getByText(step, { exact: true })).toBeVisible()
   await expect.element(part.getByRole('link', { name: 'Request 9' })).toHaveAttribute('href', '/requests/9')
   await screen.unmount()
+})
+
+test('the work of a correction begins with the complaint and the place for the file; finished steps are folded (corrections/first)', async () => {
+  const finished_at = '2026-11-20T11:00:00.000Z'
+  const screen = await showWorkflow(
+    givenCase({
+      status: 'approved',
+      setup_completed_at: finished_at,
+      initial_case_setup: { ...work, processes: work.processes.map((step) => ({ ...step, finished_at })) } as never,
+      open_request_id: 9,
+      customer_requests: [line(9)] as never,
+    }),
+    {
+      '/users/technicians': { users: [] },
+      '/customer_requests/9': {
+        customer_request: requestOf(9, 1, {
+          ...givenRequestOf([givenTray({ can: ['correct'], cause: 'seating', remark: 'Rocks on 16.' })], { id: 9 }),
+          printing_request: { id: 109, assign_to: 1, version: 1 },
+          workflow: { ...work, id: 209 },
+          flawed_trays_workflow: { ...work, id: 309, assigned_to: null },
+        }),
+      },
+    },
+  )
+  const tray = screen.getByRole('listitem', { name: 'Maxillary tray' })
+  await expect.element(tray).toMatchTextContent('Rocks on 16.')
+  await expect.element(tray).toMatchTextContent('Seating')
+  const upload = tray.getByRole('button', { name: /^Upload File: corrected maxillary tray/ })
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  const [above, ...others] = ['Flawed Trays', 'Tray correction', 'Print', 'Initial case setup'].map((name) =>
+    topOf(screen.getByRole('region', { name, exact: true }).element()),
+  )
+  expect(topOf(upload.element())).toBeGreaterThan(above!)
+  expect([topOf(upload.element()), ...others]).toEqual([topOf(upload.element()), ...others].toSorted((a, b) => a - b))
+  const setup = screen.getByRole('region', { name: 'Initial case setup' })
+  await expect.element(setup.getByText('Sculpt', { exact: true })).not.toBeVisible()
+  await setup.getByText('2 finished steps').click()
+  await expect.element(setup.getByText('Sculpt', { exact: true })).toBeVisible()
+  await screen.unmount()
+})
+
+test('the four buttons of a case on hold share one row of a phone', async () => {
+  const why = 'This case is on hold.'
+  const held = await showWorkflow(
+    givenCase({
+      status: 'in_progress',
+      is_on_hold: true,
+      can: ['unhold'],
+      why_not: { complete: why, mark_as_ready: why },
+      initial_case_setup: work as never,
+      rx_form: {
+        id: 8,
+        version: 1,
+        jaws_id: 3,
+        status: pending,
+        created_at: '2026-11-20T10:00:00.000Z',
+        impression_date: '2026-11-18',
+        impression_type_name: 'Intra-oral scan',
+        scan_submission_type: null,
+        bracket_libraries: [],
+        tooth_chart: [],
+        price: null,
+      } as never,
+    }),
+  )
+  await page.viewport(390, 844)
+  const boxes = () =>
+    [
+      held.getByRole('button', { name: 'Unhold' }),
+      held.getByRole('link', { name: 'Details' }),
+      held.getByRole('button', { name: 'Complete' }),
+      held.getByRole('button', { name: 'Notify' }),
+    ].map((button) => button.element().getBoundingClientRect())
+  await expect.poll(() => new Set(boxes().map(({ top }) => top)).size).toBe(1)
+  expect(boxes().at(-1)!.right).toBeLessThanOrEqual(390)
+  await held.unmount()
 })
 
 test('a closed table says why (work/read-only)', async () => {

@@ -1,11 +1,12 @@
 import { patients } from '@archwire/contract/client/patients'
+import { counted } from '@archwire/contract/core/counted.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
+import type { TechWorkflow } from '@archwire/contract/tech-workflows/routes.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { CaseCosts } from '../../features/invoices/index.ts'
 import { CaseStatus, CompleteSetup, HoldButton } from '../../features/patients/index.ts'
 import { AssignSetup, OpenSteps, TechnicianPicker, WorkflowTable } from '../../features/tech-workflows/index.ts'
 import { query } from '../../lib/query.ts'
@@ -13,17 +14,11 @@ import { roleOf, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, Note } from '../../ui/states.tsx'
-import { CasePage, CaseRequests, CaseTalk } from '../case-parts/case-page.tsx'
+import { AtAGlance } from '../case-parts/case-facts.tsx'
+import { CaseColumns, CasePage } from '../case-parts/case-page.tsx'
 import { ChangesAsked } from '../case-parts/changes-asked.tsx'
-import { IosFiles } from '../case-parts/ios-files.tsx'
 import { NotifyDoctor } from '../case-parts/notify-doctor.tsx'
-import { Photos } from '../case-parts/photos.tsx'
-import { ReportFiles } from '../case-parts/report-files.tsx'
 import { UnreadRxChanges } from '../case-parts/rx-changes.tsx'
-import { RxFormSection } from '../case-parts/rx-form-section.tsx'
-import { ScanFiles } from '../case-parts/scan-files.tsx'
-import { Scenes } from '../case-parts/scenes.tsx'
-import { SetupUpload } from '../case-parts/setup-upload.tsx'
 import { SpecialInstructions } from '../case-parts/special-instructions.tsx'
 import { OpenPrint } from './open-print.tsx'
 import styles from './patient-workflow.module.css'
@@ -56,60 +51,66 @@ export function PatientWorkflow({ id }: { id: number }) {
       }
     >
       <SpecialInstructions text={patient.rx_form?.special_instructions} />
-      <CaseStatus patient={patient} />
+      <AtAGlance form={patient.rx_form}>
+        <CaseStatus patient={patient} />
+      </AtAGlance>
       <ChangesAsked patient={patient} />
       <UnreadRxChanges patient={patient} />
-      <div className={styles.body}>
-        <div className={styles.steps}>
-          <OpenRequests patient={patient} />
-          <Section
-            title="Initial case setup"
-            actions={
-              <span className={styles.actions}>
-                <TechnicianPicker patient={patient} />
-                <AssignSetup patient={patient} />
-              </span>
-            }
-          >
-            {work && isOfPartner && <Note>This is assigned to third party partner.</Note>}
-            {work ? (
-              <WorkflowTable key={work.id} workflow={work} silent={isOfPartner} />
-            ) : (
-              <EmptyState
-                title="No work steps."
-                text={
-                  patient.submission_completed_by !== assignment.inOffice
-                    ? 'The lab created this case for its own records.'
-                    : 'The practice makes this setup itself.'
-                }
-              />
-            )}
-          </Section>
-        </div>
-        <div className={styles.scenes}>
-          <Scenes patient={patient} />
-        </div>
-        <div className={styles.parts}>
-          <Section title="Setup">
-            <SetupUpload patient={patient} />
-          </Section>
-          <IosFiles patient={patient} />
-          <ScanFiles patient={patient} />
-          <Photos patient={patient} />
-          <ReportFiles patient={patient} />
-          <CaseRequests patient={patient} />
-          <RxFormSection patient={patient} />
-          <CaseCosts patient={patient} />
-        </div>
-        <div className={styles.side}>
-          <CaseTalk patient={patient} />
-        </div>
-      </div>
+      <CaseColumns
+        patient={patient}
+        work={
+          <>
+            <OpenRequests patient={patient} />
+            <Section
+              title="Initial case setup"
+              actions={
+                <span className={styles.actions}>
+                  <TechnicianPicker patient={patient} />
+                  <AssignSetup patient={patient} />
+                </span>
+              }
+            >
+              {work && isOfPartner && <Note>This is assigned to third party partner.</Note>}
+              {work ? (
+                <SetupSteps patient={patient} work={work} silent={isOfPartner} />
+              ) : (
+                <EmptyState
+                  title="No work steps."
+                  text={
+                    patient.submission_completed_by !== assignment.inOffice
+                      ? 'The lab created this case for its own records.'
+                      : 'The practice makes this setup itself.'
+                  }
+                />
+              )}
+            </Section>
+          </>
+        }
+      />
     </CasePage>
   )
 }
 
-/** The work of every open request, the newest first. Corrections of trays go below the print of their request. */
+interface StepsProps {
+  patient: Patient
+  work: TechWorkflow
+  silent: boolean
+}
+
+/** The steps of the setup; once it is completed they are over, and are folded. */
+function SetupSteps({ patient, work, silent }: StepsProps) {
+  const table = <WorkflowTable key={work.id} workflow={work} silent={silent} />
+  const isOver = patient.setup_completed_at !== null && work.processes.every(({ finished_at }) => finished_at !== null)
+  if (!isOver) return table
+  return (
+    <details className={styles.folded}>
+      <summary>{counted(work.processes.length, 'finished step')}</summary>
+      {table}
+    </details>
+  )
+}
+
+/** The work of every open request, the newest first. */
 function OpenRequests({ patient }: { patient: Patient }) {
   const open = patient.customer_requests.filter(({ status }) => status.key === 'pending')
   return (

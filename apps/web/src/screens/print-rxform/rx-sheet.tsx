@@ -147,7 +147,7 @@ function Sections({ patient, form }: Props) {
     ...Object.fromEntries(byPartner),
   }
   return rxFormSections.map(({ id, title }) => {
-    const items = summaryItems(form, own, id).filter(([, value]) => value)
+    const items = summaryItems(form, own, (_, { section }) => section === id).filter(([, value]) => value)
     if (id === 'impression') items.push(['Impression date', formatDay(form.impression_date, true)])
     return (
       items.length > 0 && (

@@ -1,11 +1,19 @@
 import type { DraftPart } from '@archwire/contract/rx-forms/drafts.ts'
-import { arrivedIn, type KeptFile, notArrivedIn, readArrived, readNames } from '../../features/files/index.ts'
+import {
+  arrivedIn,
+  type KeptFile,
+  type LostFile,
+  notArrivedIn,
+  readArrived,
+  readLost,
+  readNames,
+} from '../../features/files/index.ts'
 import type { Typed } from '../../ui/form/store.ts'
 import type { CaseForm, Draft } from './case-form.ts'
 
 /**
  * What a draft keeps beside the form's values: texts of days that cannot be read, all scans that have arrived, with their
- * remarks, the names of files that have not arrived, and the answer about the arches (`rx-form/draft`, `rx-form/arches`).
+ * remarks, the files that have not arrived, with why they were refused, and the answer about the arches (`rx-form/draft`, `rx-form/arches`).
  */
 export const draftData = ({ form, scans, photos, archAnswer }: CaseForm) => ({
   ...form.values(),
@@ -33,8 +41,8 @@ export const hasFiles = ({ scans, photos }: CaseForm): boolean => scans.list().l
 interface DraftFiles {
   scans: KeptFile[]
   photos: KeptFile[]
-  lostScans: string[]
-  lostPhotos: string[]
+  lostScans: LostFile[]
+  lostPhotos: LostFile[]
 }
 
 /** The files of a draft: those that can still be submitted, and the names of the others. */
@@ -44,7 +52,7 @@ export function filesOf({ data, gone }: Draft): DraftFiles {
   const isThere = ({ file_path }: KeptFile) => !gone.includes(file_path)
   const lostOf = (files: KeptFile[], names: unknown) => [
     ...files.filter((file) => !isThere(file)).map(({ name }) => name),
-    ...readNames(names),
+    ...readLost(names),
   ]
   return {
     scans: scans.filter(isThere),

@@ -104,17 +104,29 @@ test('files that had not arrived are named, and the form is not ready until they
   })
   const note = screen.getByText(/1 scan of this draft was not uploaded: lower\.stl\. .*2 photos of this draft were not/)
   await expect.element(note).toBeVisible()
-  await expect
-    .element(screen.getByRole('button', { name: 'lower.stl was not uploaded: add it again or remove it' }))
-    .toBeVisible()
+  const missing = screen.getByRole('button', { name: 'lower.stl was not uploaded: add it again or remove it' })
+  await expect.element(missing).toBeVisible()
+  // High enough to be hit, also where several stand below each other (`screens/touch`).
+  expect(missing.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
   // What becomes of the lower scan is open: the arches are asked about after it.
   await expect.element(screen.getByText(`${question}.`)).not.toBeInTheDocument()
-  await screen.press('Cancel lower.stl')
+  await screen.press('Remove lower.stl')
   await expect.element(screen.getByText(`${question}.`)).toBeVisible()
-  await screen.press('Cancel smile.jpg')
-  await screen.press('Cancel profile.jpg')
+  await screen.press('Remove smile.jpg')
+  await screen.press('Remove profile.jpg')
   await expect.element(note).not.toBeInTheDocument()
   expect(draftData(screen.caseForm)).toMatchObject({ scans_not_arrived: [], photos_not_arrived: [] })
+})
+
+test('a file that was refused still says why when the draft is opened again (rx-form/draft)', async () => {
+  const why = 'This is the same scan as upper.stl.'
+  const refused = [{ name: 'upper-2.stl', problem: why }]
+  const screen = await reopen({ stl_files: [upper], scans_arrived: [upper], scans_not_arrived: refused })
+  await expect.element(screen.getByText(why)).toBeVisible()
+  expect(screen.getByText(/of this draft was not uploaded/).query()).toBeNull()
+  expect(draftData(screen.caseForm)).toMatchObject({ scans_not_arrived: refused })
+  await screen.press('Remove upper-2.stl')
+  expect(draftData(screen.caseForm)).toMatchObject({ scans_not_arrived: [] })
 })
 
 test('a file whose bytes are gone is named, and is not in the form; added again it takes its own place', async () => {

@@ -32,9 +32,35 @@ export function useMissing(caseForm: CaseForm): readonly Missing[] {
   })
 }
 
-/** Shows why the form cannot be submitted; a click leads to the field. */
-export function MissingList({ missing, changed }: { missing: readonly Missing[]; changed: boolean }) {
+interface Props {
+  missing: readonly Missing[]
+  changed: boolean
+}
+
+/** Leads to the field of what is missing. */
+function useLead() {
   const { form } = useCaseForm()
+  return (field: Missing['field']) => {
+    form.visit(field)
+    // What is ordered is asked for once it is known how the impression comes.
+    focusField(form, isThere(form, field) ? field : 'impression_type')
+  }
+}
+
+/** How much is missing, in one line; a press leads to the first of it. */
+export function MissingCount({ missing: [first, ...others], changed }: Props) {
+  const lead = useLead()
+  if (!first) return <span className={styles.ready}>{changed ? 'Nothing is missing.' : 'Nothing filled in yet.'}</span>
+  return (
+    <button type="button" onClick={() => lead(first.field)}>
+      {1 + others.length} missing: {first.text}
+    </button>
+  )
+}
+
+/** Shows why the form cannot be submitted; a click leads to the field. */
+export function MissingList({ missing, changed }: Props) {
+  const lead = useLead()
   if (missing.length === 0)
     return <p className={styles.ready}>{changed ? 'Ready to submit.' : 'Fill in the form to submit a case.'}</p>
   return (
@@ -43,14 +69,7 @@ export function MissingList({ missing, changed }: { missing: readonly Missing[];
       <ul>
         {missing.map(({ field, text }) => (
           <li key={field}>
-            <button
-              type="button"
-              onClick={() => {
-                form.visit(field)
-                // What is ordered is asked for once it is known how the impression comes.
-                focusField(form, isThere(form, field) ? field : 'impression_type')
-              }}
-            >
+            <button type="button" onClick={() => lead(field)}>
               {text}
             </button>
           </li>

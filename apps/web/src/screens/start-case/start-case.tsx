@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { Note } from '../../ui/states.tsx'
 import { uploadedOf, useArrivalsTold, type UploadQueue } from '../../features/files/index.ts'
 import { CaseFormContext, makeCaseForm, type CaseForm, type Draft, type Like, type Practice } from './case-form.ts'
-import { MissingList, SectionIndex, sectionId, useMissing } from './missing-list.tsx'
+import { MissingCount, MissingList, SectionIndex, sectionId, useMissing } from './missing-list.tsx'
 import { sectionBodies } from './section-bodies.ts'
 import styles from './start-case.module.css'
 import { Costs } from './costs.tsx'
@@ -147,7 +147,14 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
             <Costs />
             <div className={styles.submit}>
               <MissingList missing={missing} changed={changed} />
-              <Button type="submit" size="md" fullWidth loading={busy} disabled={!changed || missing.length > 0}>
+              <Button
+                className={styles.atDesk}
+                type="submit"
+                size="md"
+                fullWidth
+                loading={busy}
+                disabled={!changed || missing.length > 0}
+              >
                 Submit case
               </Button>
               <output>{draftWords(saving.shown)}</output>
@@ -156,6 +163,13 @@ function CaseScreen({ practice, draftKey: key, draft, like, onTheirs }: Props & 
               )}
             </div>
           </aside>
+          {/* Where the summary is at the end of the page, Submit stays in sight beside what is missing. */}
+          <div className={styles.bar} data-bar>
+            <MissingCount missing={missing} changed={changed} />
+            <Button type="submit" size="md" loading={busy} disabled={!changed || missing.length > 0}>
+              Submit case
+            </Button>
+          </div>
         </form>
         {dialog}
       </Page>

@@ -147,6 +147,10 @@ interface Props<V extends object> {
   unsaved?: boolean
   /** It is among other parts of its page: Cancel takes back what was typed, and its buttons stay where they are. */
   among?: boolean
+  /** At the other end of its buttons: a step has its way back there. */
+  back?: ReactNode
+  /** A button opens it in place of what it changes: Cancel closes it, also before anything was typed. */
+  folds?: boolean
   /** Longer than a page: its buttons stay in sight, also among other parts. */
   long?: boolean
   /** What is said when someone else saved in the meantime, instead of the usual words. */
@@ -188,7 +192,20 @@ function Overtaken({ takeTheirs, keepMine, what, overtakenBy }: Pick<Props<objec
  * The frame of a record's form: its fields, Save while it is changed and valid (`screens/save`).
  */
 export function RecordForm<V extends object>(given: Props<V>) {
-  const { form, changed, sending, creates, unsaved = false, what, among, long, onSubmit, children, ...props } = given
+  const {
+    form,
+    changed,
+    sending,
+    creates,
+    unsaved = false,
+    what,
+    among,
+    folds,
+    long,
+    onSubmit,
+    children,
+    ...props
+  } = given
   const stays = among && !long
   const valid = useFormPart(form, () => Object.keys(form.problems()).length === 0)
   const submit = useOnce(() => {
@@ -211,7 +228,8 @@ export function RecordForm<V extends object>(given: Props<V>) {
         {children}
       </div>
       <div className={stays ? styles.still : styles.actions} data-bar={!stays || undefined}>
-        {(!among || changed) && (
+        {props.back && <span className={styles.back}>{props.back}</span>}
+        {(!among || folds || changed) && (
           <Button variant="default" onClick={props.onCancel}>
             Cancel
           </Button>

@@ -24,6 +24,8 @@ export interface TextFieldProps<V extends object, K extends keyof V> extends Fie
   explain?: (error: string) => string | undefined
   /** Corrects what is typed, for example capital letters of names. */
   tidy?: (text: string) => string
+  /** Corrects what was typed once the field is left. */
+  settle?: (text: string) => string
   /** More than one line of text. */
   rows?: number
 }
@@ -36,6 +38,7 @@ export function TextField<V extends object, K extends KeysOf<V, string>>({
   help: usualHelp,
   explain,
   tidy,
+  settle,
   required,
   rows,
   focusFirst,
@@ -70,7 +73,14 @@ export function TextField<V extends object, K extends KeysOf<V, string>>({
     'aria-required': required,
     'aria-invalid': error !== undefined,
     'aria-describedby': describedBy(id, error, help),
-    onBlur: () => leaveField(form, name),
+    onBlur: () => {
+      const settled = settle?.(value as string) ?? value
+      if (settled !== value) {
+        set(settled as V[K])
+        onChange?.(settled as V[K])
+      }
+      leaveField(form, name)
+    },
   }
   return (
     <Field id={id} label={label} help={help} error={error} required={required}>
