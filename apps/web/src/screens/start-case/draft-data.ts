@@ -6,7 +6,6 @@ import {
   notArrivedIn,
   readArrived,
   readLost,
-  readNames,
 } from '../../features/files/index.ts'
 import type { Typed } from '../../ui/form/store.ts'
 import type { CaseForm, Draft } from './case-form.ts'
