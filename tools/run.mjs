@@ -25,7 +25,7 @@ function install() {
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
-  say('Installing packages (once, about half a minute) …')
+  say('Installing packages (once; half a minute, or some minutes on a slow connection or disk) …')
   const ticks = quiet ? undefined : progress()
   return new Promise((resolve, reject) => {
     const npm = spawn('npm', ['ci', '--loglevel=error'], {

@@ -42,7 +42,7 @@ function referenceViewer(): Plugin {
   }
 }
 
-/** What parts of the component library import and this portal does not use, and what they get instead. */
+/** What parts of libraries import and this portal does not use, and what they get instead. */
 const unusedParts = [
   // `theme.gen.css` has the theme's variables, and the provider is told so (`component-library.tsx`).
   {
@@ -61,6 +61,12 @@ const unusedParts = [
     by: /\/with-selector\.production\.js$/,
     part: /^use-sync-external-store\/shim$/,
     instead: "module.exports = require('react')",
+  },
+  // No list loads page after page into one.
+  {
+    by: /\/query-core\/build\/modern\/query\.js$/,
+    part: /\/infiniteQueryBehavior\.js$/,
+    instead: 'export const infiniteQueryBehavior = () => undefined',
   },
 ]
 
@@ -148,6 +154,29 @@ function pagesGroup(id: string, graph: Graph): string | null {
   return isOfPortalAlone(id, graph) ? 'pages' : null
 }
 
+/** The component of a route: its module's name, and what it lies in. */
+const routeComponent = /\/src\/routes\/(.*)\.tsx\?tsr-split=component$/
+
+/**
+ * What the shell needs, whose layouts are part of every page behind the sign-in: one file instead of dozens of tiny ones.
+ * What pages before the sign-in need, too, stays apart from it.
+ */
+function shellGroup(id: string, graph: Graph): string | null {
+  // The build finds a route's files by its component's own file (`filesOfPages`).
+  if (id.includes('node_modules') || routeComponent.test(id) || !isOfPortalAlone(id, graph)) return null
+  const [seen, waiting] = [new Set([id]), [id]]
+  let isOfShell = false
+  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+    const [, route] = routeComponent.exec(module) ?? []
+    if (route && !route.includes('/') && !route.startsWith('_')) return null
+    isOfShell ||= route === '_signed-in' || route === '_signed-in/_page'
+    const unseen = (graph.getModuleInfo(module)?.importers ?? []).filter((importer) => !seen.has(importer))
+    waiting.push(...unseen)
+    for (const importer of unseen) seen.add(importer)
+  }
+  return isOfShell ? 'shell' : null
+}
+
 /** Whether no other page than the portal loads a module, not even late. */
 const isOfPortalAlone = (id: string, graph: Graph): boolean =>
   [...pagesThatLoad(id, graph, true)].filter((page) => page !== router).length === 1
@@ -168,8 +197,9 @@ export default defineConfig({
     modulePreload: {
       // The browsers above know it themselves.
       polyfill: false,
-      // Scripts name what they need (`filesOfPages`); no script names its styles.
-      resolveDependencies: (_file, files) => files.filter((needed) => needed.endsWith('.css')),
+      // Scripts name what they need (`filesOfPages`); no script names its styles, and no page what its first script needs.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((needed) => needed.endsWith('.css')),
     },
     rolldownOptions: {
       input: [...pages, serviceWorker],
@@ -184,6 +214,14 @@ export default defineConfig({
             { name: initialGroup, debugName: 'what the portal begins with' },
             // What is in the first script stays there.
             { name: pagesGroup, debugName: 'the router of all pages', includeDependenciesRecursively: false },
+            { name: shellGroup, debugName: 'the shell', includeDependenciesRecursively: false },
+            // Each icon is a line, and compresses with the others to a third.
+            {
+              name: 'icons',
+              test: /\/node_modules\/@tabler\/icons-react\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // What a person types passes through all of these; forms have the others.
             {
               name: 'typing',

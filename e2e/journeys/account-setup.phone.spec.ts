@@ -26,9 +26,8 @@ test(
       await look('setup-welcome')
       await button('Next').tap()
       await expect(payer.stepHeading(page, 'Account Details')).toBeVisible()
-      await payer.saveDetails(page, `Market ${portal.given.unique()}`, payer.tap)
       await look('setup-details')
-      await button('Next').tap()
+      await payer.saveDetails(page, `Market ${portal.given.unique()}`, payer.tap)
     })
     await test.step('a bank account and a card are entered in the provider’s fields', async () => {
       await payer.enterBankAccount(page, payer.testNumber.bank, payer.tap)

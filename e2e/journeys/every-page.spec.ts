@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { seriousInBoth, seriousOn } from '../axe.ts'
-import { expectFitForPhone } from '../fit-for-phone.ts'
+import { expectFitForPhone, expectNoSidewaysScroll } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
+import { moved, watchShifts } from '../layout-shift.ts'
 import { everyRecord } from '../people/every-record.ts'
 import { goWithin } from '../people/go-within.ts'
 import { builtScreens, holdsNeeds, mayOpen, type Screen, type Visitor } from '../screens.ts'
 
 /**
- * What every page owes everyone: a heading, no serious finding of axe in either color scheme, no sideways scroll and room
- * for fingers on a phone, and nothing in the browser's console. A page of the table (`screens.ts`) is looked at here
+ * What every page owes everyone: a heading, no serious finding of axe in either color scheme, no sideways scroll, nothing
+ * that moves while it loads and room for fingers on a phone, and nothing in the browser's console. A page of the table (`screens.ts`) is looked at here
  * without a line of its own.
  */
 const desk = { width: 1440, height: 900 }
@@ -66,15 +67,25 @@ async function lookAt(page: Page, { path }: Screen, address: string): Promise<vo
   if (path !== '/not-found') await expect(heading).not.toHaveText(/permission|Page Not Found|could not be shown/)
   // The page that it leads to is looked at by itself.
   if (leadsTo[path]) return
-  expect.soft(await seriousInBoth(page), `${address} at a desk`).toEqual([])
-  await page.setViewportSize(phone)
   await test.step('on a phone', async () => {
+    expect.soft(await moved(page), `what moves at ${address} (screens/first-paint)`).toBeLessThanOrEqual(0.05)
     await withTouch(page, () => expectFitForPhone(page))
     // Its colors are those at the desk; what a phone alone shows is looked at with `LONG=1`.
     const colors = process.env.LONG === '1'
     expect.soft(await seriousOn(page, undefined, { colors }), `${address} on a phone, dark`).toEqual([])
   })
   await page.setViewportSize(desk)
+  // A page that was just resized draws its list anew.
+  await expectNoSidewaysScroll(page)
+  expect.soft(await seriousInBoth(page), `${address} at a desk`).toEqual([])
+  await page.setViewportSize(phone)
+}
+
+/** A page as a phone opens it. */
+async function asPhone(page: Page): Promise<Page> {
+  await watchShifts(page)
+  await page.setViewportSize(phone)
+  return page
 }
 
 test('every page has someone who looks at it', () => {
@@ -88,6 +99,7 @@ test('pages without a session', async ({ page, portal, watch }) => {
   watch.expect(/422 .*\/api\/v1\/(verify|cancel_email_change|organizations\/confirm_invitation)$/)
   watch.expect(/401 .*\/api\/v1\/me\/desktop_code$/)
   const { addressOf } = await everyRecord(portal)
+  await asPhone(page)
   for (const screen of pagesOf('visitor'))
     await test.step(screen.path, async () => {
       const address = screen.path === '/reset-password' ? `${screen.path}?token=any` : addressOf(screen.path)
@@ -100,8 +112,12 @@ test('pages of a practice', async ({ page, portal, signIn, browserOf }) => {
   test.setTimeout(180_000)
   const { practice, unfinished, beforePurchase, addressOf } = await everyRecord(portal)
   await signIn(practice.owner)
+  await asPhone(page)
   // The account setup continues at the payment method, whose form is looked at there, and at the order.
-  const [entering, ordering] = [await browserOf(unfinished.owner), await browserOf(beforePurchase.owner)]
+  const [entering, ordering] = [
+    await asPhone(await browserOf(unfinished.owner)),
+    await asPhone(await browserOf(beforePurchase.owner)),
+  ]
   for (const screen of pagesOf('owner'))
     for (const part of ['', ...(screen.parts ?? [])])
       await test.step(`${screen.path}${part}`, async () => {
@@ -117,6 +133,7 @@ test('pages of the lab', async ({ page, portal, signIn }) => {
   test.setTimeout(180_000)
   const { addressOf } = await everyRecord(portal)
   await signIn('admin')
+  await asPhone(page)
   for (const screen of pagesOf('admin'))
     await test.step(screen.path, async () => {
       const address = addressOf(screen.path)

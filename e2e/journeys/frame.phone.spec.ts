@@ -1,22 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
+import { moved, watchShifts } from '../layout-shift.ts'
 import { announcement } from '../people/shell.ts'
 import { signInAt } from '../people/sign-in.ts'
-
-type Watched = Window & { moved?: number }
-/** As the browser reports it; the types of this project do not know it. */
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-
-/** Adds up what moved in a page without a hand. */
-function watchShifts(): void {
-  const watched = window as Watched
-  watched.moved = 0
-  const add = (list: PerformanceObserverEntryList) => {
-    for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) watched.moved! += entry.value
-  }
-  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
-}
-const moved = (page: Page) => page.evaluate(() => (window as Watched).moved)
 
 test('nothing moves on a phone after signing in and after a reload (screens/first-paint)', async ({
   page,
@@ -24,7 +9,7 @@ test('nothing moves on a phone after signing in and after a reload (screens/firs
   picture,
 }) => {
   const organization = await portal.organizationOf('doctor')
-  await page.addInitScript(watchShifts)
+  await watchShifts(page)
   const isComplete = async () => {
     await expect(announcement(page)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Awaiting Approval \d/ })).toBeVisible()
@@ -57,7 +42,7 @@ test('nothing moves on a phone after signing in and after a reload (screens/firs
 
 test('nothing moves on the lab’s dashboard when its cases come (screens/first-paint)', async ({ page, signIn }) => {
   await signIn('supervisor')
-  await page.addInitScript(watchShifts)
+  await watchShifts(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('list', { name: /^First of: / }).first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Latest Patients' }).getByRole('listitem').first()).toBeVisible()

@@ -8,6 +8,8 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/empty')
   for (const path of ['/empty', address]) {
     await page.evaluate((to) => {
+      // What is shown from here on is the page's own (layout-shift.ts).
+      if (to !== '/empty') Object.assign(window, { moved: 0 })
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)

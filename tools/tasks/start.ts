@@ -11,12 +11,14 @@ import {
 } from '../../apps/server/src/demo/index.ts'
 import { openDatabase, prepareSchema, start } from '../../apps/server/src/runtime.ts'
 import { connect } from '../../apps/server/src/db/client.ts'
+import { plainLog } from '../plain-log.ts'
 import { buildWeb } from '../web-build.ts'
 
 /**
  * `npm start`: everything on this machine. Builds what is stale, starts the embedded database, migrates, creates the
  * people of the demo in an empty one, and prints where to sign in. The demo's cases are made behind that; an interrupted
- * demo is continued. `--no-demo` makes one super_admin only.
+ * demo is continued. `--no-demo` makes one super_admin only. Warnings are sentences, and whole in `portal.log` of the data
+ * folder, unless LOG_LEVEL is set.
  */
 if (process.env.NODE_ENV === 'production') {
   console.error(
@@ -24,6 +26,7 @@ if (process.env.NODE_ENV === 'production') {
   )
   process.exit(1)
 }
+const isPlain = process.env.LOG_LEVEL === undefined
 process.env.LOG_LEVEL ??= 'warn'
 const began = Date.now()
 if (existsSync(join(import.meta.dirname, '..', '..', 'apps', 'web', 'index.html'))) buildWeb()
@@ -43,7 +46,8 @@ if (await isEmpty(making.db)) {
   await beginDemo(making.db, config, { cases: bare ? 0 : 200, bare })
 }
 
-const running = await start(config).catch(async (error: unknown) => {
+const logTo = isPlain ? plainLog(join(config.dataDir, 'portal.log'), console.log) : undefined
+const running = await start(config, { http: true, ...(logTo && { logTo }) }).catch(async (error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   if (database.embedded?.started) await database.embedded.stop()
   process.exit(1)

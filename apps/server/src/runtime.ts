@@ -85,8 +85,14 @@ async function refuseUnfit({ mode, labZone }: Config, db: Db): Promise<void> {
   if (mode === 'production') await refuseDemoPeople(db)
 }
 
+interface StartOptions {
+  http: boolean
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void }
+}
+
 /** Starts everything a process needs: database, migrations, HTTP (unless worker only), jobs. */
-export async function start(config: Config, options: { http: boolean } = { http: true }): Promise<Running> {
+export async function start(config: Config, options: StartOptions = { http: true }): Promise<Running> {
   const database = await openDatabase(config)
   const { appUrl, embedded } = database
   await prepareSchema(config, database)
@@ -100,16 +106,16 @@ export async function start(config: Config, options: { http: boolean } = { http:
   const storage = openStorage(config)
   const mailServer =
     config.smtpUrl || config.mode === 'production' ? undefined : await startMailServer(join(config.dataDir, 'mailbox'))
-  const log = pino({ level: config.logLevel, serializers: { err: errorLine } })
+  const { logTo } = options
+  const log = pino({ level: config.logLevel, serializers: { err: errorLine } }, logTo ?? pino.destination(1))
   const watch = embedded && keepRunning(config.dataDir, embedded, (text) => log.warn(text))
   const boss = config.worker ? await openBoss(appUrl, log) : undefined
   const pusher = config.push && webPusher(config.push)
   const payments = await openPayments(config, { starts: options.http, say: (text) => log.warn(text) })
   const { provider } = payments
   const search = config.search && meilisearchServer(config.search)
-  const app = options.http
-    ? await buildApp({ config, connection, appUrl, storage, mailServer, boss, pusher, payments: provider, search })
-    : undefined
+  const parts = { config, connection, appUrl, storage, mailServer, boss, pusher, payments: provider, search }
+  const app = options.http ? await buildApp({ ...parts, ...(logTo && { logTo }) }) : undefined
   const url = app ? await listen(app, config) : ''
   if (app) payments.portalIs(url, `${url}${apiBase}/f_m_webhooks`)
   const publicUrl = config.publicUrl ?? url

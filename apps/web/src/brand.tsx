@@ -1,4 +1,4 @@
-/** The product's name and marks: the one place to change for a lab's own brand. */
+/** The product's name and marks: the place to change for a lab's own brand, with `index.html` and `offline.html`. */
 export const brand = { name: 'Archwire', lab: 'Archwire Lab' } as const
 
 /** The desktop application, and the default prefix of its links unless the lab's settings override it. */

@@ -3,16 +3,15 @@ import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import './theme.gen.css'
+import './shell/outline.css'
 import { CancelledError, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { showColorScheme } from './lib/color-scheme.ts'
 import { awaitInstallOffer } from './lib/install-offer.ts'
 import { queryClient } from './lib/query.ts'
 import { surviveTranslation } from './lib/translated-page.ts'
 import { openPortal } from './portal.tsx'
 
-showColorScheme()
 awaitInstallOffer()
 surviveTranslation()
 

@@ -1372,6 +1372,7 @@ export const callWords: Record<string, Record<string, string>> = {
     "register/body/lab_partner": "Account number of the partner lab that sent the invitation to sign up.",
     "verify/body/password": "Required (code 2202) where the link of a sign-up is opened in another browser than the one that signed up.",
     "cancelEmailChange/returns/by_staff": "Whether staff of the lab asked for the change; else it was somebody with the password.",
+    "readInvitation/returns/organization": "As it is displayed.",
     "updateProfile/body/account_number": "Management only (`fieldPermissions`).",
     "updateProfile/body/current_password": "Required when the email changes.",
   },

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PaymentFieldsSource } from '../services/payments/port.ts'
 import { answerUnknown } from './errors.ts'
+import { filesOfPages, htmlOf, isSignedOut, namesOfScripts, signedOutMark, type PageFiles } from './portal-page.ts'
 import { rootFiles } from './root-files.ts'
 import { apiBase } from './serve.ts'
 
@@ -17,16 +19,18 @@ interface PageOptions {
   ownStyles?: true
   /** The other origin that files come from and go to, if any. */
   storage: string | undefined
+  /** The scripts that are written into it, by their hashes. */
+  scripts?: string
 }
 
 /**
- * Everything from ourselves (files also from the storage); no inline script; styles by nonce; framed by no one
+ * Everything from ourselves (files also from the storage); inline scripts by their hash; styles by nonce; framed by no one
  * (`safety/pages`).
  */
-const policy = (nonce: string, { frameAncestors, storage, ownStyles }: PageOptions) =>
+const policy = (nonce: string, { frameAncestors, storage, ownStyles, scripts = '' }: PageOptions) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     ownStyles ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${storage ? ` ${storage}` : ''}`,
     "font-src 'self'",
@@ -63,23 +67,19 @@ function paymentFieldsPolicy({ origin, more_origins = [] }: PaymentFieldsSource)
 
 export function securityHeaders(fastify: FastifyInstance, { secure }: { secure: boolean }): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-    })
+    void reply.header('x-content-type-options', 'nosniff')
+    // The others are about documents; a page has up to two hundred scripts and styles.
+    if (!request.url.startsWith('/assets/'))
+      void reply.headers({
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+      })
     if (request.url.startsWith(apiBase)) void reply.header('cache-control', 'no-store')
     if (secure || request.protocol === 'https')
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }
-
-/** Scripts by the address of the page that they show, as the client's build wrote them down. */
-const scriptsOfPages = (folder: string): Record<string, string[]> =>
-  existsSync(join(folder, 'pages.json'))
-    ? (JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Record<string, string[]>)
-    : {}
 
 /**
  * The web client: hashed assets for a year, precompressed; pages with a fresh nonce each. The viewer is a page of its
@@ -102,6 +102,10 @@ export function webClient(
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    // What never changes is not asked for again.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     // A document without our origin loads them, too (`payment-fields`): a module needs this. They hold nothing secret.
     setHeaders: (reply) => void reply.header('access-control-allow-origin', '*'),
   })
@@ -111,22 +115,30 @@ export function webClient(
   fastify.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
     names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
   )
-  const page = (file: string, options: PageOptions) => {
-    const html = readFileSync(join(folder, file), 'utf8')
-    return (reply: FastifyReply, scripts = '') => {
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const page = (html: string, options: PageOptions) => {
+    const withScripts = { ...options, scripts: namesOfScripts(html) }
+    return (reply: FastifyReply, more = '') => {
       const nonce = randomBytes(16).toString('base64')
-      return reply
-        .headers({
-          'content-security-policy': policy(nonce, options),
-          'cache-control': 'no-store',
-          'content-type': 'text/html; charset=utf-8',
-        })
-        .send(html.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${scripts}</head>`))
+      void reply.headers({
+        'content-security-policy': policy(nonce, withScripts),
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+        vary: 'accept-encoding',
+      })
+      const text = html.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${more}</head>`)
+      // A page names up to two hundred files, and its first line is waited for.
+      if (!/\bgzip\b/.test(String(reply.request.headers['accept-encoding']))) return reply.send(text)
+      return reply.header('content-encoding', 'gzip').send(gzipSync(text))
     }
   }
-  const portal = page('index.html', { frameAncestors: "'none'", storage })
+  const index = read('index.html')
+  const portal = (files?: PageFiles) => {
+    const show = page(htmlOf(index, files), { frameAncestors: "'none'", storage })
+    return (request: FastifyRequest, reply: FastifyReply) => show(reply, isSignedOut(request) ? signedOutMark : '')
+  }
   if (existsSync(join(folder, 'viewer.html'))) {
-    const viewer = page('viewer.html', { frameAncestors: "'self'", storage })
+    const viewer = page(read('viewer.html'), { frameAncestors: "'self'", storage })
     fastify.get<{ Params: { viewerId: string } }>('/viewer/:viewerId', ({ params }, reply) => {
       // The scene is preloaded beside the script that will request it. Opening a share link is counted, so it is never
       // preloaded.
@@ -136,15 +148,15 @@ export function webClient(
     })
   }
   if (existsSync(join(folder, 'reference.html'))) {
-    const reference = page('reference.html', { frameAncestors: "'none'", storage: undefined, ownStyles: true })
+    const reference = page(read('reference.html'), { frameAncestors: "'none'", storage: undefined, ownStyles: true })
     fastify.get('/api/docs', (_request, reply) => reference(reply))
   }
   if (existsSync(join(folder, 'offline.html'))) {
-    const offline = page('offline.html', { frameAncestors: "'none'", storage: undefined })
+    const offline = page(read('offline.html'), { frameAncestors: "'none'", storage: undefined })
     fastify.get('/offline.html', (_request, reply) => offline(reply))
   }
   if (payments && existsSync(join(folder, 'payment-fields.html'))) {
-    const html = readFileSync(join(folder, 'payment-fields.html'), 'utf8')
+    const html = read('payment-fields.html')
     const headers = {
       'content-security-policy': paymentFieldsPolicy(payments),
       'cache-control': 'no-store',
@@ -153,18 +165,15 @@ export function webClient(
     fastify.get('/payment-fields', (_request, reply) => reply.headers(headers).send(html))
   }
   rootFiles(fastify, folder)
-  // The scripts of a page are named in its HTML: the browser asks for them beside the first one, not after it.
-  for (const [address, files] of Object.entries(scriptsOfPages(folder))) {
-    const scripts = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
-    fastify.get(address, (_request, reply) => portal(reply, scripts))
-  }
+  for (const [address, files] of Object.entries(filesOfPages(folder))) fastify.get(address, portal(files))
+  const other = portal()
   fastify.setNotFoundHandler((request, reply) => {
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/') &&
       !request.url.startsWith('/storage/')
-    return wantsPage ? portal(reply) : answerUnknown(request, reply)
+    return wantsPage ? other(request, reply) : answerUnknown(request, reply)
   })
 }
 

@@ -41,6 +41,8 @@ export function invitedIn(test: TestApp) {
       const person = { first_name: 'Ivo', last_name: 'Invited', password, password_confirmation: password }
       return visitor().call(accounts.createUser, { body: { ...person, token, bot_check } })
     },
+    /** What the page of the link says. */
+    read: (token: string) => visitor().call(accounts.readInvitation, { body: { token } }),
     /** Joins with the account that the invited person has. */
     confirm: (token: string) => visitor().call(accounts.confirmInvitation, { body: { token } }),
     /** The person with the password of `signUp`, as the sign-in answers. */

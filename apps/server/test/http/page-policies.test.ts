@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { webClient } from '../../src/http/security.ts'
@@ -10,9 +12,15 @@ const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'assets', 'script.js'), 'export {}')
-writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/login': ['assets/script.js'] }))
+const files = { base: [], own: ['assets/script.js'], styles: [], framed: false }
+writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/login': files, '/account': { ...files, framed: true } }))
+/** The first script is written into the portal's page, and the outline of its shell. */
+const body = '<script>show()</script><div id="root"><!-- frame --><b>Shell</b><!-- /frame --></div>'
 for (const file of ['index', 'viewer', 'reference', 'offline', 'payment-fields'])
-  writeFileSync(join(folder, `${file}.html`), `<!doctype html><title>${file}</title><head></head>`)
+  writeFileSync(
+    join(folder, `${file}.html`),
+    `<!doctype html><title>${file}</title><head></head>${file === 'index' ? body : ''}`,
+  )
 
 const provider = {
   script: 'https://pay.test/js/fields.js',
@@ -34,12 +42,14 @@ async function ask(url: string, { storage, payments }: { storage?: string; payme
   }
 }
 
-const own = (said: { styles?: string; bucket?: string; framedBy?: string } = {}) => {
-  const { styles = "'nonce'", bucket = '', framedBy = "'none'" } = said
-  return `default-src 'self'; script-src 'self'; style-src 'self' ${styles}; img-src 'self' data: blob:${bucket}; font-src 'self'; connect-src 'self' blob:${bucket}; worker-src 'self' blob:; manifest-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
+/** Of `show()`, as the policy names it: `openssl dgst -sha256 -binary | base64`. */
+const inline = " 'sha256-bZcXq6A55386WOhnm+CkmXOdvD/gkjsQT5fkz6gxfg8='"
+const own = (said: { styles?: string; bucket?: string; framedBy?: string; scripts?: string } = {}) => {
+  const { styles = "'nonce'", bucket = '', framedBy = "'none'", scripts = '' } = said
+  return `default-src 'self'; script-src 'self'${scripts}; style-src 'self' ${styles}; img-src 'self' data: blob:${bucket}; font-src 'self'; connect-src 'self' blob:${bucket}; worker-src 'self' blob:; manifest-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
 }
 const bucket = 'https://bucket.test'
-const withBucket = own({ bucket: ` ${bucket}` })
+const withBucket = own({ bucket: ` ${bucket}`, scripts: inline })
 const pages: [url: string, title: string, policy: string][] = [
   ['/', 'index', withBucket],
   ['/login', 'index', withBucket],
@@ -68,7 +78,7 @@ describe('the policy of a page', () => {
   })
 
   it('names no bucket where files are kept here, and one origin of a provider that has no more', async () => {
-    expect((await ask('/')).policy).toBe(own())
+    expect((await ask('/')).policy).toBe(own({ scripts: inline }))
     const { policy } = await ask('/payment-fields', { payments: { ...provider, more_origins: [] } })
     expect(policy).toContain(
       "script-src 'self' https://pay.test; style-src 'self'; connect-src https://pay.test; frame-src data: https://pay.test;",
@@ -80,4 +90,44 @@ it('a script can be loaded by a document with an origin of its own; pages and th
   expect((await ask('/assets/script.js')).headers['access-control-allow-origin']).toBe('*')
   for (const [url] of pages)
     expect((await ask(url, { payments: provider })).headers, url).not.toHaveProperty('access-control-allow-origin')
+})
+
+describe('the outline of the shell (screens/first-paint)', () => {
+  const shown = async (url: string, headers: Record<string, string> = {}) => {
+    const fastify = Fastify()
+    await fastify.register(cookie)
+    webClient(fastify, folder, undefined)
+    const answer = await fastify.inject({ url, headers })
+    await fastify.close()
+    return answer
+  }
+
+  it.each([
+    ['/account?tab=2', true],
+    ['/login', false],
+    ['/', false],
+    ['/shared/Ab-_9', false],
+  ])('%s: %s', async (url, isFramed) => {
+    expect((await shown(url)).body.includes('<b>Shell</b>')).toBe(isFramed)
+  })
+
+  it('comes packed to a browser that takes that, with the scripts of its page', async () => {
+    const { headers, rawPayload } = await shown('/account', { 'accept-encoding': 'br, gzip' })
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    const html = gunzipSync(rawPayload).toString()
+    expect(html).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/script.js">')
+    expect(html).toContain('<b>Shell</b>')
+  })
+
+  const mark = '<meta name="signed-out">'
+  it.each([
+    ['typed', { 'sec-fetch-site': 'none' }, true],
+    ['a link of ours', { 'sec-fetch-site': 'same-origin' }, true],
+    ['typed, with a session', { 'sec-fetch-site': 'none', cookie: 'archwire_session=x' }, false],
+    ['a link of another site, which brings no cookie', { 'sec-fetch-site': 'cross-site' }, false],
+    ['a browser that does not say', {}, false],
+  ])('a page says that nobody is signed in where that is certain: %s', async (_, headers, isSaid) => {
+    for (const url of ['/login', '/account', '/nowhere'])
+      expect((await shown(url, headers)).body.includes(mark), url).toBe(isSaid)
+  })
 })

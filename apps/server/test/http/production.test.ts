@@ -117,18 +117,23 @@ it('a file of the client comes packed and for a year, by its exact name only, an
   rmSync(folder, { recursive: true })
 })
 
-it('a page names its own scripts in its HTML, no other page does', async () => {
+it('a page names its own scripts and styles in its HTML, no other page does', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pages-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><head></head>')
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/requests/:id': ['assets/a.js', 'assets/b.js'] }))
+  writeFileSync(
+    join(folder, 'pages.json'),
+    JSON.stringify({
+      '/requests/:id': { base: ['assets/a.js'], own: ['assets/b.js'], styles: ['assets/c.css'], framed: true },
+    }),
+  )
   const fastify = Fastify()
   webClient(fastify, folder, undefined)
   const scriptsOf = async (url: string) =>
-    [...(await fastify.inject(url)).body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+    [...(await fastify.inject(url)).body.matchAll(/<link rel="(?:modulepreload|preload)" [^>]*href="([^"]+)">/g)].map(
       ([, file]) => file,
     )
-  expect(await scriptsOf('/requests/7?from=mail')).toEqual(['/assets/a.js', '/assets/b.js'])
+  expect(await scriptsOf('/requests/7?from=mail')).toEqual(['/assets/a.js', '/assets/c.css', '/assets/b.js'])
   expect(await scriptsOf('/requests')).toEqual([])
   await fastify.close()
   rmSync(folder, { recursive: true })

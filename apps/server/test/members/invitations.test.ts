@@ -51,6 +51,12 @@ describe('a person who is not known', () => {
     const [mail] = await invited.mailsTo(email)
     expect(mail!.subject).toMatch(/^Invitation to Practice /)
     expect(mail!.text).toContain('/create-user?token=')
+    // Its page names the practice and the address, as often as it is opened.
+    for (let times = 0; times < 2; times++)
+      expect(await invited.read(invited.tokenOf(mail!))).toMatchObject({
+        status: 200,
+        body: { organization: expect.stringMatching(/^Practice /) as string, email },
+      })
     expect(await invited.signUp(invited.tokenOf(mail!))).toMatchObject({
       status: 200,
       body: { message: 'Your account is ready. Please sign in.' },
@@ -67,10 +73,8 @@ describe('a person who is not known', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     expect(await joinedIn(practice)).toEqual([{ data: { user_id: id, role: 'organization_member' }, user_id: id }])
-    expect(await invited.signUp(invited.tokenOf(mail!))).toMatchObject({
-      status: 422,
-      body: { error: { token: [deadLink] } },
-    })
+    for (const use of [invited.read, invited.signUp])
+      expect(await use(invited.tokenOf(mail!))).toMatchObject({ status: 422, body: { error: { token: [deadLink] } } })
   })
 
   it('is a doctor and an owner where the invitation says so; a text that is no user name is left out', async () => {

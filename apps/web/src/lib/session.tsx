@@ -5,10 +5,18 @@ import type { Permission } from '@archwire/contract/permissions.ts'
 import { noRole, type UserRole } from '@archwire/contract/roles.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { call } from './api.ts'
+import { ApiError, call } from './api.ts'
 
 export type { Me }
 export type Organization = Me['organizations'][number]
+
+/** Known without a question: the server saw no session when it sent this page, or said so (http/portal-page.ts). */
+let signedOut = Boolean(globalThis.document?.querySelector('meta[name="signed-out"]'))
+// Who comes back from another tab may have signed in there.
+globalThis.document?.addEventListener('visibilitychange', () => void (signedOut = false))
+
+/** Whether it is known that nobody is signed in on this browser. */
+export const isSignedOut = (): boolean => signedOut
 
 /** The signed-in person. Throws `ApiError` 401 when signed out. */
 export const meQuery = () =>
@@ -16,9 +24,16 @@ export const meQuery = () =>
     queryKey: ['auth', 'auth.me', {}],
     meta: { shows: auth.me.touches },
     queryFn: async ({ signal, client, queryKey }) => {
+      if (signedOut) throw new ApiError(401, 401, 'Please sign in.')
       const known = client.getQueryData<Me>(queryKey)
       const organization = known && currentOrganization(known)
-      return (await call(auth.me, { query: { current_organization_id: organization?.id } }, { signal })).user
+      try {
+        return (await call(auth.me, { query: { current_organization_id: organization?.id } }, { signal })).user
+      } catch (error) {
+        // A page that leads to the sign-in page leaves the answer to it.
+        signedOut = error instanceof ApiError && error.code === 401
+        throw error
+      }
     },
     staleTime: 60_000,
   })
@@ -96,6 +111,7 @@ export const leaveBehind = (): void => void (over = false)
 /** Reads begin again: a person has signed in. */
 export function remember(client: QueryClient, user: Me): void {
   over = false
+  signedOut = false
   client.clear()
   client.setQueryData(meQuery().queryKey, user)
 }

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 /** The latest time after the page at which a part of it loads, and the retry delay if it did not arrive. */
 export const QUIET_MS = 1000
 const AGAIN_MS = 5000
+/** How often it lets the files of a page go first that is still on its way. The line may break meanwhile. */
+const WAITS = 5
 
 /**
  * A part of the page that nothing waits for: it loads once the page is there, so that it is available when needed, even
@@ -15,8 +17,13 @@ export function useDeferredImport<Part>(load: () => Promise<Part>, needed: boole
   useEffect(() => {
     if (isThere) return undefined
     let left = false
+    let waits = needed ? 0 : WAITS
     let timer = setTimeout(fetch, needed ? 0 : QUIET_MS)
     function fetch() {
+      if (waits-- > 0 && document.querySelector('.outline-page')) {
+        timer = setTimeout(fetch, QUIET_MS)
+        return
+      }
       load().then(
         (there) => left || setPart({ there }),
         () => left || (timer = setTimeout(fetch, AGAIN_MS)),

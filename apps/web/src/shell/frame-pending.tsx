@@ -1,14 +1,16 @@
 import { Wordmark } from '../brand.tsx'
 import { PagePending } from '../ui/page-states.tsx'
-import styles from './frame-pending.module.css'
 
-/** The shell's bar and menu in outline, around the outline of a page: who is signed in is not known yet. */
+/**
+ * The shell's bar and menu in outline, around the outline of a page: who is signed in is not known yet. `index.html` has the
+ * same before any script.
+ */
 export const FramePending = () => (
-  <div className={styles.frame}>
-    <div className={styles.bar}>
+  <div className="outline-frame">
+    <div className="outline-bar">
       <Wordmark size={27} />
     </div>
-    <div className={styles.menu} />
+    <div className="outline-menu" />
     <PagePending />
   </div>
 )

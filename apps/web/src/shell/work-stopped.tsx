@@ -1,4 +1,5 @@
 import { orders } from '@archwire/contract/client/orders'
+import { settings } from '@archwire/contract/client/settings'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -42,12 +43,25 @@ export function WorkStopped() {
 /** Everything can be read and nothing done, which no button can say by itself (`organizations/disabled`). */
 function Disabled({ organization, since }: { organization: Organization; since: string }) {
   const lab = useQuery(settingsQuery).data?.settings.lab
+  const contact = useQuery(query(settings.portal, {})).data?.contact
+  const phone = lab?.phone_number ? formatPhone(lab.phone_number) : contact?.phone
+  const ways = [
+    phone && { label: phone, href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` },
+    contact?.email && { label: contact.email, href: `mailto:${contact.email}` },
+  ].filter((way) => typeof way === 'object')
   return (
     <Note tone="error">
       <span>
         {nameOf(organization)} was disabled by the lab on {formatDayOf(since)}. You can read and download everything,
         but nothing can be started or changed.
-        {lab?.phone_number && ` Call the lab: ${formatPhone(lab.phone_number)}.`}
+        {ways.length > 0 && ' Ask the lab:'}
+        {ways.map(({ label, href }, index) => (
+          <span key={href} translate="no">
+            {index === 0 ? ' ' : ', '}
+            <a href={href}>{label}</a>
+          </span>
+        ))}
+        {ways.length > 0 && '.'}
       </span>
     </Note>
   )

@@ -57,7 +57,7 @@ export const PageMissing = () => <Notice title="Page Not Found" />
 
 /** Replaces a page while its first data loads. */
 export const PagePending = () => (
-  <output className={styles.pending} aria-label="Loading">
+  <output className="outline-page" aria-label="Loading">
     <span />
     <span />
     <span />

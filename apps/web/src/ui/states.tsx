@@ -23,6 +23,13 @@ export const EmptyState = ({
   </div>
 )
 
+/** In place of a part of a page that is loading: what lies below is shown after it, so that nothing moves (`screens/first-paint`). */
+export const PartLoading = () => (
+  <p role="status" data-part-loading>
+    Loading…
+  </p>
+)
+
 /** An error in one part of a page, with a retry. */
 export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <div className={styles.state} role="alert">

@@ -6,5 +6,6 @@ export const passwordMessages = {
   long: 'Must contain max 32 characters.',
   shape: 'Must contain at least 8 characters, one uppercase, one lowercase and one number',
   common: 'This password is too easy to guess. Please choose another one.',
+  named: 'This is too easy to guess: the portal’s name is in it.',
   different: 'Both password need to be the same',
 } as const

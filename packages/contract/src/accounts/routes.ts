@@ -149,6 +149,21 @@ export const accounts = {
     returns: Message,
     example: { body: { ...examplePerson, token: 'unknown' }, refused: 422 },
   }),
+  readInvitation: post('/organizations/read_invitation', {
+    changes: [],
+    summary: 'What an open invitation says: the practice, and the email that it was sent to',
+    rules: ['access/invitation'],
+    needs: 'public',
+    secret: true,
+    rate: { max: 30, per: 'address' },
+    body: z.strictObject({ token: token() }),
+    returns: z.strictObject({
+      /** As it is displayed. */
+      organization: z.string(),
+      email: z.string(),
+    }),
+    example: { body: { token: 'unknown' }, refused: 422 },
+  }),
   confirmInvitation: post('/organizations/confirm_invitation', {
     changes: [],
     summary: 'Join the practice that sent an invitation to a known email',

@@ -11,10 +11,13 @@ const commonWords = new Set(
     'iloveyou loveyou love lovely princess sunshine monkey dragon football baseball basketball soccer hockey superman batman ' +
     'master shadow michael jordan jennifer jessica ashley daniel andrew joshua matthew thomas robert charlie george summer winter ' +
     'spring autumn january february march april may june july august september october november december monday friday flower ' +
-    'freedom whatever trustno hello hellothere starwars pokemon computer internet google facebook archwire dentist dental doctor ' +
+    'freedom whatever trustno hello hellothere starwars pokemon computer internet google facebook dentist dental doctor ' +
     'ortho orthodontist orthodontics smile teeth aligner braces'
   ).split(' '),
 )
+
+/** What the portal is called: the first word that comes to mind in it. */
+const ownName = 'archwire'
 
 /** Returns what is wrong with a new password (`access/password`), or null. */
 export function passwordProblem(password: string): string | null {
@@ -30,5 +33,7 @@ export function passwordProblem(password: string): string | null {
     .replaceAll('4', 'a')
     .replaceAll('5', 's')
   const readable = readBack.replaceAll('@', 'a').replaceAll('$', 's')
-  return [letters(low), letters(readable)].some((word) => commonWords.has(word)) ? passwordMessages.common : null
+  const words = [letters(low), letters(readable)]
+  if (words.includes(ownName)) return passwordMessages.named
+  return words.some((word) => commonWords.has(word)) ? passwordMessages.common : null
 }

@@ -13,6 +13,7 @@ export const accounts = {
   requestReset: r<Routes['requestReset']>('accounts.requestReset', 'POST', '/request_reset'),
   reset: r<Routes['reset']>('accounts.reset', 'POST', '/reset'),
   createUser: r<Routes['createUser']>('accounts.createUser', 'POST', '/organizations/create_user'),
+  readInvitation: r<Routes['readInvitation']>('accounts.readInvitation', 'POST', '/organizations/read_invitation'),
   confirmInvitation: r<Routes['confirmInvitation']>('accounts.confirmInvitation', 'POST', '/organizations/confirm_invitation'),
   updateProfile: r<Routes['updateProfile']>('accounts.updateProfile', 'PUT', '/profile', 'account', 'user'),
   customPermissions: r<Routes['customPermissions']>('accounts.customPermissions', 'GET', '/custom_permissions'),

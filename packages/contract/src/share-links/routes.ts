@@ -5,9 +5,6 @@ import { scanKinds } from '../patient-files/types.ts'
 import { seesCases } from '../required-permissions.ts'
 import { SceneBite, SceneFile } from '../viewer/routes.ts'
 
-/** Days for which a link may be valid. */
-export const shareDays = [1, 7, 30] as const
-
 /** Links of one case that may be open at a time. */
 export const mostOpenLinks = 20
 

@@ -123,6 +123,8 @@ export function accountRoutes(serve: Serve, { config, botCheck }: { config: Conf
     },
   })
 
+  serve(accounts.readInvitation, ({ trx, body }) => requireInvitation(trx, body.token))
+
   serve(accounts.confirmInvitation, async ({ trx, body, request }) => ({
     organization: await confirmInvitation(trx, body.token, { address: addressOf(request), publicUrl }),
     message: 'The invitation was confirmed. Please, try to log in now.',

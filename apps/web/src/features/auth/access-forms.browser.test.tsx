@@ -245,14 +245,15 @@ test('a link that was opened in another browser asks for the password, and is re
 })
 
 test('an invitation that a lost connection held up can be accepted again', async () => {
-  const calls = fakeServer(busy, { body: { organization: { id: 7, name: 'Summit' }, message: 'Done.' } })
+  const read: Said = { body: { organization: 'Summit', email: 'ivo@example.com' } }
+  const calls = fakeServer(read, busy, { body: { organization: { id: 7, name: 'Summit' }, message: 'Done.' } })
   const screen = await showPage(() => <ConfirmInvitation token="t" />)
   await button('Accept invitation').click()
   await expect.element(heading('There was an issue confirming your invitation.')).toHaveFocus()
   await button('Try again').click()
   await expect.element(heading('The invitation was confirmed. Please, try to log in now.')).toBeVisible()
   expect(button('Try again').elements()).toEqual([])
-  expect(calls).toHaveLength(2)
+  expect(calls).toHaveLength(3)
   await screen.unmount()
 })
 
@@ -282,7 +283,7 @@ test('the human verification that is missing says so in its place; a reload keep
   // A second press takes nothing back.
   await userEvent.keyboard(' ')
   await expect.element(human).toBeChecked()
-  expect(calls.map(({ path }) => path)).toEqual(['/bot_check'])
+  expect(calls.map(({ path }) => path)).toEqual(['/organizations/read_invitation', '/bot_check'])
   dispatchEvent(new PageTransitionEvent('pagehide'))
   await screen.unmount()
   const reloaded = await showPage(() => <CreateUser token="t" />)

@@ -46,7 +46,7 @@ export function AccessPage({ title, lead, beside, children }: PageProps) {
 
 interface PressProps {
   title: string
-  lead: string
+  lead: ReactNode
   label: string
   onPress: () => void
 }

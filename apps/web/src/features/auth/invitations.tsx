@@ -1,9 +1,11 @@
 import { accounts } from '@archwire/contract/client/accounts'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { sayOnNextPage } from '../../lib/next-page.ts'
 import { createForm, focusField, refuseFields } from '../../ui/form/store.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from '../../lib/bot-check.ts'
@@ -20,9 +22,27 @@ const names = ['first_name', 'last_name'] as const
 
 const makeForm = () =>
   createForm({
-    initial: withTyped({ first_name: '', last_name: '', password: '', password_confirmation: '' }),
+    initial: withTyped({ email: '', first_name: '', last_name: '', password: '', password_confirmation: '' }),
     validate: (values) => ({ ...nameProblems(values, 'first_name', 'last_name'), ...passwordProblems(values) }),
   })
+
+interface Invitation {
+  /** The practice or partner lab. */
+  organization: string
+  /** Where the invitation was sent. */
+  email: string
+}
+
+/** What the invitation says, once for each link; or why it opens nothing. */
+const useInvitation = (token: string): { invitation: Invitation | undefined; error: Error | null } => {
+  const { data: invitation, error } = useQuery({
+    queryKey: ['accounts', 'invitation', token],
+    queryFn: () => call(accounts.readInvitation, { body: { token } }),
+    enabled: token !== '',
+    staleTime: Infinity,
+  })
+  return { invitation, error }
+}
 
 type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 
@@ -39,6 +59,11 @@ export function CreateUser({ token }: { token: string }) {
   const botCheck = useBotCheck()
   const navigate = useNavigate()
   useEffect(() => focusField(form, 'first_name'), [form])
+  const { invitation, error: unread } = useInvitation(token)
+  const email = invitation?.email
+  useEffect(() => {
+    if (email !== undefined) form.set('email', email)
+  }, [form, email])
 
   async function prove() {
     setState({ busy: false })
@@ -63,7 +88,7 @@ export function CreateUser({ token }: { token: string }) {
       return proof.current?.focus()
     }
     setState({ busy: true })
-    const values = form.values()
+    const { email: _, ...values } = form.values()
     try {
       const { body, idempotencyKey } = await repeatable.attempt(values, async () => ({
         ...values,
@@ -75,7 +100,7 @@ export function CreateUser({ token }: { token: string }) {
       const name = await signedInName()
       if (name !== undefined) return setDone({ message, name })
       sayOnNextPage(message)
-      await navigate({ to: '/login' })
+      await navigate({ to: '/login', state: { email } })
     } catch (error) {
       const inPlace = refuseFields(form, error)
       setState({ busy: false, ...(inPlace ? {} : { refusal: messageOf(error) }) })
@@ -89,9 +114,18 @@ export function CreateUser({ token }: { token: string }) {
   }
 
   if (done) return <SignedInAlready title="Your account is ready" {...done} />
+  const refusal = state.refusal ?? (unread ? messageOf(unread) : undefined)
   return (
-    <AccessPage title="Create your account" lead="You were invited to work with a practice on Archwire.">
-      <AccessForm submit={submit} busy={state.busy} label="Sign Up" working="Signing up…" refusal={state.refusal}>
+    <AccessPage
+      title="Create your account"
+      lead={
+        <>
+          You were invited to work with {invitation ? <Name of={invitation.organization} /> : 'a practice'} on Archwire.
+        </>
+      }
+    >
+      <AccessForm submit={submit} busy={state.busy} label="Sign Up" working="Signing up…" refusal={refusal}>
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" readOnly />
         <NameFields form={form} />
         <PasswordFields form={form} />
         <div>
@@ -117,18 +151,27 @@ export function CreateUser({ token }: { token: string }) {
       </AccessForm>
       <p className={styles.links}>
         <span>
-          Already have an account? <Link to="/login">Sign in</Link>
+          Already have an account?{' '}
+          <Link to="/login" state={{ email }}>
+            Sign in
+          </Link>
         </span>
       </p>
     </AccessPage>
   )
 }
 
+/** A name that a browser does not translate. */
+const Name = ({ of }: { of: string }) => <b translate="no">{of}</b>
+
 /** Joins the practice with the person's existing account, at a press (`access/invitation`, `access/press`). */
 export function ConfirmInvitation({ token }: { token: string }) {
   const [state, setState] = useState<{ busy: boolean; message?: string; reason?: string; again?: boolean }>({
     busy: false,
   })
+  // What keeps it from being accepted is said at the press.
+  const { invitation } = useInvitation(token)
+  const toSignIn = { to: '/login', state: { email: invitation?.email } } as const
 
   async function confirm() {
     setState({ busy: true })
@@ -151,7 +194,7 @@ export function ConfirmInvitation({ token }: { token: string }) {
             Try again
           </button>
         )}
-        <Link className={state.again ? styles.home : styles.go} to="/login">
+        <Link className={state.again ? styles.home : styles.go} {...toSignIn}>
           Go to Home
         </Link>
       </AccessPage>
@@ -165,7 +208,16 @@ export function ConfirmInvitation({ token }: { token: string }) {
   return (
     <PressPage
       title="You are invited"
-      lead="Accept to work with the practice that invited you. You sign in with the account that you have."
+      lead={
+        invitation ? (
+          <>
+            Accept to work with <Name of={invitation.organization} />. You sign in with your account{' '}
+            <Name of={invitation.email} />.
+          </>
+        ) : (
+          'Accept to work with the practice that invited you. You sign in with the account that you have.'
+        )
+      }
       label="Accept invitation"
       onPress={() => void confirm()}
     />

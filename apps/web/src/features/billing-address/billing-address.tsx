@@ -14,7 +14,7 @@ import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 
 interface Props {
   organizationId: number
@@ -35,7 +35,7 @@ export function BillingAddress({ organizationId, mayChange }: Props) {
   if (!data)
     return (
       <Section title="Billing address">
-        <p>Loading…</p>
+        <PartLoading />
       </Section>
     )
   if (mayChange && data.can.update)

@@ -9,7 +9,7 @@ import { formatSize } from '../../lib/format.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import { AddLibrary } from './add-library.tsx'
 import lines from '../../ui/lines.module.css'
 import styles from './bracket-libraries.module.css'
@@ -38,7 +38,7 @@ export function BracketLibraries({ organizationId, mayManage }: Props) {
       {answer.isError && !libraries ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : !libraries ? (
-        <p>Loading…</p>
+        <PartLoading />
       ) : libraries.length === 0 ? (
         <EmptyState
           title="No bracket libraries yet."

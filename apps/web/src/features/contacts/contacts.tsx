@@ -5,7 +5,7 @@ import type { Contact } from '@archwire/contract/contacts/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import lines from '../../ui/lines.module.css'
 import styles from './contacts.module.css'
 import { EditContacts } from './edit-contacts.tsx'
@@ -27,7 +27,7 @@ export function Contacts({ organizationId, mayChange }: Props) {
       {answer.isError && !data ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : !data ? (
-        <p>Loading…</p>
+        <PartLoading />
       ) : data.contacts.length === 0 ? (
         <EmptyState title="No contacts yet." text="Owners and managers of the practice can add whom to call." />
       ) : (

@@ -9,7 +9,7 @@ import { query } from '../../lib/query.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import { SetCredit } from './set-credit.tsx'
 import styles from './credits.module.css'
 
@@ -34,7 +34,7 @@ export function Credits({ organizationId, quiet = false }: { organizationId: num
       }
     >
       {answer.isError && !credits && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <p>Loading…</p>}
+      {answer.isPending && <PartLoading />}
       {credits && (credits.version === 0 ? <EmptyState title="No credit." /> : <Balance credits={credits} />)}
       {asked && credits && (
         <SetCredit organizationId={organizationId} credits={credits} onClose={() => setAsked(false)} />

@@ -2,7 +2,7 @@ import { orders } from '@archwire/contract/client/orders'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import { AddByHand } from './add-by-hand.tsx'
 import { AddCode } from './add-code.tsx'
 import { DownloadInvoice } from './download-invoice.tsx'
@@ -18,11 +18,7 @@ export function CurrentInvoice({ organizationId }: { organizationId: number }) {
   if (!answer.data)
     return (
       <Section title={title}>
-        {answer.isError ? (
-          <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-        ) : (
-          <p role="status">Loading…</p>
-        )}
+        {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <PartLoading />}
       </Section>
     )
   const { order, metadata } = answer.data

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '@archwire/contract/payments/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { methodName, numberOf } from '../../lib/method-words.ts'
+import { methodName, numberBesideName } from '../../lib/method-words.ts'
 import { query } from '../../lib/query.ts'
 import { useCharge } from '../../lib/use-charge.ts'
 import { ChargeState } from '../../ui/charge-state.tsx'
@@ -73,12 +73,7 @@ function totalWords(
 
 /** "Visa ending in 4242, primary, expired" */
 const choiceWords = (method: PaymentMethod): string =>
-  [
-    methodName(method),
-    method.payment_method_nickname !== '' && numberOf(method),
-    method.is_primary && 'primary',
-    method.is_expired && 'expired',
-  ]
+  [methodName(method), numberBesideName(method), method.is_primary && 'primary', method.is_expired && 'expired']
     .filter(Boolean)
     .join(', ')
 

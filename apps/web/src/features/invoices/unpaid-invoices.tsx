@@ -8,6 +8,7 @@ import { useRef } from 'react'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
+import { PartLoading } from '../../ui/states.tsx'
 import { InvoiceState } from './invoice-state.tsx'
 import { UnpaidInvoice } from './unpaid-invoice.tsx'
 import styles from './order-list.module.css'
@@ -20,12 +21,18 @@ const unpaid = 'PENDING,NOT_PAID,BLOCKED'
  * (`billing/invoice-pages`).
  */
 export function UnpaidInvoices({ organizationId }: { organizationId: number }) {
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     query(orders.listOfOrganization, {
       params: { id: organizationId },
       query: { fm_invoice_status: unpaid, sort: 'created_at' },
     }),
   )
+  if (isPending)
+    return (
+      <section hidden>
+        <PartLoading />
+      </section>
+    )
   if (!data || data.orders.length === 0) return null
   return (
     <Section title={title}>

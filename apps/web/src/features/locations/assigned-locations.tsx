@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import lines from '../../ui/lines.module.css'
 import shared from '../../ui/list/row.module.css'
 
@@ -32,7 +32,7 @@ export function AssignedLocations({ organizationId, listPath }: Props) {
       {answer.isError && !found ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : !found ? (
-        <p>Loading…</p>
+        <PartLoading />
       ) : found.length === 0 ? (
         <EmptyState title="No found Locations" text="A location is where people work and where parcels go." />
       ) : (

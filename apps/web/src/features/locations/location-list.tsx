@@ -1,7 +1,6 @@
 import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { locations } from '@archwire/contract/client/locations'
-import { organizations } from '@archwire/contract/client/organizations'
 import type { LocationSummary } from '@archwire/contract/locations/schema.ts'
 import { locationSearch } from '@archwire/contract/locations/search.ts'
 import { addsLocations } from '@archwire/contract/required-permissions.ts'
@@ -11,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { cityLine, foreignCountry } from '../../lib/address.ts'
+import { organizationQuery } from '../../lib/organization-in-reach.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
@@ -79,10 +79,7 @@ export function LocationList({ organizationId, path, ...props }: Props) {
 /** Whose locations these are: people of the lab come from elsewhere. */
 function useOwner(organizationId: number): ReactNode {
   const { me } = useSession()
-  const { data } = useQuery({
-    ...query(organizations.list, { query: { ids: String(organizationId) } }),
-    enabled: me.is_management,
-  })
+  const { data } = useQuery({ ...organizationQuery(organizationId), enabled: me.is_management })
   const organization = me.organizations.find(({ id }) => id === organizationId) ?? data?.organizations[0]
   if (!me.is_management || !organization) return undefined
   return <OrganizationLink id={organizationId}>{nameOf(organization)}</OrganizationLink>

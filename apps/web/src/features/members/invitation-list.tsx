@@ -9,7 +9,7 @@ import { query, useCall } from '../../lib/query.ts'
 import { Ago, Tag } from '../../ui/badges.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import lines from '../../ui/lines.module.css'
 import styles from './invitations.module.css'
 
@@ -24,7 +24,7 @@ export function InvitationList({ organizationId }: { organizationId: number }) {
       {answer.isError && !invitations ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : !invitations ? (
-        <p>Loading…</p>
+        <PartLoading />
       ) : invitations.length === 0 ? (
         <EmptyState title="No open invitations." text="People whom you invite are listed here until they join." />
       ) : (

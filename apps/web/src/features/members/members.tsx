@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { Section } from '../../ui/page.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { ErrorState, PartLoading } from '../../ui/states.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberTable, type Asked } from './member-table.tsx'
@@ -37,7 +37,7 @@ export function Members({ organization }: { organization: OfOrganization }) {
         {answer.isError && !people ? (
           <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
         ) : !people ? (
-          <p>Loading…</p>
+          <PartLoading />
         ) : (
           <MemberTable members={people} rights={rights} onAsk={setAsked} />
         )}

@@ -10,7 +10,7 @@ import { query, useCall } from '../../lib/query.ts'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { createForm, type FormStore } from '../../ui/form/store.ts'
 import { Section } from '../../ui/page.tsx'
-import { ErrorState, Note } from '../../ui/states.tsx'
+import { ErrorState, Note, PartLoading } from '../../ui/states.tsx'
 import { KindFacts, KindField } from './kind-field.tsx'
 import styles from './notification-settings.module.css'
 
@@ -61,7 +61,7 @@ export function NotificationSettings({ organizationId, mayChange }: Props) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <p role="status">Loading…</p>
+        <PartLoading />
       )}
     </Section>
   )

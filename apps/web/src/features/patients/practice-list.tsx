@@ -84,6 +84,8 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   const columns = useMemo(() => columnsFor(open, view), [open, view])
 
   const start = <StartLink organization={organization} />
+  // A list without a case offers the first one itself.
+  const isEmpty = !list.filtered && answer.data?.meta.total === 0
   // What is above the rows comes before them, so that they do not move.
   if (begun.isLoading) return <PagePending />
   return (
@@ -94,7 +96,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
           <>
             <JustSubmitted />
             {drafts && drafts.length > 0 && <DraftLinks organizationId={organization.id} drafts={drafts} most={2} />}
-            {start}
+            {!isEmpty && start}
           </>
         }
         list={list}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useId, useRef } from 'react'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { Tag } from '../../ui/badges.tsx'
-import { methodName, numberOf } from './method-words.ts'
+import { methodName, numberBesideName } from './method-words.ts'
 import styles from './payments.module.css'
 
 export type MethodAction = 'rename' | 'primary' | 'replace' | 'remove'
@@ -36,7 +36,7 @@ export function MethodRow({ method, info, onAct }: Props) {
       </span>
       <small className="numeric">
         {[
-          method.payment_method_nickname !== '' && numberOf(method),
+          numberBesideName(method),
           method.payment_method_type === 'bank' && 'Bank account',
           expires !== null && `${is_expired ? 'Expired' : 'Expires'} ${expires}`,
         ]

@@ -18,7 +18,7 @@ test.each([
   ['', '2027', { expiry_month: invalid }],
   ['01', '27', { expiry_year: invalid }],
   ['01', '', { expiry_year: invalid }],
-  ['', '', { expiry_month: invalid }],
+  ['', '', { expiry_month: ['Required'], expiry_year: ['Required'] }],
 ])('a card of %s/%s on the last day of November 2026', (month, year, problems) => {
   expect(expiryProblem(month, year, today)).toEqual(problems)
 })

@@ -5,8 +5,8 @@ import { passwordProblem, type WithPassword } from '../../ui/form/own-password.t
 import type { Errors } from '../../ui/form/store.ts'
 
 /**
- * The form of a payment method, in the order of the page. Fields of the provider are numbers here: 0 while they are not
- * complete, else how often fields became complete.
+ * The form of a payment method, in the order of the page. Fields of the provider are numbers here: 0 until something is
+ * entered, -1 while they are not complete, else how often fields became complete.
  */
 export interface MethodValues extends WithPassword {
   kind: MethodKind
@@ -56,16 +56,18 @@ export const hostedNames = {
   bank: hostedLabels.bank.map(([name]) => name),
 }
 
+const required = 'Required'
 const incomplete: Record<HostedName, string> = {
   number: 'Invalid Card Number',
   cvv: 'Invalid CVV',
-  bank_account: 'Required',
-  bank_routing: 'Required',
+  bank_account: required,
+  bank_routing: required,
 }
 const invalidDate = ['Invalid Expiration Date']
 
 /** What is wrong with the expiration date of a card: it has to be a month that is not past (`billing/payment-methods`). */
 export function expiryProblem(month: string, year: string, today: Day): Errors<MethodValues> {
+  if (month === '' && year === '') return { expiry_month: [required], expiry_year: [required] }
   if (!/^(0[1-9]|1[0-2])$/.test(month)) return { expiry_month: invalidDate }
   if (!/^\d{4}$/.test(year)) return { expiry_year: invalidDate }
   if (`${year}-${month}` >= today.slice(0, 7)) return {}
@@ -75,9 +77,9 @@ export function expiryProblem(month: string, year: string, today: Day): Errors<M
 /** Everything that keeps a payment method from being sent. */
 export function methodProblems(values: MethodValues, today: Day, asksPassword: boolean): Errors<MethodValues> {
   const { kind, expiry_month, expiry_year, payment_method_nickname, bank_name } = values
-  const hosted = hostedNames[kind].filter((name) => values[name] === 0)
+  const hosted = hostedNames[kind].filter((name) => values[name] <= 0)
   return {
-    ...Object.fromEntries(hosted.map((name) => [name, [incomplete[name]]])),
+    ...Object.fromEntries(hosted.map((name) => [name, [values[name] === 0 ? required : incomplete[name]]])),
     ...(kind === 'card' ? expiryProblem(expiry_month, expiry_year, today) : {}),
     ...paymentMethodFields.problems(
       kind === 'bank' ? { payment_method_nickname, bank_name } : { payment_method_nickname },

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@archwire/contract/payments/schema.ts'
 import { CloseButton } from '@mantine/core'
-import { methodName, numberOf } from './method-words.ts'
+import { methodName, numberBesideName } from './method-words.ts'
 import styles from './payments.module.css'
 
 interface Props {
@@ -14,7 +14,7 @@ export const PaymentMethodChip = ({ method, onRemove }: Props) => (
   <span className={styles.chip}>
     <span className={styles.chipText}>
       <strong>{methodName(method)}</strong>
-      {method.payment_method_nickname !== '' && <small>{numberOf(method)}</small>}
+      {numberBesideName(method) && <small>{numberBesideName(method)}</small>}
     </span>
     {onRemove && method.can.delete && <CloseButton aria-label={`Remove ${methodName(method)}`} onClick={onRemove} />}
   </span>

@@ -89,11 +89,14 @@ test('what is wrong with a card is said at its fields, and the first gets the fo
   await whenReady()
   await submit.click()
   const shown = provider.shown.at(-1)!
-  await vi.waitFor(() => expect(shown.errors).toEqual({ number: 'Invalid Card Number', cvv: 'Invalid CVV' }))
-  await expect.element(field('Expiration month')).toHaveAccessibleDescription('Invalid Expiration Date')
+  await vi.waitFor(() => expect(shown.errors).toEqual({ number: 'Required', cvv: 'Required' }))
+  await expect.element(field('Expiration month')).toHaveAccessibleDescription('Required')
+  await expect.element(field('Expiration year')).toHaveAccessibleDescription('Required')
   await expect.element(page.getByLabelText(/Your password/)).toHaveAccessibleDescription(/^Required/)
   await vi.waitFor(() => expect(document.activeElement).toBe(page.getByTitle('Card', { exact: true }).element()))
   await vi.waitFor(() => expect(shown.focused).toBe('number'))
+  shown.report({ number: false, cvv: false })
+  await vi.waitFor(() => expect(shown.errors).toEqual({ number: 'Invalid Card Number', cvv: 'Invalid CVV' }))
   shown.report({ number: true, cvv: false })
   await vi.waitFor(() => expect(shown.errors).toEqual({ cvv: 'Invalid CVV' }))
   for (const [month, years, at] of [

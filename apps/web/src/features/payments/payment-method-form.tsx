@@ -3,7 +3,7 @@ import { paymentMethodFields } from '@archwire/contract/payments/fields.ts'
 import type { PaymentFields, PaymentInfo } from '@archwire/contract/payments/schema.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { isUnanswered } from '../../lib/intent.ts'
@@ -33,6 +33,10 @@ export interface MethodFormProps {
   replaces?: number | undefined
   /** Leaves the form without saving; without it the form has no Cancel. */
   onCancel?: () => void
+  /** The words on its button. */
+  submit?: string
+  /** At the other end of its buttons: a step has its way back there. */
+  back?: ReactNode
 }
 
 /**
@@ -60,7 +64,7 @@ interface Props extends MethodFormProps {
   fields: PaymentFields
 }
 
-function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel }: Props) {
+function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel, back, submit: label }: Props) {
   const { me } = useSession()
   const client = useQueryClient()
   const botCheck = useBotCheck()
@@ -172,6 +176,7 @@ function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel 
         </Note>
       )}
       <div className={styles.submit}>
+        {back}
         <span className={styles.progress} role="status">
           {progress.at in words && words[progress.at as Step]}
         </span>
@@ -188,7 +193,7 @@ function MethodForm({ organizationId, info, fields, onSaved, replaces, onCancel 
           </Button>
         )}
         <Button type="submit" disabled={!provider} loading={isBusy}>
-          {progress.at === 'refused' && progress.again ? 'Try again' : 'Save payment method'}
+          {progress.at === 'refused' && progress.again ? 'Try again' : (label ?? 'Save payment method')}
         </Button>
       </div>
     </form>

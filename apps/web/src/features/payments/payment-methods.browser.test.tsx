@@ -21,6 +21,8 @@ const show = () =>
 
 const first = givenMethod(1, { is_primary: true, payment_method_nickname: 'Front desk' })
 const second = givenMethod(2, { expires: '04/2020', is_expired: true })
+/** As the server calls it until its owner does. */
+const unnamed = givenMethod(4, { payment_method_nickname: 'Visa 4244' })
 const bank = givenMethod(3, { payment_method_type: 'bank', brand: 'First Bank', last_four: '6789', expires: null })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const rows = page.getByRole('list', { name: 'Payment methods' }).getByRole('listitem')
@@ -32,7 +34,7 @@ test('shows each method: name, number, expiration, which one is charged, what ca
   const provider = fakeProvider()
   paymentServer({
     'GET /f_m_payment_infos': [
-      answerOf(givenInfo({ payment_methods: [first, second, bank], fields: provider.fields })),
+      answerOf(givenInfo({ payment_methods: [first, second, bank, unnamed], fields: provider.fields })),
     ],
   })
   await show()
@@ -41,6 +43,7 @@ test('shows each method: name, number, expiration, which one is charged, what ca
     'Front deskPrimaryVisa ending in 4241 · Expires 04/2199RenameReplaceRemove',
     'Visa ending in 4242ExpiredExpired 04/2020RenameMake primaryReplaceRemove',
     'First Bank ending in 6789Bank accountRenameMake primaryReplaceRemove',
+    'Visa 4244Expires 04/2199RenameMake primaryReplaceRemove',
   ])
 })
 

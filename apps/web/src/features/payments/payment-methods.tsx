@@ -6,7 +6,7 @@ import { query } from '../../lib/query.ts'
 import { heldWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import { MakePrimary, RemoveMethod, RenameMethod } from './method-dialogs.tsx'
 import { MethodRow, type MethodAction } from './method-row.tsx'
 import { methodName, nextPrimary } from './method-words.ts'
@@ -24,11 +24,7 @@ export function PaymentMethods({ organizationId }: { organizationId: number }) {
   if (info) return <Methods key={organizationId} info={info} />
   return (
     <Section title={title}>
-      {answer.isError ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : (
-        <p role="status">Loading…</p>
-      )}
+      {answer.isError ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : <PartLoading />}
     </Section>
   )
 }

@@ -60,8 +60,8 @@ export function useMethodForm(info: PaymentInfo, replaces: number | undefined) {
     hear: (valid: ReadonlyMap<HostedName, boolean>) => {
       reports.current.all += 1
       for (const [name, isComplete] of valid) {
-        if (!isComplete) form.set(name, 0)
-        else if (form.values()[name] === 0) form.set(name, ++reports.current.completed)
+        if (!isComplete) form.set(name, -1)
+        else if (form.values()[name] <= 0) form.set(name, ++reports.current.completed)
       }
     },
     /** How often the provider reported anything. */

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { SelectWithHiddenLabel } from '../../ui/form/select-field.tsx'
 import { Section } from '../../ui/page.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import styles from './periodic-rules.module.css'
 import { daysOf, RuleState, signedValue } from './rule-words.tsx'
 
@@ -52,7 +52,7 @@ export function RuleList({ contractId, mayAdd = false }: { contractId: number; m
       }
     >
       {answer.isError && !rules && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.isPending && <p>Loading…</p>}
+      {answer.isPending && <PartLoading />}
       {rules?.length === 0 && (
         <EmptyState
           title={shown === 'all' ? 'No periodic rules yet.' : 'No rule is switched on.'}

@@ -83,6 +83,21 @@ test('the payment step continues automatically once there is a method; it can be
   await screen.unmount()
 })
 
+test('another card takes the place of the one that is there, with one button; Cancel keeps that', async () => {
+  const server = givenSetupServer({}, [givenMethod({ payment_method_nickname: 'Visa 4242' })])
+  server.info = { ...server.info, fields: { script: '/nowhere.js', web_token: 'token', is_stand_in: true } }
+  const screen = await showSetup('2')
+  // A name that says the number already is not followed by it.
+  await expect.element(page.getByRole('list', { name: 'Payment methods' })).toMatchTextContent(/^Visa 4242$/)
+  await button('Use another card').click()
+  await expect.element(page.getByRole('form', { name: 'Replacement' })).toBeVisible()
+  expect(button('Next').elements()).toHaveLength(1)
+  await button('Cancel').click()
+  await next.click()
+  await expect.element(heading('Order summary')).toHaveFocus()
+  await screen.unmount()
+})
+
 test('a method that cannot be removed is replaced here, or on the Payment tab where that can be opened', async () => {
   const kept = givenMethod({ can: { update: true, delete: false } })
   const server = givenSetupServer({ is_finished: true }, [kept])
@@ -92,11 +107,11 @@ test('a method that cannot be removed is replaced here, or on the Payment tab wh
   await expect
     .element(page.getByRole('link', { name: 'Payment tab' }))
     .toHaveAttribute('href', expect.stringMatching(/^\/account\?tab=/))
-  await button('Replace the payment method').click()
+  await button('Use another card').click()
   await expect.element(page.getByRole('form', { name: 'Replacement' })).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Card', exact: true })).toHaveFocus()
   await button('Cancel').click()
-  await expect.element(button('Replace the payment method')).toBeVisible()
+  await expect.element(button('Use another card')).toBeVisible()
   await screen.unmount()
   // While it is the only page, there is no link.
   const waived = givenSetupServer({ startup_fee: 'waived' }, [kept])
@@ -104,7 +119,7 @@ test('a method that cannot be removed is replaced here, or on the Payment tab wh
   const second = await showSetup('2')
   await expect.element(page.getByText(/To pay in a different way, replace it here\.$/)).toBeVisible()
   expect(page.getByRole('link').elements()).toEqual([])
-  expect(button('Replace the payment method').elements()).toEqual([])
+  expect(button('Use another card').elements()).toEqual([])
   await second.unmount()
 })
 
@@ -133,6 +148,10 @@ test('a setup that was finished elsewhere thanks for the order, with the receipt
   await expect
     .element(page.getByRole('link', { name: 'Start your first case' }))
     .toHaveAttribute('href', '/organizations/7/rx-forms/add')
+  const next = page.getByRole('region', { name: 'What comes next' }).getByRole('link')
+  expect(next.elements().map((link) => link.getAttribute('href'))).toEqual(
+    ['members', 'defaults', 'libraries', 'notifications'].map((part) => expect.stringContaining(`part=${part}`)),
+  )
   await screen.unmount()
 })
 
@@ -195,7 +214,7 @@ test('a payment in progress that the provider declined says why, and everything 
   await expect.element(button('Finish Setup')).toBeEnabled()
   // Said once. On the other steps, and to an owner who comes back later, it is said above.
   expect(page.getByText(/^Why the last payment failed/).elements()).toEqual([])
-  await button('Back to the payment method').click()
+  await button('Use another card').click()
   await expect.element(page.getByText('Why the last payment failed: Insufficient funds.')).toBeVisible()
   await screen.unmount()
 })

@@ -61,7 +61,9 @@ export function AccountSetup({ organizationId, step, onStep }: Props) {
   })
   const heading = useFocusOn(shown)
   const purchase = usePurchase(organizationId)
+  const [another, setAnother] = useState(false)
   const go = (next: number) => {
+    setAnother(false)
     purchase.settle()
     onStep(String(next), { replace: false })
   }
@@ -116,6 +118,7 @@ export function AccountSetup({ organizationId, step, onStep }: Props) {
                   organizationId={organizationId}
                   info={info}
                   finished={setup.is_finished}
+                  another={another}
                   onBack={back}
                   onNext={() => go(steps.summary)}
                 />
@@ -131,6 +134,10 @@ export function AccountSetup({ organizationId, step, onStep }: Props) {
                   purchase={purchase}
                   onBack={() => go(steps.payment)}
                   onStep={go}
+                  onAnother={() => {
+                    go(steps.payment)
+                    setAnother(true)
+                  }}
                 />
               )}
             </section>

@@ -6,7 +6,7 @@ import type { SurveyQuestion } from '@archwire/contract/billing/schema.ts'
 import { otherAnswerId } from '@archwire/contract/billing/survey.ts'
 import { accountSetup } from '@archwire/contract/client/account-setup'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { addressInOneLine } from '../../lib/address.ts'
 import { useCall } from '../../lib/query.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -19,7 +19,7 @@ import { useFormPart, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { detailsForm, keptOf, sentDetails } from './details-form.ts'
 import { setupQuery } from './reads.ts'
-import { StepButtons } from './step-buttons.tsx'
+import { BackButton, StepButtons } from './step-buttons.tsx'
 
 interface Props {
   organizationId: number
@@ -41,15 +41,13 @@ export function DetailsStep(props: Props) {
     <>
       <DetailsFacts details={setup.account_details} />
       <StepButtons onBack={onBack}>
-        <ActionButton why={setup.is_saved ? undefined : saveFirst} onClick={onNext}>
+        <ActionButton why={setup.is_saved ? undefined : 'The account details are not saved.'} onClick={onNext}>
           Next
         </ActionButton>
       </StepButtons>
     </>
   )
 }
-
-const saveFirst = 'Save the account details first.'
 
 const DetailsFacts = ({ details }: { details: AccountDetails }) => (
   <DescriptionList
@@ -72,70 +70,54 @@ function EditDetails({ organizationId, setup, question, onBack, onNext }: Props)
   const record = useRecordForm(detailsName, keptOf(organizationId, setup), make)
   const { saved, refused, version, takeTheirs, ...rest } = record
   const { form, changed } = record
-  const next = useRef<HTMLDivElement>(null)
   const save = useCall(accountSetup.saveDetails, {
     onSuccess: ({ account_setup }) => {
       client.setQueryData(setupQuery(organizationId).queryKey, { account_setup })
-      if (!saved(keptOf(organizationId, account_setup))) return
-      // What was pressed cannot be pressed again, and what comes next can.
-      requestAnimationFrame(() => next.current?.querySelector<HTMLElement>('[data-forward] button')?.focus())
+      if (saved(keptOf(organizationId, account_setup))) onNext()
     },
     onError: refused,
   })
   return (
-    <>
-      <RecordForm
-        {...rest}
-        takeTheirs={takeTheirs}
-        submit="Save details"
-        busy={save.isPending}
-        unsaved={!setup.is_saved}
-        onSubmit={() =>
-          save.mutate({
-            params: { id: organizationId },
-            body: { ...sentDetails(form.values(), question), ...(version ? { version } : {}) },
-          })
-        }
-        onCancel={takeTheirs}
-        among
-      >
-        <FieldGroup title="Practice">
-          <Wide>
-            <TextField
-              form={form}
-              {...input('organization')}
-              label="Name of the practice"
-              autoComplete="organization"
-            />
-          </Wide>
-          <AddressFields form={form} />
-        </FieldGroup>
-        <FieldGroup title="Contact">
-          <TextField form={form} {...input('first_name')} label="First Name" autoComplete="given-name" />
-          <TextField form={form} {...input('last_name')} label="Last Name" autoComplete="family-name" />
-          <TextField
-            form={form}
-            {...input('email')}
-            label="Email"
-            type="email"
-            readOnly
-            help="The owner’s email. Another one for invoices can be entered in the billing address later."
-          />
-          <PhoneField form={form} name="phone_number" label="Phone Number" required />
-        </FieldGroup>
-        {question && <Survey form={form} question={question} />}
-      </RecordForm>
-      <div ref={next}>
-        <StepButtons onBack={onBack}>
-          <ActionButton
-            why={!setup.is_saved ? saveFirst : changed ? 'Save your changes first.' : undefined}
-            onClick={onNext}
-          >
-            Next
-          </ActionButton>
-        </StepButtons>
-      </div>
-    </>
+    <RecordForm
+      {...rest}
+      takeTheirs={takeTheirs}
+      submit="Next"
+      back={onBack && <BackButton onClick={onBack} />}
+      busy={save.isPending}
+      // What is saved already is not sent again.
+      unsaved
+      onSubmit={() =>
+        setup.is_saved && !changed
+          ? onNext()
+          : save.mutate({
+              params: { id: organizationId },
+              body: { ...sentDetails(form.values(), question), ...(version ? { version } : {}) },
+            })
+      }
+      onCancel={takeTheirs}
+      among
+    >
+      <FieldGroup title="Practice">
+        <Wide>
+          <TextField form={form} {...input('organization')} label="Name of the practice" autoComplete="organization" />
+        </Wide>
+        <AddressFields form={form} />
+      </FieldGroup>
+      <FieldGroup title="Contact">
+        <TextField form={form} {...input('first_name')} label="First Name" autoComplete="given-name" />
+        <TextField form={form} {...input('last_name')} label="Last Name" autoComplete="family-name" />
+        <TextField
+          form={form}
+          {...input('email')}
+          label="Email"
+          type="email"
+          readOnly
+          help="The owner’s email. Another one for invoices can be entered in the billing address later."
+        />
+        <PhoneField form={form} name="phone_number" label="Phone Number" required />
+      </FieldGroup>
+      {question && <Survey form={form} question={question} />}
+    </RecordForm>
   )
 }
 

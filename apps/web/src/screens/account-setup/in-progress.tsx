@@ -21,7 +21,7 @@ export function InProgress({ purchase }: { purchase: Purchase }) {
           automatically. You can also close it and come back later: nothing will be charged twice.
         </span>
       </p>
-      {problem?.kind === 'unanswered' && <Problem problem={problem} again={again} busy={busy} onStep={() => {}} />}
+      {problem?.kind === 'unanswered' && <Problem problem={problem} again={again} busy={busy} />}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import type { ValidPromotionCode } from '@archwire/contract/promotion-codes/sche
 import type { Settings } from '@archwire/contract/settings/routes.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { methodName, numberOf } from '../../features/payments/index.ts'
+import { methodName, numberBesideName } from '../../features/payments/index.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { heldWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -17,6 +17,7 @@ import styles from './account-setup.module.css'
 import { detailsName } from './details-step.tsx'
 import { firstOrder, unpaidOrder } from './first-order.ts'
 import { OrderLines } from './order-lines.tsx'
+import { anotherWords } from './payment-step.tsx'
 import { PromotionField, type CodeForm } from './promotion-field.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { details, payment } from './steps.ts'
@@ -43,6 +44,8 @@ interface Props {
   purchase: Purchase
   onBack: () => void
   onStep: (step: number) => void
+  /** Leads to the form of another payment method. */
+  onAnother: () => void
 }
 
 /** What is paid now, and by what; finishes the setup (`billing/purchase`). */
@@ -66,7 +69,14 @@ export function OrderStep({ organizationId, setup, info, product, settings, prom
   const isSlow = useIsSlow(busy)
   return (
     <>
-      {problem && <Problem problem={problem} again={purchase.again} busy={busy} onStep={go.onStep} />}
+      {problem && (
+        <Problem
+          problem={problem}
+          again={purchase.again}
+          busy={busy}
+          another={{ label: anotherWords(method), onClick: go.onAnother }}
+        />
+      )}
       {heldWork(`${detailsName}:${organizationId}`) !== undefined && (
         <Note tone="warning">
           <span>Your changes to the account details are not saved yet. The setup will be finished without them.</span>
@@ -132,7 +142,7 @@ export function OrderStep({ organizationId, setup, info, product, settings, prom
 const Method = ({ method }: { method: PaymentMethod }) => (
   <p>
     <strong>{methodName(method)}</strong>
-    {method.payment_method_nickname && <span className={styles.quiet}> {numberOf(method)}</span>}
+    {numberBesideName(method) && <span className={styles.quiet}> {numberBesideName(method)}</span>}
     {method.expires && (
       <span className={styles.quiet}>
         {' '}
@@ -146,11 +156,12 @@ interface ProblemProps {
   problem: PurchaseProblem
   again: (() => void) | undefined
   busy: boolean
-  onStep: (step: number) => void
+  /** The way to another payment method, where this one was declined. */
+  another?: { label: string; onClick: () => void }
 }
 
 /** Why the setup is not finished; gets the focus, because the button that was pressed says nothing of it. */
-export function Problem({ problem: { kind, message }, again, busy, onStep }: ProblemProps) {
+export function Problem({ problem: { kind, message }, again, busy, another }: ProblemProps) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])
   const retry = useOnce(() => again?.(), busy)
@@ -167,9 +178,9 @@ export function Problem({ problem: { kind, message }, again, busy, onStep }: Pro
             Try again
           </Button>
         )}
-        {kind === 'declined' && (
-          <Button size="compact-sm" variant="default" onClick={() => onStep(payment)}>
-            Back to the payment method
+        {kind === 'declined' && another && (
+          <Button size="compact-sm" variant="default" onClick={another.onClick}>
+            {another.label}
           </Button>
         )}
       </Note>

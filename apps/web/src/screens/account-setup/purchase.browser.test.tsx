@@ -29,7 +29,7 @@ test('a declined charge is said in the words of the provider, and the next one i
   await expect.poll(() => document.activeElement?.textContent).toContain('Do not honor.')
   // Nothing that was entered is lost, and there is a way back.
   await expect.element(code).toHaveValue('HALF')
-  await button('Back to the payment method').click()
+  await button('Use another card').click()
   await expect.element(heading('Payment method')).toBeVisible()
   await button('Next').click()
   expect(problem.elements()).toEqual([])

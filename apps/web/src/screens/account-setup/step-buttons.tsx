@@ -9,16 +9,16 @@ interface Props {
   children: ReactNode
 }
 
+export const BackButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" onClick={onClick}>
+    Back
+  </Button>
+)
+
 /** The buttons below a step. */
 export const StepButtons = ({ onBack, children }: Props) => (
   <div className={styles.buttons}>
-    {onBack && (
-      <Button variant="default" onClick={onBack}>
-        Back
-      </Button>
-    )}
-    <span className={styles.forward} data-forward>
-      {children}
-    </span>
+    {onBack && <BackButton onClick={onBack} />}
+    <span className={styles.forward}>{children}</span>
   </div>
 )

@@ -1,9 +1,11 @@
 import type { OrderBrief } from '@archwire/contract/billing/schema.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { organizationTab } from '../organization/organization-tab.ts'
 import styles from './account-setup.module.css'
 
 interface Props {
@@ -11,7 +13,15 @@ interface Props {
   order: OrderBrief | null
 }
 
-/** The setup is finished: the receipt, and the first case. */
+/** What a new practice settles before or beside its first cases, as parts of its organization. */
+const next = [
+  { part: 'members', label: 'Invite your colleagues', text: 'Doctors and staff work in the portal with you.' },
+  { part: 'defaults', label: 'Set your practice defaults', text: 'New cases begin with what you usually prescribe.' },
+  { part: 'libraries', label: 'Add your bracket libraries', text: 'The lab places the brackets that you use.' },
+  { part: 'notifications', label: 'Choose your notifications', text: 'Who hears what, by email and in the bell.' },
+] as const
+
+/** The setup is finished: the receipt, the first case, and what else a new practice settles. */
 export function ThankYou({ organizationId, order }: Props) {
   const { organization } = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -41,6 +51,21 @@ export function ThankYou({ organizationId, order }: Props) {
           ),
         )}
       </div>
+      {isReady && (
+        <section aria-label="What comes next">
+          <h3>What comes next</h3>
+          <ul className={styles.next}>
+            {next.map(({ part, label, text }) => (
+              <li key={part}>
+                <Link to={'/account' as string} search={{ tab: organizationTab, part } as never}>
+                  {label}
+                </Link>
+                <small>{text}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </section>
   )
 }

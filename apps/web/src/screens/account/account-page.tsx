@@ -7,6 +7,7 @@ import { PagePending } from '../../ui/page-states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Tabs, type Tab } from '../../ui/tabs/tabs.tsx'
+import { organizationTab } from '../organization/organization-tab.ts'
 import styles from './account-page.module.css'
 
 const OwnOrganization = lazy(async () => ({
@@ -20,9 +21,6 @@ const ExtraTab = lazy(async () => ({ default: (await import('../../features/lice
 const PracticeInvoices = lazy(async () => ({
   default: (await import('../invoices/practice-invoices.tsx')).PracticeInvoices,
 }))
-
-/** The place of the tab Organization in the address. */
-export const organizationTab = '6'
 
 interface Props {
   /** Whose tabs are meant, as the address says. */

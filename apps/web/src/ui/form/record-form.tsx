@@ -147,6 +147,8 @@ interface Props<V extends object> {
   unsaved?: boolean
   /** It is among other parts of its page: Cancel takes back what was typed, and its buttons stay where they are. */
   among?: boolean
+  /** At the other end of its buttons: a step has its way back there. */
+  back?: ReactNode
   /** A button opens it in place of what it changes: Cancel closes it, also before anything was typed. */
   folds?: boolean
   /** Longer than a page: its buttons stay in sight, also among other parts. */
@@ -226,6 +228,7 @@ export function RecordForm<V extends object>(given: Props<V>) {
         {children}
       </div>
       <div className={stays ? styles.still : styles.actions} data-bar={!stays || undefined}>
+        {props.back && <span className={styles.back}>{props.back}</span>}
         {(!among || folds || changed) && (
           <Button variant="default" onClick={props.onCancel}>
             Cancel

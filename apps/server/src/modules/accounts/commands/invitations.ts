@@ -153,14 +153,20 @@ async function refuseLostSender(db: Db, { invited_by: id, role, ...organization 
   if (!sender || !mayInvite(sender, organization, role)) throw new Invalid({ token: [deadInvitation] })
 }
 
-/** Runs before anything costly: 422 for a used, expired, revoked or unknown invitation, and while no one can join. */
-export async function requireInvitation(db: Db, token: string): Promise<void> {
-  const open = await sql<Offer>`
-    select ${offer} from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
+/**
+ * What an invitation says of itself; runs before anything costly. 422 for a used, expired, revoked or unknown one, and while
+ * no one can join.
+ */
+export async function requireInvitation(db: Db, token: string): Promise<{ organization: string; email: string }> {
+  const open = await sql<Offer & { organization: string; email: string }>`
+    select ${offer}, ${shownName('o')} as organization, i.email
+    from ${rows(labScope, 'invitations', 'i')} join organizations o on o.id = i.organization_id
     where i.token_hash = ${hashOf(token)} and ${isOpen()}`.execute(db)
   if (!open.rows[0]) throw new Invalid({ token: [deadInvitation] })
   refuseClosed(open.rows[0])
   await refuseLostSender(db, open.rows[0])
+  const { organization, email } = open.rows[0]
+  return { organization, email }
 }
 
 /** Uses up an invitation in one statement; 422 for a used, expired, revoked or unknown one, and while no one can join. */

@@ -1,7 +1,8 @@
 import type { SearchTable } from '@archwire/contract/core/search-keys.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { searchOf } from '../../../lib/search.ts'
-import { AccountPage, organizationTab } from '../../../screens/account/account-page.tsx'
+import { AccountPage } from '../../../screens/account/account-page.tsx'
+import { organizationTab } from '../../../screens/organization/organization-tab.ts'
 import { partNames } from '../../../screens/organization/part-names.ts'
 
 /**

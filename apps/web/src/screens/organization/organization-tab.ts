@@ -1,0 +1,2 @@
+/** The place of the tab Organization in the address of the account page. */
+export const organizationTab = '6'
