@@ -1,2 +1,3 @@
+-- no transaction
 -- A change of an organization looks for the documents that name it, among all people and locations.
-create index search_documents_organizations on search_documents using gin (organization_ids);
+create index concurrently if not exists search_documents_organizations on search_documents using gin (organization_ids);

@@ -44,7 +44,7 @@ export const namesOfScripts = (html: string): string =>
     .join('')
 
 /**
- * Whether nobody is signed in for sure. A link of another site brings no cookie, so that says nothing; an old browser
+ * Whether no one is signed in for sure. A link of another site brings no cookie, so that says nothing; an old browser
  * does not say where it comes from.
  */
 export const isSignedOut = ({ cookies, headers }: FastifyRequest): boolean =>

@@ -126,7 +126,7 @@ describe('the outline of the shell (screens/first-paint)', () => {
     ['typed, with a session', { 'sec-fetch-site': 'none', cookie: 'archwire_session=x' }, false],
     ['a link of another site, which brings no cookie', { 'sec-fetch-site': 'cross-site' }, false],
     ['a browser that does not say', {}, false],
-  ])('a page says that nobody is signed in where that is certain: %s', async (_, headers, isSaid) => {
+  ])('a page says that no one is signed in where that is certain: %s', async (_, headers, isSaid) => {
     for (const url of ['/login', '/account', '/nowhere'])
       expect((await shown(url, headers)).body.includes(mark), url).toBe(isSaid)
   })

@@ -15,7 +15,7 @@ let signedOut = Boolean(globalThis.document?.querySelector('meta[name="signed-ou
 // Who comes back from another tab may have signed in there.
 globalThis.document?.addEventListener('visibilitychange', () => void (signedOut = false))
 
-/** Whether it is known that nobody is signed in on this browser. */
+/** Whether it is known that no one is signed in on this browser. */
 export const isSignedOut = (): boolean => signedOut
 
 /** The signed-in person. Throws `ApiError` 401 when signed out. */

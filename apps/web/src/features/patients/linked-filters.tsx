@@ -56,7 +56,6 @@ export const createdLabel = ({ requestTypeStatus }: ListSearch): string => {
 /** Filters from a link elsewhere; each shows its value and can be removed. Filters with a picker are shown there. */
 const linked: Partial<Record<PatientSearchKey, (value: string, search: ListSearch) => string>> = {
   requestTypeStatus: (value) => `Work: ${workOf(value)}`,
-  'filter[asks_doctor_only]': () => 'Questions to the doctor',
   'filter[created_at_between]': (value, search) => `${createdLabel(search)}: ${formatDays(value)}`,
   'filter[shipped_between]': (value) => `Shipped: ${formatDays(value)}`,
   'filter[approved_between]': (value) => `Approved: ${formatDays(value)}`,

@@ -120,6 +120,7 @@ test('there is a picker for every filter, those used less often behind “More f
     'With brackets',
     'Ships next',
     'In no tray',
+    'Questions to the doctor',
     'Late',
     'At risk',
     'Stuck',

@@ -158,6 +158,7 @@ function useFilters({ list, search, today, open }: Props & { open: boolean }): F
     toggle('filter[insert_brackets]', 'With brackets'),
     toggle('filter[shipping]', 'Ships next'),
     toggle('filter[without_tray]', 'In no tray'),
+    toggle('filter[asks_doctor_only]', 'Questions to the doctor'),
     toggle('filter[late_only]', 'Late'),
     toggle('filter[at_risk_only]', 'At risk'),
     toggle('filter[stuck_only]', 'Stuck'),

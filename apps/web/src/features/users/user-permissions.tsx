@@ -23,7 +23,7 @@ export function UserPermissions({ user }: { user: User }) {
           held.length > 0 && (
             <div key={title} className={styles.group} role="group" aria-label={title}>
               <h3>{title}</h3>
-              <ul className={`${`${lines.lines} ${styles.lines}`} ${styles.permissions}`}>
+              <ul className={`${lines.lines} ${styles.lines} ${styles.permissions}`}>
                 {held.map((custom) => (
                   <Line key={custom.permission} custom={custom} onAsk={() => setAsked(custom)} />
                 ))}
