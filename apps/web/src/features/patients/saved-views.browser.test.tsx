@@ -111,7 +111,7 @@ const heads = () =>
     .map((head) => head.textContent)
     // The first one is that of the boxes.
     .slice(1)
-const usual = ['Patient', 'Practice', 'Status', 'Next step', 'Technician', 'Ship date', 'Modified', 'Actions']
+const usual = ['Patient', 'Practice', 'Doctor', 'Status', 'Next step', 'Technician', 'Ship date', 'Modified', 'Actions']
 
 test('a view puts its search into the address and shows its columns; the global filter stays (work/views)', async () => {
   const screen = await showPage(() => (
@@ -217,6 +217,7 @@ test('each person chooses columns, which this browser remembers (work/columns)',
     'Patient',
     'Case number',
     'Practice',
+    'Doctor',
     'Status',
     'Next step',
     'Ship date',
@@ -235,7 +236,7 @@ test('each person chooses columns, which this browser remembers (work/columns)',
   await button('Columns').click()
   await button('Usual columns').click()
   // The usual ones leave room on a narrower window.
-  await expect.poll(heads).toEqual(usual.filter((head) => head !== 'Practice' && head !== 'Modified'))
+  await expect.poll(heads).toEqual(usual.filter((head) => !['Practice', 'Doctor', 'Modified'].includes(head)))
   await expect.element(button('Usual columns')).toBeDisabled()
   await again.unmount()
   await page.viewport(1440, 900)
