@@ -68,8 +68,6 @@ const elsewhere: readonly PatientSearchKey[] = [
   // A field and tabs of their own.
   'filter[search]',
   'filter[patient_status_id]',
-  // A tab of the doctor's list.
-  'filter[asks_doctor_only]',
   'chosen_wi_organization_id',
   // Other names of a picker's filter, from programs and links.
   'filter[organization_id]',
