@@ -152,10 +152,14 @@ test('files are kept as they come: the name of one that has not arrived, an answ
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   caseForm.photos.add([new File(['x'], 'smile.jpg')])
   await vi.advanceTimersByTimeAsync(1_100)
-  expect(saves.at(-1)?.data).toMatchObject({ photos_not_arrived: ['smile.jpg'], arch_answer: null })
+  // With or without why it is refused: the check of the photo may end later.
+  const smile = expect.toSatisfy(([photo]: (string | { name: string })[]) =>
+    [photo, (photo as { name: string }).name].includes('smile.jpg'),
+  ) as unknown
+  expect(saves.at(-1)?.data).toMatchObject({ photos_not_arrived: smile, arch_answer: null })
   caseForm.archAnswer.set('32')
   await vi.advanceTimersByTimeAsync(1_100)
-  expect(saves.at(-1)?.data).toMatchObject({ photos_not_arrived: ['smile.jpg'], arch_answer: '32' })
+  expect(saves.at(-1)?.data).toMatchObject({ photos_not_arrived: smile, arch_answer: '32' })
   caseForm.photos.clear()
   await vi.advanceTimersByTimeAsync(1_100)
   expect(saves.at(-1)?.data).toMatchObject({ photos_not_arrived: [] })
