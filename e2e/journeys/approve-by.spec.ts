@@ -11,7 +11,7 @@ test('by when to approve stands in the list, on the case and beside its model', 
   const tech = await given.user('tech_support')
   const testCase = await given.case({ stage: 'awaiting_approval', tech, form: { export_type: 1 } })
   await signIn(testCase.practice.owner)
-  const moment = /\d{4}\/\d{2}\/\d{2} 16:00/
+  const moment = /[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, (\d{4}, )?16:00/
 
   await test.step('in the list, which is no wider than a small window', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })

@@ -22,7 +22,7 @@ test('nothing moves on a phone after signing in and after a reload (screens/firs
   for (const draft of ['first', 'second'])
     await page.request
       .put(`/api/v1/organizations/${organization}/rx_form_draft?draft=${draft}`, {
-        data: { data: { values: { first_name: 'Marisol', last_name: 'Vega' } } },
+        data: { data: { first_name: 'Marisol', last_name: 'Vega' } },
         headers: { origin: portal.url },
       })
       .then((answer) => expect(answer.status()).toBe(200))

@@ -50,13 +50,13 @@ test('on a phone the checklist opens, is closed, and is opened again by a notice
     await expect(page).toHaveURL(/\/account\?tab=6&part=libraries$/)
   })
 
-  await test.step('a member is not interrupted', async () => {
-    const member = await browserOf(practice.member)
-    await member.goto('/patients')
-    await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
-    await member.getByRole('button', { name: 'Open the menu' }).click()
-    await member.getByRole('button', { name: /Getting started/ }).click()
-    const read = member.getByRole('dialog', { name: 'Onboarding Checklist' })
+  await test.step('an assistant is not interrupted', async () => {
+    const assistant = await browserOf(practice.assistant)
+    await assistant.goto('/patients')
+    await expect(assistant.getByRole('heading', { level: 1 })).toBeVisible()
+    await assistant.getByRole('button', { name: 'Open the menu' }).click()
+    await assistant.getByRole('button', { name: /Getting started/ }).click()
+    const read = assistant.getByRole('dialog', { name: 'Onboarding Checklist' })
     await expect(read.getByText('Send brackets')).toBeVisible()
     await expect(read.getByRole('button', { name: 'Mark as done' })).toHaveCount(0)
   })

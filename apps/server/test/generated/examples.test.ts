@@ -65,6 +65,8 @@ const mostStatements: Record<string, number> = {
   'GET /organizations/{id}/list_orders': 3,
   'GET /users/{id}/orders': 3,
   'GET /orders/{id}/download_invoice': 3,
+  // The next day on which prints ship, and what is late, beside the prints of today.
+  'GET /customer_requests/ships_today': 3,
   // A statement for each kind of record.
   'GET /palette': 4,
   'GET /rx_forms/upload_link': 4,

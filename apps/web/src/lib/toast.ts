@@ -16,7 +16,16 @@ const show = async (message: string, color: string, autoClose: number | false, i
   // Said again, it replaces what was said before.
   notifications.hide(id)
   notifications.show({ id, message, color, autoClose, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })
+  // The library waits while the pointer is on it. A finger has no pointer, but a tap leaves one where it was.
+  if (autoClose !== false && matchMedia('(hover: none)').matches) {
+    clearTimeout(closing.get(id))
+    closing.set(
+      id,
+      setTimeout(() => notifications.hide(id), autoClose),
+    )
+  }
 }
+const closing = new Map<string, ReturnType<typeof setTimeout>>()
 
 const hide = (id: string) => void library().then(({ notifications }) => notifications.hide(id))
 

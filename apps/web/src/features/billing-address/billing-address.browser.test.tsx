@@ -103,6 +103,14 @@ test('a first one is of the USA, and is saved whole', async () => {
   await screen.unmount()
 })
 
+test('shows an email as it is read, whatever its stored form', async () => {
+  givenServer({ answer: answerOf({ ...address, email: 'books@xn--mller-kva.example' }) })
+  const screen = await show()
+  await expect.element(field('Email')).toHaveValue('books@müller.example')
+  await expect.element(save).toBeDisabled()
+  await screen.unmount()
+})
+
 test('says what is wrong at each field', async () => {
   givenServer({ answer: answerOf(address) })
   const screen = await show()

@@ -81,9 +81,10 @@ const keptOf = (id: number, { billing_address, version }: BillingAddressAnswer):
 
 const makeForm = (kept?: Kept) =>
   createForm<Address>({
-    initial: Object.fromEntries(
-      Object.keys(table).map((name) => [name, (kept ?? empty)[name as keyof Address]]),
-    ) as never,
+    initial: {
+      ...Object.fromEntries(Object.keys(table).map((name) => [name, (kept ?? empty)[name as keyof Address]])),
+      email: readableEmail((kept ?? empty).email),
+    } as never,
     validate: (values) => ({ ...problems(values), ...placeProblems(values) }),
   })
 

@@ -1,4 +1,5 @@
 import { contactFields } from '@archwire/contract/contacts/fields.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { invitationProblem } from '@archwire/contract/contacts/rules.ts'
 import type { Contact, ContactList } from '@archwire/contract/contacts/schema.ts'
 import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'
@@ -34,9 +35,10 @@ const empty: ContactValues = {
 
 /** Always in the same order: values are compared as text. */
 const valuesOf = (contact: Contact): ContactValues =>
-  Object.fromEntries(
-    Object.keys(empty).map((name) => [name, contact[name as keyof Contact]]),
-  ) as unknown as ContactValues
+  ({
+    ...Object.fromEntries(Object.keys(empty).map((name) => [name, contact[name as keyof Contact]])),
+    email: readableEmail(contact.email),
+  }) as unknown as ContactValues
 
 let keys = 0
 

@@ -122,6 +122,18 @@ test('adds, edits and removes, and saves the list as a whole', async () => {
   await screen.unmount()
 })
 
+test('shows an email as it is read, whatever its stored form', async () => {
+  const saves = givenServer({ list: listOf([contact(1, { email: 'desk@xn--mller-kva.example' })]) })
+  const screen = await show()
+  await expect.element(field('Email', 'Name1')).toHaveValue('desk@müller.example')
+  await expect.element(button('Save contacts')).toBeDisabled()
+  await field('Title', 'Name1').fill('Reception')
+  await button('Save contacts').click()
+  await expect.element(page.getByText('The contacts are saved.')).toBeVisible()
+  expect(saves[0]!.contacts[0]!.email).toBe('desk@müller.example')
+  await screen.unmount()
+})
+
 test('says what is wrong at each field, and leads to the first', async () => {
   const saves = givenServer({ list: listOf([contact(1)]) })
   const screen = await show()

@@ -1,4 +1,5 @@
 import { placeProblems } from '@archwire/contract/core/address-fields.ts'
+import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { locationFields } from '@archwire/contract/locations/fields.ts'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import type { ValuesOf } from '@archwire/contract/core/record-fields.ts'
@@ -15,9 +16,12 @@ const names = Object.keys(locationFields.table) as (keyof LocationValues)[]
 
 export const makeLocationForm = (location?: Location): FormStore<LocationValues> =>
   createForm({
-    initial: Object.fromEntries(
-      names.map((name) => [name, location ? location[name] : (locationFields.table[name].usual ?? '')]),
-    ) as unknown as LocationValues,
+    initial: {
+      ...Object.fromEntries(
+        names.map((name) => [name, location ? location[name] : (locationFields.table[name].usual ?? '')]),
+      ),
+      email: readableEmail(location?.email ?? ''),
+    } as unknown as LocationValues,
     validate: (values): Errors<LocationValues> => ({ ...locationFields.problems(values), ...placeProblems(values) }),
   })
 
