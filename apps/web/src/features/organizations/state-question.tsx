@@ -5,6 +5,7 @@ import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { createForm } from '../../ui/form/store.ts'
 import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -136,11 +137,7 @@ function Delete({ organization, onClose, onDeleted }: Props & { onDeleted: () =>
   const name = nameOf(organization)
   const { form, dialog } = useQuestion({
     route: organizations.remove,
-    make: () =>
-      createForm<{ name: string }>({
-        initial: { name: '' },
-        validate: (values) => (values.name.trim() === '' ? { name: ['Required'] } : {}),
-      }),
+    make: () => createForm<{ name: string }>({ initial: { name: '' }, validate: (values) => missing(values, 'name') }),
     ready: (values) => values.name.trim() === name,
     input: (values) => ({ params: { id: organization.id }, body: { name: values.name.trim() } }),
     onClose,

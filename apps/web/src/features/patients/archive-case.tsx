@@ -129,7 +129,6 @@ function DeleteDialog({ patient, onDeleted, onClose }: Props & { onClose: () => 
         label="Patient name"
         help="Type it exactly as shown above."
         required
-        maxLength={255}
         autoComplete="off"
         focusFirst
       />
