@@ -783,6 +783,7 @@ export interface Organizations {
   customer_service_manager_id: number | null;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  disabled_reason: Generated<string>;
   id: Generated<number>;
   kind: Generated<string>;
   management_notes: Generated<string>;
