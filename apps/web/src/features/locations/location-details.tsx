@@ -12,7 +12,7 @@ import { dashboardPath, nameOf, useSession } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Tag } from '../../ui/badges.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { RecordForm } from '../../ui/form/record-form.tsx'
 import { trimmedAddress } from '../../ui/form/address-fields.tsx'
@@ -121,14 +121,6 @@ function MakeMain({ location }: { location: Location }) {
 
 function DeleteLocation({ location, onDone }: { location: Location; onDone: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
-  const remove = useCall(locations.remove, {
-    onSuccess: () => {
-      // There is nothing left to save unsaved changes to.
-      dropWork(`location:${location.id}`)
-      return onDone()
-    },
-    onError: () => setAsking(false),
-  })
   const offered = offer(location, 'delete', true)
   if (!offered && !asking) return null
   return (
@@ -142,20 +134,25 @@ function DeleteLocation({ location, onDone }: { location: Location; onDone: () =
       >
         Delete
       </ActionButton>
-      <ConfirmDialog
+      <ConfirmCall
         opened={asking}
         title="Delete this location?"
         confirm="Delete"
         danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: location.id } })}
+        route={locations.remove}
+        input={{ params: { id: location.id } }}
+        onDone={() => {
+          // There is nothing left to save unsaved changes to.
+          dropWork(`location:${location.id}`)
+          return onDone()
+        }}
         onClose={() => setAsking(false)}
       >
         <p>
           {location.location_name} will no longer be available for new cases. Cases that use it keep its address
           {location.has_incomplete_requests && ', and their open requests will still ship there'}.
         </p>
-      </ConfirmDialog>
+      </ConfirmCall>
     </>
   )
 }
