@@ -72,7 +72,8 @@ it.each<Kind>(['front', 'tooth'])('nothing is called sure that is wrong: %s', (k
 
 it.each(jaws)('the 24 ways to name the axes of a file give exactly these axes: %s', (jaw) => {
   const arch = archOf(jaw, 203, 'open')
-  for (const rotation of AXIS_WAYS) {
+  // Half of them for each jaw, and all for both in the long run.
+  for (const rotation of AXIS_WAYS.filter((_, at) => long || at % 2 === jaws.indexOf(jaw))) {
     const way = { rotation, offset: [0, 0, 0] } as const
     const { teeth, anterior } = guessArchAxes(moved(arch, way))
     expect(teeth.map((value) => value + 0)).toEqual(turnedBy(way, [0, 0, up(jaw)]).map((value) => value + 0))

@@ -6,7 +6,7 @@ import { turnedOver } from '../facing-outwards.ts'
 import { checkScan, guessArchAxes, guessJaw, type Jaw, type Surface, toBinaryStl } from '../index.ts'
 import { randomSource } from '../synthetic-arch/random.ts'
 
-/** Whole arches of a setup at stages of it, of five mouths in the long run, of one else. */
+/** Whole arches of a setup at stages of it, of five mouths in the long run, of one at one of them else. */
 const long = process.env.LONG === '1'
 vi.setConfig({ testTimeout: long ? 900_000 : 60_000 })
 const seeds = long ? [211, 212, 213, 214, 215] : [211]
@@ -22,7 +22,8 @@ const remarksOf = (surface: Surface) =>
 
 describe.each(SETUPS)('%s, at stages of a setup and in any rotation,', (setup) => {
   const chance = randomSource(77)
-  const pairs = seeds.flatMap((seed) => stages.map((stage) => setupPair(seed, stage, setup)))
+  const some = long ? stages : [stages[SETUPS.indexOf(setup) % stages.length]!]
+  const pairs = seeds.flatMap((seed) => some.map((stage) => setupPair(seed, stage, setup)))
 
   it('is not called inside out, and is where it is', () => {
     for (const pair of pairs)
