@@ -235,6 +235,7 @@ test('a case goes from the practice to the lab and back until the doctor approve
       'Setup sent to the doctor for approval: In Progress → Awaiting Approval',
       'Setup uploaded',
       'Setup uploaded',
+      'Work steps saved',
       'Work on the setup started: New → In Progress',
       'Case submitted: New',
     ])
