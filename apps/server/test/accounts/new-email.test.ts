@@ -167,7 +167,7 @@ describe('a waiting email ends', () => {
     expect(userOf(await calls.get(supervisor, moving.person.id)).email_change).toBeNull()
   })
 
-  it('by the button of staff who may change it, once; a technician may not', async () => {
+  it('is confirmed once by staff with the right; a technician is refused', async () => {
     const moving = await waiting()
     const tech = await staff('tech_support')
     const stop = (who: TestUser) => test.as(who).call(users.cancelEmailChange, { params: { id: moving.person.id } })

@@ -114,7 +114,7 @@ it('nothing is late for the lab that a partner prints, or that left the lists', 
   expect(await list(tech, 'late', { requestAssignments: '2,3' })).toEqual([])
   expect(await list(tech, 'unassigned', { requestAssignments: '3' })).toEqual([])
 })
-it('the line of a case says who is to act, and the page of it the same', async () => {
+it('the row of a case and its page name the same party to act', async () => {
   const actingOn = async (name: string) => {
     const { patient } = (await test.as(tech).call(patients.get, { params: { id: cases[name]!.id } })).body
     return patient.acting

@@ -139,7 +139,7 @@ it('archived comes before all, for a practice and for a person each', async () =
   })
 })
 
-it('a person stands by the organization they joined first, without one as a lead', async () => {
+it('counts a person under the organization they joined first, or as a lead without one', async () => {
   await set({ fee: settled, onboarded: ago(300) })
   const later = await given.practice({ paid: false })
   await sql`insert into memberships (organization_id, user_id, role) values (${later.id}, ${practice.owner.id}, 'organization_member')`.execute(

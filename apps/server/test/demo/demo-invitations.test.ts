@@ -21,7 +21,7 @@ afterAll(async () => {
   await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
 })
 
-it('one is open and waits to be sent, one has expired and is not sent again by itself', async () => {
+it('one is open and will be sent, one has expired and is not sent again', async () => {
   const owner = { id: people.users.get('doctor')!, role: 'doctor' }
   const id = people.organizations.get('summit')!
   const { invitations } = (await test.as(owner).call(members.invitations, { params: { id } })).body

@@ -87,7 +87,7 @@ it('their invoices have every state, and the sums agree', async () => {
   expect(await wrongSums(test.connection.db)).toEqual([])
 })
 
-it('today brings them nothing, and no one is told of what happened weeks ago', async () => {
+it('causes no charges today, and no notices about past weeks', async () => {
   const { db } = test.connection
   const { rows: told } = await sql<{ name: string; practice: string }>`select b.name, o.name as practice from outbox b
     join organizations o on o.id = (b.payload ->> 'organization_id')::int

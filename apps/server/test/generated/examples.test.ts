@@ -53,7 +53,7 @@ const owing = ['PUT /organizations/{id}/no-startup-fee', 'PUT /organizations/{id
 /** Calls with which a practice's own people lose it: done by the lab, which can be refused a second one. */
 const losing = ['PUT /organizations/{id}/archive']
 
-/** Reads that take more than the session's look-up and one statement. What hangs on a case finds the case first. */
+/** Reads that take more than the session's look-up and one statement. Reads of a case’s records find the case first. */
 const mostStatements: Record<string, number> = {
   'GET /patients/check_similar_patient': 3,
   // The organization first; then the order with what decides on its sums, and its rows.

@@ -192,7 +192,7 @@ describe('what is not even a request of ours', () => {
       }
   })
 
-  it('a cursor that someone made is a 422, whatever stands in it', async () => {
+  it('answers 422 to a forged cursor with any content', async () => {
     const given = givenIn(test)
     const practice = await given.practice()
     for (let index = 0; index < 2; index += 1) await given.case({ practice })

@@ -76,7 +76,7 @@ describe('over a real line', () => {
     )
   })
 
-  it('a stranger’s cookie takes nobody’s place', async () => {
+  it('an invalid cookie uses up no one’s limit', async () => {
     const { owner, id } = await given.practice()
     const open: Socket[] = []
     for (const name of [`writes of ${owner.id}`, `reads of ${owner.id}`, `writes in o${id}`])

@@ -55,7 +55,7 @@ async function quietDay(over: Promise<unknown>): Promise<{ status: number }[]> {
   return answers
 }
 
-it('600 writes at once to one case: another practice notices nothing, the burst is told to wait', async () => {
+it('600 writes at once to one case: other practices are served, the burst gets 429', async () => {
   const burst = Promise.all(
     Array.from({ length: 600 }, (_, index) =>
       test.as(busy.practice.owner).call(patients.saveNotes, note(busy.id, `Burst ${index}`)),
@@ -96,7 +96,7 @@ it.each(['patientLabelPrinted', 'patientLabelsPrinted', 'shippingLabelsPrinted']
   },
 )
 
-it('a case that somebody holds: whoever wants it gets a 409 or a true word, everybody else goes on', async () => {
+it('a locked case: its writers get 409 or a true answer, everyone else continues', async () => {
   const people = await Promise.all(Array.from({ length: 24 }, () => given.user('staff_member')))
   await test.connection.db.transaction().execute(async (trx) => {
     for (const { id } of people) await addMember(trx, busy.practice.id, id, 'organization_manager')

@@ -251,7 +251,7 @@ describe('words of people stay as they were written', () => {
     for (const text of Object.values(pushWords)) expect(text).toMatch(/^[\w ’'.,:–-]+$/)
   })
 
-  it('a name that looks like a mention stands for no one else', () => {
+  it('a name that looks like a mention names no one else', () => {
     const people = [
       { id: 7, name: '@[8]', role: 'doctor' as const },
       { id: 8, name: 'Mia', role: 'doctor' as const },

@@ -11,8 +11,9 @@ import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import type { CaseFacts } from './facts.ts'
 
 /**
- * Who may do what with a case: pure functions of (actor, case). Whether it is possible now is decided in `rules.ts`. A
- * permission that the call itself requires is read from its route, so button and call cannot drift apart.
+ * What each person is allowed to do with a case: pure functions of (actor, case). Whether it is possible now is decided
+ * in `rules.ts`. A permission that the call itself requires is read from its route, so button and call cannot drift
+ * apart.
  */
 type Policy = (actor: Actor, facts: CaseFacts) => boolean
 

@@ -171,7 +171,7 @@ export function modificationRules(actor: Actor, facts: CaseFacts): ModificationP
   const open = new Set(can('modify') ? openParts[facts.status] : [])
   if (can('modify_shipping')) open.add('delivery')
   if (!holds(actor, selectsDoctor, facts.organization_id)) open.delete('doctor')
-  // Who makes the setup is for those who may assign it, by whichever call (`cases/assign`); a partner's cases are its own
+  // Who makes the setup is for those who may assign it, with any call (`cases/assign`); a partner's cases are its own
   // work (`rx-form/who`).
   if (!may.assign(actor, facts)) open.delete('setup')
   return modificationPartNames.filter((part) => open.has(part))

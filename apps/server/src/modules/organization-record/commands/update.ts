@@ -4,10 +4,11 @@ import { sql, type Updateable } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { DB } from '../../../db/schema.gen.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid, permit, refuse } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
+import { whyArchived } from '../../../kernel/why-closed.ts'
 import { beginMonths, closeDue } from '../../contracts/index.ts'
 import { lockOrganizationOf } from '../../organizations/index.ts'
 import { touchPreferences } from '../../practice-defaults/index.ts'
@@ -43,7 +44,7 @@ export async function updateOrganization(
   const actions = [...new Set(sent.map((name) => actionOf[name]))]
   const turn = edit.disabled === undefined ? [] : ([edit.disabled ? 'disable' : 'enable'] as const)
   allow(actor, locked, ...actions, ...turn)
-  // An edit without a field is one of people who may change some.
+  // An edit without fields needs the right to change any.
   permit(
     Object.values(actionOf).some((action) => may[action](actor, state)),
     null,
@@ -51,28 +52,49 @@ export async function updateOrganization(
   refuseBlocked(locked, ...actions)
   const turns = edit.disabled !== undefined && edit.disabled !== (row.disabled_at !== null)
   if (turns) refuseBlocked(locked, ...turn)
+  const reason = reasonOf(locked, edit, turns)
   checkVersion(edit.version, row.version)
   const values = await valuesOf(trx, actor, locked, edit)
-  // Afterwards nothing closes by itself: an invoice whose day has come is made before (`contracts/archive`).
+  // Afterwards nothing closes automatically, so an invoice that is due is made before (`contracts/archive`).
   if (turns && edit.disabled) await closeDue(trx, id, { zone, now: actor.now })
   await updateVersioned(
     trx,
     'organizations',
     row,
     edit.version,
-    { ...values, ...(turns && { disabled_at: edit.disabled ? actor.now : null }) },
+    {
+      ...values,
+      ...(turns && { disabled_at: edit.disabled ? actor.now : null }),
+      ...(reason !== undefined && { disabled_reason: reason }),
+    },
     actor.now,
   )
   await followUp(trx, actor, locked, edit)
   // A practice that is enabled starts its months anew (`contracts/resume`).
   if (turns && !edit.disabled) await beginMonths(trx, actor, id, zone)
   const about = { subject: 'organization', id, organizationId: id } as const
+  const changed = turns || reason === undefined ? sent : [...sent, 'disabled_reason']
+  const turned = { ...about, announce: true, ...(reason && { data: { fields: ['disabled_reason'] } }) }
   await record(trx, actor, [
-    ...(sent.length > 0 || !turns ? [{ ...about, event: 'changed', data: { fields: sent } } as const] : []),
-    ...(turns ? [{ ...about, event: edit.disabled ? 'disabled' : 'enabled', announce: true } as const] : []),
+    ...(changed.length > 0 || !turns ? [{ ...about, event: 'changed', data: { fields: changed } } as const] : []),
+    ...(turns ? [{ ...turned, event: edit.disabled ? 'disabled' : 'enabled' } as const] : []),
     ...leftPartner(locked, edit),
   ])
   if (turns) await tellMembers(trx, id)
+}
+
+/**
+ * The reason as it is afterwards; undefined: as it was. It comes with disabling, once more to replace it, and goes with
+ * enabling (`organizations/disabled`).
+ */
+function reasonOf({ state }: Locked, edit: OrganizationEdit, turns: boolean): string | undefined {
+  const { disabled, disabled_reason: reason } = edit
+  if (!disabled) {
+    if (reason) throw new Invalid({ disabled_reason: ['A reason comes with disabling.'] })
+    return turns ? '' : undefined
+  }
+  if (!turns && reason !== undefined) refuse(whyArchived(state))
+  return turns ? (reason ?? '') : reason
 }
 
 async function valuesOf(
@@ -145,7 +167,9 @@ async function followUp(trx: Trx, actor: Actor, { row }: Locked, edit: Organizat
     await touchPreferences(trx, actor, row.id)
 }
 
-/** The partner that is no longer named loses the practice from its list; the new one is told with everyone else. */
+/**
+ * The partner that is no longer named loses the practice from its list; the new one gets the event with everyone else.
+ */
 function leftPartner({ row }: Locked, { third_party_partner_id: next }: OrganizationEdit): Activity[] {
   const before = row.third_party_partner_id
   if (before === null || next === undefined || next === before) return []
