@@ -41,6 +41,7 @@ export function givenOrganization({ can = [], ...said }: Given = {}): Organizati
     startup_fee_waived_by: null,
     startup_fee_order_id: null,
     disabled_at: null,
+    disabled_reason: '',
     deleted_at: null,
     is_archived: false,
     created_at: at,

@@ -783,6 +783,7 @@ export interface Organizations {
   customer_service_manager_id: number | null;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  disabled_reason: Generated<string>;
   id: Generated<number>;
   kind: Generated<string>;
   management_notes: Generated<string>;
@@ -1259,7 +1260,6 @@ export interface RxForms {
 export interface SearchDocuments {
   average_cases: number;
   changed_at: Timestamp;
-  document: Json;
   fees: string[];
   filter: string;
   first_case_timestamp: number | null;
@@ -1281,6 +1281,12 @@ export interface SearchDocuments {
   status: number | null;
   status_until: Timestamp | null;
   words: string;
+}
+
+export interface SearchHits {
+  document: Json;
+  model: string;
+  model_id: number;
 }
 
 export interface SearchRemovals {
@@ -1514,6 +1520,7 @@ export interface DB {
   rx_form_revisions: RxFormRevisions;
   rx_forms: RxForms;
   search_documents: SearchDocuments;
+  search_hits: SearchHits;
   search_removals: SearchRemovals;
   search_words: SearchWords;
   sessions: Sessions;

@@ -67,7 +67,13 @@ export async function makeOrganizations(db: Db, { users, organizations }: DemoPe
       if (notes !== undefined) await changeNotes(trx, admin, id, { management_notes: notes })
     }
     const disabled = await makePractice(trx, admin, disabledPractice, { passwordHash, zone })
-    await updateOrganization(trx, admin, disabled, { disabled: true }, zone)
+    await updateOrganization(
+      trx,
+      admin,
+      disabled,
+      { disabled: true, disabled_reason: 'At the owner’s request, while the practice moves.' },
+      zone,
+    )
     const archived = await makePractice(trx, admin, archivedPractice, { passwordHash, zone })
     await archiveOrganization(trx, admin, archived, { version: undefined, zone })
   })

@@ -51,6 +51,7 @@ const columns: Record<string, string[]> = {
   ],
   'organizations.template_version': ['PUT /organizations/{id} template_version'],
   'organizations.disabled_at': ['PUT /organizations/{id} disabled'],
+  'organizations.disabled_reason': ['PUT /organizations/{id} disabled_reason'],
   'licenses.seats': ['POST /licenses seats', 'PUT /licenses/{id} seats'],
   'periodic_rules.cents': ['POST /periodic_rules value', 'PUT /periodic_rules/{id} value'],
   'periodic_rules.applied_from': ['POST /periodic_rules applied_from', 'PUT /periodic_rules/{id} applied_from'],

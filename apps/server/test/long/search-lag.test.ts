@@ -41,7 +41,7 @@ it('the index follows fifty writes a second, none is lost', { timeout: 120_000 }
   }
   const look = async () => {
     const { rows } = await sql<{ id: number; name: string }>`
-      select model_id as id, document ->> 'full_name' as name from search_documents where model = 'organization' and model_id = any(${ids}::int[])`.execute(
+      select model_id as id, document ->> 'full_name' as name from search_hits where model = 'organization' and model_id = any(${ids}::int[])`.execute(
       test.connection.db,
     )
     const seen = new Map(rows.map(({ id, name }) => [id, Number(name.split(' ')[1])]))

@@ -1,3 +1,4 @@
+import type { Me } from '@archwire/contract/auth/routes.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -96,6 +97,7 @@ describe('changing an organization', () => {
         { rush_case_enabled: true },
         { disabled: true },
         { disabled: false },
+        { disabled_reason: '' },
         { name: 'Both', rush_case_enabled: false },
       ])
         expect((await on.put(who, practice.id, body)).status, JSON.stringify(body)).toBe(403)
@@ -214,12 +216,32 @@ describe('changing an organization', () => {
   })
 })
 
+it('a reason for disabling is read by its people and the lab, replaced with the next one, and cleared by enabling', async () => {
+  const practice = await given.practice({ partner: true })
+  const { id, owner } = practice
+  const reads = async (user: TestUser) => organizationOf(await on.get(user, id)).disabled_reason
+  const own = async () => ((await test.raw(owner, 'GET', '/me')).body as { user: Me }).user.organizations[0]!.disabled_reason
+  expect(await on.put(admin, id, { disabled_reason: 'Too early' })).toMatchObject(
+    refusalOf('disabled_reason', 'A reason comes with disabling.'),
+  )
+  expect((await on.put(admin, id, { disabled: true, disabled_reason: 'x'.repeat(256) })).status).toBe(422)
+  expect((await on.put(admin, id, { disabled: true })).status).toBe(200)
+  expect(await reads(admin)).toBe('')
+  const { version } = organizationOf(await on.get(admin, id))
+  expect((await on.put(admin, id, { disabled: true, disabled_reason: ' Moved\u00a0 away ', version })).status).toBe(200)
+  expect((await on.put(admin, id, { disabled: true, disabled_reason: 'Late', version })).status).toBe(409)
+  expect([await reads(admin), await reads(tech), await own()]).toEqual(['Moved away', 'Moved away', 'Moved away'])
+  expect(await reads(practice.partner!.user)).toBe('')
+  expect((await on.put(admin, id, { disabled: false })).status).toBe(200)
+  expect([await reads(admin), await own()]).toEqual(['', ''])
+})
+
 it('every change leaves its line for auditors, and none of its words', async () => {
   const { id } = await given.practice({ paid: false })
   await on.put(supervisor, id, { name: 'Secret name', rush_case_enabled: false })
   await on.waive(supervisor, id)
   await on.notes(tech, id, 'Secret notes')
-  await on.put(admin, id, { disabled: true })
+  await on.put(admin, id, { disabled: true, disabled_reason: 'Secret reason' })
   await on.put(admin, id, { disabled: false })
   await on.archive(admin, id)
   await on.restore(admin, id)
@@ -239,7 +261,7 @@ it('every change leaves its line for auditors, and none of its words', async () 
     { action: 'organization.changed', user_id: supervisor.id, data: { fields: ['name', 'rush_case_enabled'] } },
     { action: 'organization.startup_fee_waived', user_id: supervisor.id, data: null },
     { action: 'organization.notes_changed', user_id: tech.id, data: null },
-    { action: 'organization.disabled', user_id: admin.id, data: null },
+    { action: 'organization.disabled', user_id: admin.id, data: { fields: ['disabled_reason'] } },
     { action: 'organization.enabled', user_id: admin.id, data: null },
     { action: 'organization.archived', user_id: admin.id, data: null },
     { action: 'organization.restored', user_id: admin.id, data: null },

@@ -37,6 +37,7 @@ const organizationOf = (role: OrganizationRole, change: Partial<Organization> = 
   disabled: false,
   status: 4,
   disabled_at: null,
+  disabled_reason: '',
   deleted_at: null,
   contract: { suspended_at: null, license: null },
   startup_fee_paid: true,

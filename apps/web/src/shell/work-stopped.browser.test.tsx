@@ -96,17 +96,25 @@ test('a person of two practices reads of the block in the one that is blocked', 
   await screen.unmount()
 })
 
-test('people of a disabled practice read that it is, since when, and how to reach the lab', async () => {
+test('people of a disabled practice read that it is, since when, why if there is a reason, and how to reach the lab', async () => {
   answersAt({
     '/settings': { settings: { lab: { time_zone: 'America/Denver', phone_number: '+13035550100' } } },
     '/portal': { contact: { phone: '', email: 'help@lab.example' } },
   })
-  const screen = await shownTo('organization_owner', { disabled_at: '2026-11-20T18:00:00.000Z', disabled: true }, {})
+  const disabled = { disabled_at: '2026-11-20T18:00:00.000Z', disabled: true }
+  const screen = await shownTo(
+    'organization_owner',
+    { ...disabled, disabled_reason: 'The practice moved away.' },
+    disabled,
+  )
   await expect.element(screen.getByRole('alert')).toMatchTextContent('was disabled by the lab on Fri, Nov 20, 2026.')
   const lab = 'Ask the lab: (303) 555-0100, help@lab.example.'
   await expect.element(screen.getByRole('alert')).toMatchTextContent(lab)
   await expect
     .element(screen.getByRole('link', { name: 'help@lab.example' }))
     .toHaveAttribute('href', 'mailto:help@lab.example')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Reason: The practice moved away. You can read')
+  await screen.getByRole('button', { name: 'Afterwards' }).click()
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('on Fri, Nov 20, 2026. You can read')
   await screen.unmount()
 })

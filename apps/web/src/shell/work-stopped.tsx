@@ -52,8 +52,14 @@ function Disabled({ organization, since }: { organization: Organization; since: 
   return (
     <Note tone="error">
       <span>
-        {nameOf(organization)} was disabled by the lab on {formatDayOf(since)}. You can read and download everything,
-        but nothing can be started or changed.
+        {nameOf(organization)} was disabled by the lab on {formatDayOf(since)}.
+        {organization.disabled_reason && (
+          <>
+            {' '}
+            Reason: <q translate="no">{organization.disabled_reason}</q>
+          </>
+        )}{' '}
+        You can read and download everything, but nothing can be started or changed.
         {ways.length > 0 && ' Ask the lab:'}
         {ways.map(({ label, href }, index) => (
           <span key={href} translate="no">

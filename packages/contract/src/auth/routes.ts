@@ -17,6 +17,8 @@ const OrganizationOfMine = z.strictObject({
   /** 1 lead, 2 onboarding, 3 new, 4 active, 5 passive (`organizations/status`); null of a partner lab. */
   status: z.int().nullable(),
   disabled_at: z.iso.datetime().nullable(),
+  /** Why the lab disabled it; empty where it is not, or no reason was given. */
+  disabled_reason: z.string(),
   /** Null: who belongs to an archived organization alone has none. */
   deleted_at: z.iso.datetime().nullable(),
   contract: z.strictObject({

@@ -110,6 +110,7 @@ export const organizations = {
       rush_case_enabled: changesAnyOrganization,
       template_version: changesAnyOrganization,
       disabled: ['organizations.manage'],
+      disabled_reason: ['organizations.manage'],
     },
     params: IdParams,
     body: OrganizationEdit,

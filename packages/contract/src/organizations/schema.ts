@@ -66,6 +66,8 @@ export const Organization = OrganizationSummary.extend({
   template_version: z.literal([1, 2]),
   /** Its subscription is suspended: it begins nothing new. */
   suspended: z.boolean(),
+  /** Why the lab disabled it; empty where it is not, where no reason was given, and for a partner of the practice. */
+  disabled_reason: z.string(),
   /** Whether the lab waived the start-up fee; null for a partner lab. */
   no_startup_fee: z.boolean().nullable(),
   startup_fee_waived_by: z.string().nullable(),
@@ -100,6 +102,8 @@ export const OrganizationEdit = editOf(organizationFields).extend({
   template_version: z.literal([1, 2]).optional(),
   /** True disables it, false enables it again. */
   disabled: z.boolean().optional(),
+  /** Why it is disabled, for its people to read. Enabling it clears the reason. */
+  disabled_reason: optionalLine().optional(),
 })
 export type OrganizationEdit = z.infer<typeof OrganizationEdit>
 

@@ -53,6 +53,7 @@ function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
     suspended_at = null,
     allow_buy_seats = null,
     disabled_at = null,
+    disabled_reason = '',
     status = null,
   } = user.places.find((place) => place.organization_id === organizationId) ?? {}
   const named = (some: typeof locations) => some.map(({ id, location_name }) => ({ id, location_name }))
@@ -61,6 +62,7 @@ function placesOf(user: PersonRow, actor: Actor, organizationId: number) {
   return {
     status,
     disabled_at,
+    disabled_reason,
     deleted_at: null,
     contract: {
       suspended_at,

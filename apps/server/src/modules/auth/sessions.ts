@@ -99,6 +99,7 @@ export interface PersonRow extends UserRow {
     /** What the type of the license allows; null: the organization has none. */
     allow_buy_seats: boolean | null
     disabled_at: string | null
+    disabled_reason: string
     /** Of a practice, by its cases. */
     status: number | null
   }[]
@@ -133,7 +134,7 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
           'owner_name', (select w.full_name from memberships x join users w on w.id = x.user_id
             where x.organization_id = m.organization_id and x.role = 'organization_owner' and w.deleted_at is null
             order by x.id limit 1), 'suspended_at', iso(o.suspended_at), 'disabled_at', iso(o.disabled_at),
-          'allow_buy_seats', (select t.allow_buy_seats from ${rows(labScope, 'licenses', 'q')}
+          'disabled_reason', o.disabled_reason, 'allow_buy_seats', (select t.allow_buy_seats from ${rows(labScope, 'licenses', 'q')}
             join license_types t on t.id = q.license_type_id where q.organization_id = m.organization_id),
           'status', case when o.kind = 'practice' then ${statusOf(practice, now())} end))
         from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id), '[]') as places

@@ -22,6 +22,7 @@ export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
   (select json_build_object('id', t.id, 'name', ${shownName('t')}) from organizations t
     where t.id = o.third_party_partner_id and t.deleted_at is null) as third_party_partner,
   o.rush_case_enabled, o.template_version, o.suspended_at is not null as suspended, iso(o.deleted_at) as deleted_at, o.version,
+  ${disabledReason(scope)} as disabled_reason,
   ${onlyLab(scope, sql`(select w.full_name from users w where w.id = o.startup_fee_waived_by)`)} as startup_fee_waived_by,
   ${onlyLab(
     scope,
@@ -38,6 +39,12 @@ export const recordColumns = (scope: Scope): RawBuilder<unknown> => sql`
       and c.patient_status_id <> ${ids(patientStatuses.completed)}) as number_of_open_cases`
 
 const onlyLab = ({ kind }: Scope, column: RawBuilder<unknown>) => (kind === 'lab' ? column : sql`null::text`)
+
+/** A partner lab reads why it is disabled itself, not why a practice is. */
+const disabledReason = (scope: Scope) =>
+  scope.kind === 'partner'
+    ? sql`case when o.id = any(${scope.organizations}::int[]) then o.disabled_reason else '' end`
+    : sql`o.disabled_reason`
 
 /** What a partner lab does not learn of the practices that named it. */
 const notPartner = ({ kind }: Scope, column: RawBuilder<unknown>) => (kind === 'partner' ? sql`null` : column)

@@ -1,11 +1,13 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import { useState, type ReactNode } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
 import { createForm } from '../../ui/form/store.ts'
+import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { Question } from './organization-state.tsx'
@@ -70,22 +72,35 @@ function Waive({ organization, onClose }: Props) {
 function Disable({ organization, onClose }: Props) {
   // What the question was asked about.
   const [version] = useState(organization.version)
-  const disable = useCall(organizations.update, { announce: 'aloud', onSuccess: onClose, onError: onClose })
+  const { form, dialog } = useFormDialog({
+    route: organizations.update,
+    recordId: organization.id,
+    announce: 'aloud',
+    make: () => createForm({ initial: { disabled_reason: '' }, validate: () => ({}) }),
+    input: ({ disabled_reason }) => ({
+      params: { id: organization.id },
+      body: { disabled: true, disabled_reason, version },
+    }),
+    // Somebody else changed it: it is asked anew, with what was typed.
+    onRefused: (error) => error instanceof ApiError && error.status === 409 && onClose(),
+    onDone: onClose,
+  })
   return (
-    <Asked
-      title={`Disable ${nameOf(organization)}?`}
-      confirm="Disable"
-      danger
-      busy={disable.isPending}
-      onConfirm={() => disable.mutate({ params: { id: organization.id }, body: { disabled: true, version } })}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} title={`Disable ${nameOf(organization)}?`} confirm="Disable" danger onClose={onClose}>
       <p>
         Its {membersOf(organization)} will be able to sign in and read, but not change anything.
         {organization.number_of_open_cases > 0 && ` Its ${casesOf(organization)} will stay as they are.`} You can enable
         it again.
       </p>
-    </Asked>
+      <TextField
+        form={form}
+        name="disabled_reason"
+        label="Reason"
+        help="Its members will read it above every page."
+        maxLength={255}
+        focusFirst
+      />
+    </FormDialog>
   )
 }
 

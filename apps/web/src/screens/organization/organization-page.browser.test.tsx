@@ -59,8 +59,9 @@ test('the head says what the organization is and leads to its cases; a disabled 
   await open.unmount()
 
   const disabled_at = '2026-11-20T10:00:00.000Z'
-  answersAt({ '/organizations/7': { organization: givenOrganization({ disabled_at }) } })
+  answersAt({ '/organizations/7': { organization: givenOrganization({ disabled_at, disabled_reason: 'Moved away' }) } })
   const disabled = await showAt({})
+  await expect.element(page.getByText('Disabled on Fri, Nov 20, 2026. Reason: Moved away')).toBeVisible()
   await expect.element(page.getByText('Organization Disabled')).toBeVisible()
   expect(links()).toContain('Patients')
   expect(links()).not.toContain('Start A Case')

@@ -8,6 +8,7 @@ import { useContractOf } from '../../features/organizations/contract-of.ts'
 import { OrganizationBadges } from '../../features/organizations/organization-tags.tsx'
 import { listPath, startCaseOf } from '../../features/organizations/paths.ts'
 import { ApiError } from '../../lib/api.ts'
+import { formatDayOf } from '../../lib/format.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { allowed, nameOf, numberBeside, roleOf, useSession } from '../../lib/session.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -48,6 +49,7 @@ export function OrganizationPage({ id, tab, onTab }: Props) {
       narrow
     >
       {isGone && <Note tone="warning">This organization was deleted, or you no longer have access to it.</Note>}
+      <WhyDisabled organization={organization} />
       <FeeNotWaived organization={organization} />
       <OrganizationParts
         organization={organization}
@@ -56,6 +58,24 @@ export function OrganizationPage({ id, tab, onTab }: Props) {
         onDeleted={() => router.navigate({ to: listPath })}
       />
     </Page>
+  )
+}
+
+/** Since when it is disabled, and the reason that its people read (`organizations/disabled`). */
+function WhyDisabled({ organization: { disabled_at, disabled_reason } }: { organization: Organization }) {
+  if (disabled_at === null) return null
+  return (
+    <Note>
+      <span>
+        Disabled on {formatDayOf(disabled_at)}.
+        {disabled_reason && (
+          <>
+            {' '}
+            Reason: <q translate="no">{disabled_reason}</q>
+          </>
+        )}
+      </span>
+    </Note>
   )
 }
 

@@ -205,6 +205,22 @@ test('what is disabled is read-only, and can be enabled', async () => {
   await screen.unmount()
 })
 
+test('a practice is disabled with a reason, or without one', async () => {
+  const organization = givenOrganization({ can: ofManager })
+  const writes = givenServer(organization)
+  const screen = await showPage(() => <Screen organization={organization} session={ofRole('admin')} />)
+  const dialog = page.getByRole('dialog', { name: 'Disable Summit?' })
+  for (const disabled_reason of ['', 'Moved to another lab']) {
+    await button('Disable').click()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill(disabled_reason)
+    await dialog.getByRole('button', { name: 'Disable' }).click()
+    const sent = ['PUT', '/organizations/7', { disabled: true, disabled_reason, version: 4 }]
+    await expect.poll(() => writes.at(-1)).toEqual(sent)
+    await expect.poll(() => dialog.elements()).toEqual([])
+  }
+  await screen.unmount()
+})
+
 test('the question before archiving says what happens to members and cases', async () => {
   const organization = givenOrganization({ can: ofManager })
   const writes = givenServer(organization)

@@ -4,10 +4,11 @@ import { sql, type Updateable } from 'kysely'
 import type { Trx } from '../../../db/client.ts'
 import type { DB } from '../../../db/schema.gen.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { checkVersion, Invalid, permit } from '../../../kernel/errors.ts'
+import { checkVersion, Invalid, permit, refuse } from '../../../kernel/errors.ts'
 import { enqueue } from '../../../kernel/outbox.ts'
 import { record, type Activity } from '../../../kernel/record.ts'
 import { updateVersioned } from '../../../kernel/records.ts'
+import { whyArchived } from '../../../kernel/why-closed.ts'
 import { beginMonths, closeDue } from '../../contracts/index.ts'
 import { lockOrganizationOf } from '../../organizations/index.ts'
 import { touchPreferences } from '../../practice-defaults/index.ts'
@@ -51,6 +52,7 @@ export async function updateOrganization(
   refuseBlocked(locked, ...actions)
   const turns = edit.disabled !== undefined && edit.disabled !== (row.disabled_at !== null)
   if (turns) refuseBlocked(locked, ...turn)
+  const reason = reasonOf(locked, edit, turns)
   checkVersion(edit.version, row.version)
   const values = await valuesOf(trx, actor, locked, edit)
   // Afterwards nothing closes automatically, so an invoice that is due is made before (`contracts/archive`).
@@ -60,19 +62,39 @@ export async function updateOrganization(
     'organizations',
     row,
     edit.version,
-    { ...values, ...(turns && { disabled_at: edit.disabled ? actor.now : null }) },
+    {
+      ...values,
+      ...(turns && { disabled_at: edit.disabled ? actor.now : null }),
+      ...(reason !== undefined && { disabled_reason: reason }),
+    },
     actor.now,
   )
   await followUp(trx, actor, locked, edit)
   // A practice that is enabled starts its months anew (`contracts/resume`).
   if (turns && !edit.disabled) await beginMonths(trx, actor, id, zone)
   const about = { subject: 'organization', id, organizationId: id } as const
+  const changed = turns || reason === undefined ? sent : [...sent, 'disabled_reason']
+  const turned = { ...about, announce: true, ...(reason && { data: { fields: ['disabled_reason'] } }) }
   await record(trx, actor, [
-    ...(sent.length > 0 || !turns ? [{ ...about, event: 'changed', data: { fields: sent } } as const] : []),
-    ...(turns ? [{ ...about, event: edit.disabled ? 'disabled' : 'enabled', announce: true } as const] : []),
+    ...(changed.length > 0 || !turns ? [{ ...about, event: 'changed', data: { fields: changed } } as const] : []),
+    ...(turns ? [{ ...turned, event: edit.disabled ? 'disabled' : 'enabled' } as const] : []),
     ...leftPartner(locked, edit),
   ])
   if (turns) await tellMembers(trx, id)
+}
+
+/**
+ * The reason as it is afterwards; undefined: as it was. It comes with disabling, once more to replace it, and goes with
+ * enabling (`organizations/disabled`).
+ */
+function reasonOf({ state }: Locked, edit: OrganizationEdit, turns: boolean): string | undefined {
+  const { disabled, disabled_reason: reason } = edit
+  if (!disabled) {
+    if (reason) throw new Invalid({ disabled_reason: ['A reason comes with disabling.'] })
+    return turns ? '' : undefined
+  }
+  if (!turns && reason !== undefined) refuse(whyArchived(state))
+  return turns ? (reason ?? '') : reason
 }
 
 async function valuesOf(
