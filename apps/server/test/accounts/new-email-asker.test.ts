@@ -8,7 +8,7 @@ import { password, userOf } from '../user-calls.ts'
 import { later, moved, stays, openNewEmails } from './new-emails.ts'
 
 /** A new email that waits ends with the right of the staff member who asked for it (`people/new-email`). */
-const { test, calls, supervisor, change, staff, runJob, verify, cancel, waiting, addressesOf } = await openNewEmails()
+const { test, calls, supervisor, staff, runJob, verify, cancel, waiting, addressesOf } = await openNewEmails()
 afterEach(() => setClock(undefined))
 afterAll(() => test.close())
 
