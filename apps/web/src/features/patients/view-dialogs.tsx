@@ -1,7 +1,7 @@
 import { caseListViews } from '@archwire/contract/client/case-list-views'
-import type { CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
 import { viewFields } from '@archwire/contract/case-list-views/fields.ts'
 import type { CaseListView } from '@archwire/contract/case-list-views/schema.ts'
+import type { CaseListColumn } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { useCall } from '../../lib/query.ts'
 import { ConfirmCall } from '../../ui/confirm-call.tsx'
