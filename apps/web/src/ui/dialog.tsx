@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
   /** The buttons, main one last. */
   actions: ReactNode
-  /** Holds what somebody typed: a click beside it does not close it. */
+  /** Holds what someone typed: a click beside it does not close it. */
   holdsInput?: boolean
   /** Closed by Escape or the cross. */
   onAside?: (() => void) | undefined

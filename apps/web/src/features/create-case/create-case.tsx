@@ -14,7 +14,7 @@ import { useSimilarQuestion } from './similar-patient.tsx'
 
 interface Props {
   organizationId: number
-  /** What stands there already. */
+  /** What is filled in already. */
   prefill: Prefill
   /** The doctor whose case it will be, where the page is about one. */
   doctorId?: number
@@ -38,7 +38,7 @@ function prefilled(prefill: Prefill, doctor: number | null) {
   return form
 }
 
-/** Create Patient: a case that nobody submitted, by the lab (`cases/created`). */
+/** Create Patient: a case that no one submitted, by the lab (`cases/created`). */
 export function CreateCase({ organizationId, prefill, doctorId, above, onCancel }: Props) {
   const { members } = useSuspenseQuery(query(organizations.listMembers, { params: { id: organizationId } })).data
   const doctors = members.filter(({ is_doctor }) => is_doctor)

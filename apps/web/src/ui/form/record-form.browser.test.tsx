@@ -191,7 +191,7 @@ test('what is typed while a save is on its way stays, and can be saved (screens/
   await expect.element(save).toBeEnabled()
   await expect.element(name).toHaveValue('Pier')
   await expect.element(city).toHaveValue('Boulder')
-  // Whoever types goes on where they were.
+  // A person who types continues where they were.
   await expect.element(city).toHaveFocus()
   await save.click()
   expect(onSave.mock.calls[1]!.slice(0, 2)).toEqual([2, { name: 'Pier', city: 'Boulder' }])

@@ -91,7 +91,7 @@ export function useRecordForm<R extends Versioned, V extends object>(
       setBase(record)
       setForm(next)
     },
-    /** What was typed is not wanted any more, or nothing is there to save it to: the form may be left. */
+    /** What was typed is no longer wanted, or nothing is there to save it to: the form may be left. */
     giveUp,
     /**
      * It was saved: the form restarts with the response (undefined: for the next record). What was typed in the meantime
@@ -143,7 +143,7 @@ interface Props<V extends object> {
   onSubmit: () => void
   /** Leads back without saving; leaving asks first. */
   onCancel: () => void
-  /** It was never saved: what it begins with can be saved unchanged. */
+  /** It was never saved: its first values can be saved unchanged. */
   unsaved?: boolean
   /** It is among other parts of its page: Cancel takes back what was typed, and its buttons stay where they are. */
   among?: boolean

@@ -42,7 +42,7 @@ export interface FormStore<V extends object> {
   visit: (name: keyof V) => void
   /** Before the form is sent: all fields show their errors, and texts that can be read become values. */
   visitAll: () => void
-  /** Messages of the server; they stay until the field changes, and keep nobody from sending again. */
+  /** Messages of the server; they stay until the field changes, and keep no one from sending again. */
   refuse: (fields: Record<string, string[]>) => void
   /** The word of a check that takes time: a problem like any other until it is taken back or the field changes. */
   judge: (name: keyof V, message: string | undefined) => void
