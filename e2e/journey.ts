@@ -27,7 +27,7 @@ export interface Portal {
   session(user: TestUser): Promise<string>
 }
 
-/** What a page logs that nobody expects; a journey fails with it. */
+/** What a page logs that no one expects; a journey fails with it. */
 export interface Watch {
   /** Errors that belong to this journey: text of the message, or of the address that failed. */
   expect(pattern: RegExp): void
@@ -134,7 +134,7 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
   picture: async ({}, use, { project }) => {
     await use(async (page, name, options) => {
       if (!process.env.PICTURES) return
-      // The shell sticks to the window: a long picture begins at the top.
+      // The shell sticks to the window: a long picture starts at the top.
       if (options?.fullPage) await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({
         // Packed in a quarter of the time that a PNG takes.

@@ -30,12 +30,12 @@ test('a case goes from the practice to the lab and back until the doctor approve
   // The practice has had a patient of this name before.
   const organization = await portal.organizationOf('juniper')
   const before = { ...(await portal.given.practice()), id: organization, owner: await portal.person('juniper') }
-  // Her day may begin after the lab's.
+  // Her day may start after the lab's.
   const impression_date = addDays(dayIn('UTC', new Date()), -2)
   const form = { first_name: patient.first, last_name: patient.last, impression_date }
   await portal.given.case({ practice: before, form })
 
-  // While a setup is replaced its scene is gone for a moment, and open pages look at it.
+  // While a setup is replaced it has no scene for a moment, and open pages look at it.
   const doctor = await browserOf(null, /404 .*\/api\/v1\/scenes\//)
   const tech = await browserOf(null, /404 .*\/api\/v1\/scenes\//)
   const lastScene = watchScenes(doctor)

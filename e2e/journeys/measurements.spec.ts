@@ -28,7 +28,7 @@ const scan_kind = 'submission' as const
 
 /** A size of a tooth, as another program would save it. */
 const toothSize = (place: number, file_id: number, mm: number): NewMeasurement => {
-  // +X is the patient's right, where the upper numbers begin and the lower ones end.
+  // +X is the patient's right, where the upper numbers start and the lower ones end.
   const fromMidline = place <= 16 ? 8.5 - place : place - 24.5
   return { kind: 'tooth_size', scan_kind, place, points: across(file_id, mm, fromMidline * mm) }
 }

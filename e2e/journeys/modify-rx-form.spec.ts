@@ -9,7 +9,7 @@ const rxForm = (page: Page) => page.getByRole('region', { name: 'Rx form', exact
 const changes = (page: Page) => page.getByRole('region', { name: 'Your changes' })
 const band = (page: Page) => page.getByRole('region', { name: 'Rx form changed' })
 
-test('a practice changes a submitted form; the lab reads what; whoever is slower keeps what was typed', async ({
+test('a practice changes a submitted form; the lab reads what; who is slower keeps what was typed', async ({
   page: owner,
   portal,
   signIn,

@@ -6,7 +6,7 @@ import { openDatabase, prepareSchema } from '../../apps/server/src/runtime.ts'
 import { removeLastRun } from './last-run.ts'
 import { demoCases } from './place.ts'
 
-/** Makes the demo data that every portal begins with, in a data folder that each of them copies (`serve.ts`). Ends by itself. */
+/** Makes the demo data that every portal starts with, in a data folder that each of them copies (`serve.ts`), and exits. */
 process.on('disconnect', () => process.exit(1))
 const config = readConfig(process.env)
 await removeLastRun(config.dataDir)
