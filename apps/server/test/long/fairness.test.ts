@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMember } from '../../src/modules/organizations/index.ts'
 import { requestLockSeconds } from '../../src/runtime.ts'
 import { openTestApp, type TestApp } from '../app.ts'
@@ -20,19 +19,14 @@ let given: Given
 let busy: GivenCase
 let other: GivenPractice
 let others: GivenCase
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl, environment: { RATE_FACTOR: '1' } })
+  test = await openTestApp({ ownDatabase: true, environment: { RATE_FACTOR: '1' } })
   given = givenIn(test)
   busy = await given.case()
   other = await given.practice()
   others = await given.case({ practice: other })
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const statuses = (answers: { status: number }[]) =>
   Object.fromEntries(

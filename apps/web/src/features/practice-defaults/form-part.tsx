@@ -8,6 +8,7 @@ import { formPreferences, type FormPreference, type UsualChoices } from '@archwi
 import { addOnsFor, mainProduct, productsFor, settle } from '@archwire/contract/rx-forms/rules.ts'
 import { toothNumberings, type ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
 import { useState, type ComponentType } from 'react'
+import { missing } from '../../ui/form/checks.ts'
 import { ChoiceField, Choices, FlagsField, Toggle, ToggleField } from '../../ui/form/choice-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FieldGroup, RecordForm, Wide } from '../../ui/form/record-form.tsx'
@@ -15,7 +16,7 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { useFormPart, type FormStore, type KeysOf } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useChoice, type ChoiceKeys } from '../../ui/form/use-choice.ts'
-import { formOfPart, usePart } from './use-part.ts'
+import { formOfPart, usePart } from '../../ui/form/use-part.ts'
 
 type Preference = OutputOf<typeof organizations.rxFormPreference>
 interface Named {
@@ -60,10 +61,7 @@ const makeForm = formOfPart<Values>({
       custom_scanner_type_name: custom ? values.custom_scanner_type_name : '',
     }
   },
-  validate: (values) =>
-    values.scanner_type === customScanner && values.custom_scanner_type_name.trim() === ''
-      ? { custom_scanner_type_name: ['Required'] }
-      : {},
+  validate: (values) => missing(values, values.scanner_type === customScanner && 'custom_scanner_type_name'),
 })
 
 /** The preferences of a practice as they were chosen. */
