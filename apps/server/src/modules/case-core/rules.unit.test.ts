@@ -1,5 +1,5 @@
 import { caseActions } from '@archwire/contract/patients/schema.ts'
-import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import { patientStatuses, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { describe, expect, it } from 'vitest'
 import { caseFacts, cellsOf, everybody } from '../../../test/facts.ts'
 import type { CaseFacts } from './facts.ts'
@@ -7,14 +7,7 @@ import type { may } from './policy.ts'
 import { afterApproval, blocked, decideCase, modificationRules } from './rules.ts'
 
 type Action = keyof typeof may
-const labels: Record<PatientStatus, string> = {
-  new: 'New',
-  in_progress: 'In Progress',
-  awaiting_approval: 'Awaiting Approval',
-  approved: 'Approved',
-  completed: 'Completed',
-}
-const whileIn = (status: PatientStatus) => `This is not possible while the case is ${labels[status]}.`
+const whileIn = (status: PatientStatus) => `This is not possible while the case is ${patientStatuses[status].label}.`
 const archived = 'This case is archived.'
 const held = 'This case is on hold.'
 const canceled = 'The Rx form of this case is canceled.'

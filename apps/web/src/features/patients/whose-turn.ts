@@ -34,7 +34,7 @@ export const correctionOf = ({ workflow_data: { flawed_tray: work } }: Pick<Pati
 export const workOf = (row: Pick<PatientSummary, 'workflow_data'>) =>
   correctionOf(row) ?? row.workflow_data.printing_request ?? row.workflow_data.initial_case_setup
 
-/** What is done next, by whoever is to act (`cases/changes-asked`). */
+/** What is done next, by the side that is to act (`cases/changes-asked`). */
 export function nextStepOf(
   row: Case & Pick<PatientSummary, 'workflow_data' | 'changes_asked_at' | 'setup_is_newer' | 'correction_uploaded'>,
 ): string {

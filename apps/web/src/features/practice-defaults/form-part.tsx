@@ -41,7 +41,7 @@ const context: RxFormContext = {
   doctor_ids: [],
   location_ids: [],
 }
-/** The form that begins so: what goes together is what goes together there. */
+/** The form that starts with these: what goes together is what goes together there. */
 const formWith = (values: Values): RxFormValues => ({
   ...emptyRxForm(context.today),
   impression_type: values.impression_type,
@@ -82,7 +82,7 @@ interface Props {
   locations: Named[]
 }
 
-/** What the fields of a new case begin with. */
+/** What the fields of a new case start with. */
 export function FormPart({ organizationId, preference, doctors, locations }: Props) {
   const { may_change_rush: mayChangeRush } = preference.metadata
   const part = usePart({
