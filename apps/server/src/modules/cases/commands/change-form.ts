@@ -1,4 +1,5 @@
 import { dayWords } from '@archwire/contract/core/dates.ts'
+import { isToBegin } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormFields, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormContext, RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import {
@@ -188,7 +189,7 @@ async function follow(
   const inOffice = values.submission_completed_by === assignment.inOffice
   await planSetupSteps(trx, facts, inOffice ? [] : setupSteps({ ...values, impression_type: values.impression_type! }))
   // No one at the lab starts the work on it (`cases/submitted`).
-  if (!inOffice || facts.status !== 'new') return {}
+  if (!inOffice || !isToBegin(facts.status)) return {}
   return { from: facts.status, to: await transition(trx, actor, facts, 'start_work') }
 }
 
