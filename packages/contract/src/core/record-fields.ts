@@ -146,7 +146,7 @@ type Names<T, Kind> = { [K in keyof T]: [ValueOf<T[K]>] extends [Kind] ? K : nev
 /** The fields of a record's form. */
 export interface RecordFields<T extends FieldTable> {
   table: T
-  /** The values that an empty form begins with. */
+  /** The values of an empty form. */
   empty: () => EmptyOf<T>
   /** What is wrong with these values, by field: the messages of the server. Values of other names are left alone. */
   problems: <V extends Partial<FormOf<T>>>(values: V) => Partial<Record<keyof T & keyof V & string, string[]>>

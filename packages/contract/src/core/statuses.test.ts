@@ -25,7 +25,7 @@ it('a state is found by its id, whatever its place in the table', () => {
   expect(() => statusById(patientStatuses, 99)).toThrow(new RangeError('No state has the id 99.'))
 })
 
-it('while it is the doctor’s turn, nobody else is at work', () => {
+it('while it is the doctor’s turn, no one else is at work', () => {
   const labels = statusesAtWork(patientStatuses).map(({ label }) => label)
   expect(labels).toContain('In Progress')
   expect(labels).not.toContain('Awaiting Approval')

@@ -181,7 +181,7 @@ type Shown = Partial<Record<RxFormName, boolean>>
 
 /**
  * Settles a form whose fields begin with the practice's usual choices as they come to apply. The rules do so where nothing
- * is chosen yet; these fields have a value while they do not apply. What a draft holds stands.
+ * is chosen yet; these fields have a value while they do not apply. What a draft holds stays.
  */
 function beginsAsUsual(context: RxFormContext) {
   const usual = context.usual!
