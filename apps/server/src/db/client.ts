@@ -13,7 +13,7 @@ export type PublicTables = Omit<DB, TenantTable>
 export type Db = Kysely<PublicTables>
 export type Trx = Transaction<PublicTables>
 
-/** Statements of the current request, without `begin` and `commit`; tests hold their count to a limit. */
+/** Statements of the current request, except `begin` and `commit`; tests hold their count to a limit. */
 export interface StatementLog {
   count: number
   texts: string[] | undefined

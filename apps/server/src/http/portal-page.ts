@@ -28,7 +28,7 @@ export function htmlOf(html: string, files?: PageFiles): string {
 
 /**
  * The scripts of a page are named in its HTML: the browser asks for them beside the first one, not after it. Its own come
- * behind those of the shell, which asks who is signed in meanwhile.
+ * behind those of the shell, which asks in the meantime who is signed in.
  */
 const linksOf = ({ base, own, styles }: PageFiles): string =>
   [

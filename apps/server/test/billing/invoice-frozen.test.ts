@@ -1,26 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../as-owner.ts'
-import { givenIn, type Given } from '../given.ts'
-import { paymentsIn } from '../given/payments.ts'
-import { openPayments, type TestPayments } from '../paying.ts'
+import { openPaying } from '../given/payments.ts'
 
 /** What the application cannot change of an order that has a number (`billing/kept`). */
-let pay: TestPayments
-let test: TestApp
-let given: Given
-let paying: ReturnType<typeof paymentsIn>
-beforeAll(async () => {
-  pay = await openPayments()
-  test = await openTestApp({ payments: pay.provider })
-  given = givenIn(test)
-  paying = paymentsIn(test, pay)
-})
-afterAll(async () => {
-  await test.close()
-  await pay.close()
-})
+const { test, given, paying, close } = await openPaying()
+afterAll(close)
 
 const change = (id: number, set: string) =>
   sql`update orders set ${sql.raw(set)} where id = ${id}`.execute(test.connection.db)

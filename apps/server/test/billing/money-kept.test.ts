@@ -2,27 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../app.ts'
 import { asOwner } from '../as-owner.ts'
-import { givenIn, type Given } from '../given.ts'
-import { paymentsIn, type GivenPayment } from '../given/payments.ts'
-import { openPayments, type TestPayments } from '../paying.ts'
+import { openPaying, type GivenPayment } from '../given/payments.ts'
 
 /** What the database keeps of money, whatever the application does (`billing/kept`), and what the restore drill checks. */
-let pay: TestPayments
-let test: TestApp
-let given: Given
-let paying: ReturnType<typeof paymentsIn>
-beforeAll(async () => {
-  pay = await openPayments()
-  test = await openTestApp({ payments: pay.provider })
-  given = givenIn(test)
-  paying = paymentsIn(test, pay)
-})
-afterAll(async () => {
-  await test.close()
-  await pay.close()
-})
+const { test, given, paying, close } = await openPaying()
+afterAll(close)
 
 const kinds = [
   ['monthly', 'NOT_PAID'],

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Trx } from '../../src/db/client.ts'
 import { labScope } from '../../src/db/scope.ts'
 import { beginWaived } from '../../src/modules/billing/index.ts'
-import type { TestApp } from '../app.ts'
+import { openTestApp, type TestApp } from '../app.ts'
 import { asOwner } from '../as-owner.ts'
-import type { GivenPractice } from '../given.ts'
-import type { TestPayments } from '../paying.ts'
+import { givenIn, type GivenPractice } from '../given.ts'
+import { openPayments, type TestPayments } from '../paying.ts'
 
 /** An order whose start-up fee is charged to a bank account, as the purchase leaves it. */
 export interface GivenPayment {
@@ -77,4 +77,20 @@ export function paymentsIn({ connection: { db }, config, ownerUrl }: TestApp, pa
   }
 
   return { charged, pending, stateOf }
+}
+
+/** Opens the application with a payment provider of its own, for a file of tests about payments; the file closes both. */
+export async function openPaying(options: { worker?: boolean } = {}) {
+  const pay = await openPayments()
+  const test = await openTestApp({ payments: pay.provider, ...options })
+  return {
+    pay,
+    test,
+    given: givenIn(test),
+    paying: paymentsIn(test, pay),
+    async close() {
+      await test.close()
+      await pay.close()
+    },
+  }
 }

@@ -5,8 +5,7 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labScope } from '../../src/db/scope.ts'
 import { beginWaived } from '../../src/modules/billing/index.ts'
 import { refreshAll } from '../../src/modules/search/index.ts'
@@ -17,7 +16,6 @@ import { requestSeenBy } from '../seen.ts'
 /** One search over all records (`screens/palette`), in a database of its own: whatever it finds is known here. */
 let test: TestApp
 let given: Given
-let ownerUrl: string
 let admin: TestUser
 let tech: TestUser
 let ours: GivenPractice
@@ -29,8 +27,7 @@ const tracking = '1Z999AA10123456784'
 const common = 'Zuckerlein'
 
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   const { db } = test.connection
   admin = await given.user('admin', ['Ada', 'Admin'])
@@ -94,10 +91,7 @@ beforeAll(async () => {
   made.strangeInvoice = (await invoice(theirs)).id
   await refreshAll({ db })
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const ask = async (who: TestUser, query: { keyword?: string; recent?: string }) => {
   const { status, body } = await test.as(who).call(palette.search, { query })

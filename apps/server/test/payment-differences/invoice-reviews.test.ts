@@ -1,32 +1,17 @@
 import { orders } from '@archwire/contract/billing/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { applyWaitingEvents } from '../../src/modules/billing/index.ts'
 import { nameUnknownPayments } from '../../src/modules/billing/commands/ask-pending.ts'
 import { openDifference, type NewDifference } from '../../src/modules/payment-differences/index.ts'
 import { asOwner } from '../as-owner.ts'
-import { openTestApp, type TestApp, type TestUser } from '../app.ts'
-import { givenIn, type Given } from '../given.ts'
-import { paymentsIn, type GivenPayment } from '../given/payments.ts'
-import { openPayments, type TestPayments } from '../paying.ts'
+import type { TestUser } from '../app.ts'
+import { openPaying, type GivenPayment } from '../given/payments.ts'
 
 /** What is under review is on the invoice (`billing/on-invoice`), and is opened anew when it is new (`billing/to-look-at`). */
-let pay: TestPayments
-let test: TestApp
-let given: Given
-let paying: ReturnType<typeof paymentsIn>
-let admin: TestUser
-beforeAll(async () => {
-  pay = await openPayments()
-  test = await openTestApp({ payments: pay.provider })
-  given = givenIn(test)
-  paying = paymentsIn(test, pay)
-  admin = await given.user('admin')
-})
-afterAll(async () => {
-  await test.close()
-  await pay.close()
-})
+const { test, given, paying, close } = await openPaying()
+const admin = await given.user('admin')
+afterAll(close)
 
 const open = (difference: NewDifference) =>
   test.connection.db.transaction().execute((trx) => openDifference(trx, difference))

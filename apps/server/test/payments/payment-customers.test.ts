@@ -1,32 +1,21 @@
 import { billingAddress } from '@archwire/contract/billing-address/routes.ts'
 import { payments } from '@archwire/contract/payments/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { labScope } from '../../src/db/scope.ts'
 import { finishEffects } from '../../src/kernel/effects.ts'
 import { customerOf, paymentEffects } from '../../src/modules/payments/index.ts'
 import { asOwner } from '../as-owner.ts'
-import { openTestApp, type TestApp, type TestUser } from '../app.ts'
-import { givenIn, type Given, type GivenPractice } from '../given.ts'
+import { type TestUser, openTestApp } from '../app.ts'
+import type { GivenPractice } from '../given.ts'
 import { membersIn, ownPassword as current_password } from '../given/members.ts'
-import { paymentCallsIn, refused, type PaymentCalls } from '../given/payment-calls.ts'
-import { openPayments, type TestPayments } from '../paying.ts'
+import { openPaying } from '../given/payments.ts'
+import { paymentCallsIn, refused } from '../given/payment-calls.ts'
 
 /** A practice as the payment provider's customer, and who may change how it pays (`billing/payment-customer`, `billing/who-pays`). */
-let pay: TestPayments
-let test: TestApp
-let on: PaymentCalls
-let given: Given
-beforeAll(async () => {
-  pay = await openPayments()
-  test = await openTestApp({ payments: pay.provider, worker: true })
-  on = paymentCallsIn(test)
-  given = givenIn(test)
-})
-afterAll(async () => {
-  await test.close()
-  await pay.close()
-})
+const { pay, test, given, close } = await openPaying({ worker: true })
+const on = paymentCallsIn(test)
+afterAll(close)
 
 const notSetUp = 'Payments are not set up on this server.'
 

@@ -1,28 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { labScope } from '../../src/db/scope.ts'
 import { primaryMethodJson, type ChargedMethod } from '../../src/modules/payments/index.ts'
-import { openTestApp, type TestApp } from '../app.ts'
-import { givenIn, type Given } from '../given.ts'
 import { ownPassword as current_password } from '../given/members.ts'
-import { paymentCallsIn, refused, type PaymentCalls } from '../given/payment-calls.ts'
-import { openPayments, type TestPayments } from '../paying.ts'
+import { openPaying } from '../given/payments.ts'
+import { paymentCallsIn, refused } from '../given/payment-calls.ts'
 
 /** The payment methods of a practice (`billing/payment-methods`, `billing/last-method`). */
-let pay: TestPayments
-let test: TestApp
-let on: PaymentCalls
-let given: Given
-beforeAll(async () => {
-  pay = await openPayments()
-  test = await openTestApp({ payments: pay.provider, worker: true })
-  on = paymentCallsIn(test)
-  given = givenIn(test)
-})
-afterAll(async () => {
-  await test.close()
-  await pay.close()
-})
+const { pay, test, given, close } = await openPaying({ worker: true })
+const on = paymentCallsIn(test)
+afterAll(close)
 
 const unknownMethod = 'The payment provider does not know this payment method. Please enter it again.'
 const lastOne = 'The last payment method cannot be removed while the contract is active.'

@@ -3,33 +3,20 @@ import type { NotificationSettingsEdit } from '@archwire/contract/notification-s
 import { notifications } from '@archwire/contract/notifications/routes.ts'
 import { payments } from '@archwire/contract/payments/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { addMember } from '../../src/modules/organizations/index.ts'
 import { announce } from '../../src/modules/billing/announce.ts'
 import { announce as announceOrganization } from '../../src/modules/organizations/announce.ts'
 import { announce as announceDifference } from '../../src/modules/payment-differences/announce.ts'
-import { openTestApp, type TestApp, type TestUser } from '../app.ts'
-import { givenIn, type Given, type GivenPractice } from '../given.ts'
+import type { TestUser } from '../app.ts'
+import type { GivenPractice } from '../given.ts'
 import { membersIn } from '../given/members.ts'
-import { paymentsIn, type GivenPayment } from '../given/payments.ts'
-import { openPayments, type TestPayments } from '../paying.ts'
+import { openPaying, type GivenPayment } from '../given/payments.ts'
 import { mailText } from '../mail-text.ts'
 
 /** Bells and mails about payments (`notices/payments`, `billing/receipt`). */
-let pay: TestPayments
-let test: TestApp
-let given: Given
-let paying: ReturnType<typeof paymentsIn>
-beforeAll(async () => {
-  pay = await openPayments()
-  test = await openTestApp({ payments: pay.provider, worker: true })
-  given = givenIn(test)
-  paying = paymentsIn(test, pay)
-})
-afterAll(async () => {
-  await test.close()
-  await pay.close()
-})
+const { pay, test, given, paying, close } = await openPaying({ worker: true })
+afterAll(close)
 
 const publicUrl = 'http://archwire.test'
 const returnedWords = 'The bank returned the payment: insufficient funds (R01).'

@@ -1,7 +1,7 @@
 import { auth } from '@archwire/contract/auth/routes.ts'
 import { payments } from '@archwire/contract/payments/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { applyWaitingEvents } from '../../src/modules/billing/index.ts'
 import {
   applyAllWaiting,
@@ -11,26 +11,12 @@ import {
 import type { LedgerEvent } from '../../src/services/payments/stand-in/ledger.ts'
 import type { PaymentProvider } from '../../src/services/payments/port.ts'
 import { asOwner } from '../as-owner.ts'
-import { openTestApp, type TestApp } from '../app.ts'
-import { givenIn, type Given } from '../given.ts'
-import { paymentsIn, type GivenPayment } from '../given/payments.ts'
-import { openPayments, type TestPayments } from '../paying.ts'
+import { openTestApp } from '../app.ts'
+import { openPaying, type GivenPayment } from '../given/payments.ts'
 
 /** What the payment provider reports of payments (`billing/webhooks`, `billing/bank`). */
-let pay: TestPayments
-let test: TestApp
-let given: Given
-let paying: ReturnType<typeof paymentsIn>
-beforeAll(async () => {
-  pay = await openPayments()
-  test = await openTestApp({ payments: pay.provider })
-  given = givenIn(test)
-  paying = paymentsIn(test, pay)
-})
-afterAll(async () => {
-  await test.close()
-  await pay.close()
-})
+const { pay, test, given, paying, close } = await openPaying()
+afterAll(close)
 
 const unsigned = 'The report is not signed by the payment provider, or too old.'
 const pendingState = { payment: 'PENDING', order: 'PENDING', paid: false, fee: true }

@@ -1,32 +1,17 @@
 import { paymentDifferences } from '@archwire/contract/payment-differences/routes.ts'
 import { payments } from '@archwire/contract/payments/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { askAboutPending } from '../../src/modules/billing/commands/ask-pending.ts'
 import { endNotFound, notFoundWords } from '../../src/modules/billing/commands/end-not-found.ts'
 import type { PaymentProvider } from '../../src/services/payments/port.ts'
 import type { LedgerEvent } from '../../src/services/payments/stand-in/ledger.ts'
-import { openTestApp, type TestApp } from '../app.ts'
 import { asOwner } from '../as-owner.ts'
-import { givenIn, type Given } from '../given.ts'
-import { paymentsIn, type GivenPayment } from '../given/payments.ts'
-import { openPayments, type TestPayments } from '../paying.ts'
+import { openPaying, type GivenPayment } from '../given/payments.ts'
 
 /** What becomes of a payment that the provider has lost (`billing/to-look-at`). */
-let pay: TestPayments
-let test: TestApp
-let given: Given
-let paying: ReturnType<typeof paymentsIn>
-beforeAll(async () => {
-  pay = await openPayments()
-  test = await openTestApp({ payments: pay.provider })
-  given = givenIn(test)
-  paying = paymentsIn(test, pay)
-})
-afterAll(async () => {
-  await test.close()
-  await pay.close()
-})
+const { pay, test, given, paying, close } = await openPaying()
+afterAll(close)
 
 const pendingState = { payment: 'PENDING', order: 'PENDING', paid: false, fee: true }
 const paidState = { payment: 'PAID', order: 'PAID', paid: true, fee: true }

@@ -36,6 +36,6 @@ export const openStatuses = <S extends string>(table: Statuses<S>): Status[] =>
     .map((name) => table[name])
     .filter(({ open }) => open)
 
-/** Those of them in which the lab's side is to act, or someone else who does the work. */
+/** Those of them in which the lab, or another maker of the work, is to act. */
 export const statusesAtWork = <S extends string>(table: Statuses<S>): Status[] =>
   openStatuses(table).filter(({ doctor }) => !doctor)

@@ -26,5 +26,5 @@ export const caseLifecycle = lifecycle({
 })
 export type CaseEvent = keyof typeof caseLifecycle.events
 
-/** Whether work on a case has not started yet in this state. */
+/** Whether work on a case has not started in this state. */
 export const isToBegin = (status: PatientStatus): boolean => next(caseLifecycle, status, 'start_work') !== undefined

@@ -18,7 +18,7 @@ export async function permitChange(db: Db, actor: Actor, organizationId: number)
   refuse(whyArchived(await readPractice(db, actor, organizationId, { may: may.manage })))
 }
 
-/** Locks the practice for a change of its libraries by a person who may. @throws NotFound, Forbidden, Conflict */
+/** Locks the practice for a change of its libraries by a person with the right. @throws NotFound, Forbidden, Conflict */
 async function lockToChange(trx: Trx, actor: Actor, organizationId: number): Promise<void> {
   const practice = await lockOrganization(trx, actor, organizationId, { only: 'practice' })
   permit(may.manage(actor, practice), whyArchived(practice))

@@ -40,7 +40,7 @@ interface Announced {
   people: People
   /** Who was chosen for the work, if that is what happened. */
   chosen: number | null
-  /** People who may correct a tray with an uploaded file. */
+  /** People who can correct a tray with an uploaded file. */
   correctors: number[]
   /** The technician of the print, or the people, of the lab or partner lab that prints the corrected trays. */
   printers: number[]

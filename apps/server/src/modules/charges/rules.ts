@@ -33,5 +33,5 @@ export interface RowState {
 export const countsByHand = ({ source, voided }: Pick<RowState, 'source' | 'voided'>): boolean =>
   isEntered(source) && !voided
 
-/** Whether a row can be taken off now, by someone who may. */
+/** Whether a row can be taken off now, by someone with the right. */
 export const isRemovable = (row: RowState): boolean => countsByHand(row) && row.order_id === null

@@ -8,6 +8,6 @@ export const may = {
   /** Trays of the lab that do not fit are reported by the practice. */
   report: (actor: Actor, facts: Pick<CaseFacts, 'organization_disabled'>): boolean =>
     mayWrite(actor, facts) && !actor.isManagement,
-  /** Anyone who may take the case off hold anyway. */
+  /** Everyone who can take the case off hold. */
   release: (actor: Actor, facts: CaseFacts): boolean => mayWithCase.unhold(actor, facts),
 }

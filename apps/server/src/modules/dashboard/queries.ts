@@ -10,7 +10,7 @@ import type { FigureScope } from './figure-scope.ts'
 export interface Figures {
   counts: Counts
   plots: Plots
-  /** All six statuses; null for callers who may not see them. */
+  /** All six statuses; null for callers who cannot see them. */
   statuses: Statuses | null
   computed_at: string
 }

@@ -27,7 +27,7 @@ type Row = Omit<PracticeSettings, 'data'> & { settings: Partial<SettingsByKind> 
 const own = ({ scope }: Actor, column: RawBuilder<unknown>) =>
   sql`(select ${column} from ${rows(scope, 'notification_settings', 's')} where s.organization_id = o.id)`
 
-/** The settings of a practice within reach, for a person who may read or change them. @throws NotFound, Forbidden */
+/** The settings of a practice within reach, for a person who can read or change them. @throws NotFound, Forbidden */
 export async function findSettings(db: Db, actor: Actor, id: number, permitted: Policy): Promise<PracticeSettings> {
   const { settings, ...row } = await readPractice<Row>(db, actor, id, {
     may: permitted,

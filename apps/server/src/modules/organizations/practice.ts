@@ -185,7 +185,7 @@ export const startsCasesHere = (actor: Actor, practice: Pick<Practice, 'id'>): b
 export const selectsDoctorHere = (actor: Actor, practice: Pick<Practice, 'id'>): boolean =>
   holds(actor, selectsDoctor, practice.id)
 
-/** Returns the practice, for a person who may start a case there. @throws Forbidden, NotFound */
+/** Returns the practice, for a person who can start a case there. @throws Forbidden, NotFound */
 export async function practiceToStart(db: Db, actor: Actor, id: number): Promise<Practice> {
   const practice = await findPractice(db, actor, id)
   permit(startsCasesHere(actor, practice), null)

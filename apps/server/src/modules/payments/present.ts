@@ -35,7 +35,7 @@ type Practice = PayingFacts & {
   methods: MethodRow[]
 }
 
-/** How a practice pays, for a person who may change it. */
+/** How a practice pays, for a person with the right to change it. */
 export function presentInfo(practice: Practice, { provider, zone, now }: Present): PaymentInfo {
   const { organization_id, customer_id, billing_address, methods } = practice
   const today = dayIn(zone, now)

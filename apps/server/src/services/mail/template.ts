@@ -32,7 +32,7 @@ const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/
 const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map(asLine)
 
 /**
- * A name as a mail repeats it to people who may not know who chose it (`access/mailed-names`): at most 60 characters, of
+ * A name as a mail repeats it to people who do not know who chose it (`access/mailed-names`): at most 60 characters, of
  * which no mail program makes a link. Signs of addresses become spaces, and a space follows every point.
  */
 export const nameInMail = (name: string): string =>

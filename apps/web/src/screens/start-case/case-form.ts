@@ -51,7 +51,7 @@ export interface CaseForm extends Practice {
   open?: ReadonlySet<RxFormName>
   /** Why the other fields cannot be changed. */
   closed?: string
-  /** Of a form that was submitted: what it held when this page was opened. */
+  /** Of a form that was submitted: what it held when this page began. */
   before?: RxFormValues
   /** When the server last kept this form as it knows it; null: it did not. */
   kept: { at: string | null }
@@ -116,7 +116,7 @@ function startValues(practice: Practice, me: Me, like: Like): RxFormValues {
   }
 }
 
-/** What the fields of a form start with here. */
+/** What the fields of a form begin with here. */
 const usualOf = ({ data: { defaults } }: Preference): UsualChoices =>
   Object.fromEntries(
     (Object.keys(firstChoices) as (keyof UsualChoices)[]).map((name) => [name, defaults[name] ?? firstChoices[name]]),
@@ -180,8 +180,8 @@ function atOwnPlaces(kept: Partial<RxFormValues>, { location_ids }: RxFormContex
 type Shown = Partial<Record<RxFormName, boolean>>
 
 /**
- * Settles a form whose fields start with the practice's usual choices as they come to apply. The rules do so where nothing
- * is chosen yet; these fields have a value while they do not apply. What a draft holds is kept.
+ * Settles a form whose fields begin with the practice's usual choices as they come to apply. The rules do so where nothing
+ * is chosen yet; these fields have a value while they do not apply. What a draft holds stays.
  */
 function beginsAsUsual(context: RxFormContext) {
   const usual = context.usual!

@@ -64,7 +64,7 @@ export const noOrder: z.infer<typeof CurrentOrder> = {
   metadata: { template_data: { startup_fee: null, monthly_fee: null, patients: [], volume: null, to_come: [] } },
 }
 
-/** An order in dollars, for a reader who may read it. */
+/** An order in dollars, for a reader with the right to read it. */
 export function presentOrder(reader: Actor, facts: OrderFacts): OrderAnswer {
   const {
     paper,

@@ -88,7 +88,7 @@ interface Which {
   invitationId: number
 }
 
-/** Locks an open invitation for a change by a person who may invite in its role. */
+/** Locks an open invitation for a change by a person with the right to invite in its role. */
 async function lockInvitation(trx: Trx, actor: Actor, { id, invitationId }: Which) {
   const organization = await lockOrganization(trx, actor, id)
   const invitation = await findInvitation(trx, actor, organization, invitationId)
